@@ -1,0 +1,67 @@
+import type { PackageName } from '@linkshelf/contract'
+import { asPerson, type Db, inTenant, type Tx } from '../platform/postgres.ts'
+
+export interface Person {
+  userId: string
+}
+
+export interface Organization {
+  id: string
+  package: PackageName
+  hasFullAnalytics: boolean
+  dashboardDays: number
+  role: 'owner' | 'member'
+}
+
+export interface Project {
+  id: string
+  organizationId: string
+  package: PackageName
+  hasFullAnalytics: boolean
+  dashboardDays: number
+}
+
+/** The organization as this person may see it; undefined when it isn't theirs, or isn't at all. */
+export function findOrganizationOf(db: Db, person: Person, organizationId: string): Promise<Organization | undefined> {
+  return asPerson(db, person.userId, (tx) =>
+    tx
+      .selectFrom('members')
+      .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+      .where('members.organization_id', '=', organizationId)
+      .where('members.user_id', '=', person.userId)
+      .select([
+        'organizations.id',
+        'organizations.package',
+        'organizations.full_analytics_enabled as hasFullAnalytics',
+        'organizations.dashboard_days as dashboardDays',
+        'members.role',
+      ])
+      .executeTakeFirst(),
+  )
+}
+
+/** The project with what its organization's plan allows; undefined as above. One round of look-ups, by primary keys. */
+export function findProjectOf(db: Db, person: Person, organizationId: string, projectId: string): Promise<Project | undefined> {
+  return asPerson(db, person.userId, (tx) =>
+    tx
+      .selectFrom('members')
+      .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+      .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
+      .where('members.organization_id', '=', organizationId)
+      .where('members.user_id', '=', person.userId)
+      .where('projects.id', '=', projectId)
+      .select([
+        'projects.id',
+        'projects.organization_id as organizationId',
+        'organizations.package',
+        'organizations.full_analytics_enabled as hasFullAnalytics',
+        'organizations.dashboard_days as dashboardDays',
+      ])
+      .executeTakeFirst(),
+  )
+}
+
+/** One transaction that sees the project's organization and nothing else. */
+export function inProject<T>(db: Db, project: Pick<Project, 'organizationId'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTenant(db, project.organizationId, work)
+}

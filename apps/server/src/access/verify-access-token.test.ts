@@ -1,0 +1,128 @@
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createServer } from 'node:http'
+import { expect, it } from 'vitest'
+import { freePort } from '../platform/free-port.ts'
+import { makeTokenVerifier } from './verify-access-token.ts'
+
+const issuer = 'https://app.test/oidc'
+const audience = 'https://app.test/v1'
+const userId = '01920000-0000-7000-8000-000000000001'
+
+const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+const keys = {
+  keys: [
+    { ...elliptic.publicKey.export({ format: 'jwk' }), kid: 'ec', alg: 'ES256', use: 'sig' },
+    { ...rsa.publicKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', use: 'sig' },
+  ],
+}
+const verify = makeTokenVerifier({ issuer, audience, keys })
+
+const soon = Math.floor(Date.now() / 1000) + 600
+const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
+const goodClaims = { iss: issuer, aud: audience, sub: userId, iat: soon - 600, exp: soon, jti: 'x' }
+
+it('knows the person of a token signed with ES256', async () => {
+  expect(await verify(token())).toEqual({ userId })
+})
+
+it('knows the person of a token signed with RS256', async () => {
+  expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toEqual({ userId })
+})
+
+it.each([
+  ['another audience', { aud: 'https://app.test' }],
+  ['an audience that only begins right', { aud: `${audience}/` }],
+  ['several audiences', { aud: [audience, 'https://elsewhere.test'] }],
+  ['one audience in a list', { aud: [audience] }],
+  ['no audience', { aud: undefined }],
+  ['another issuer', { iss: 'https://app.test/oidc/' }],
+  ['no issuer', { iss: undefined }],
+  ['an end in the past', { exp: soon - 601 }],
+  ['no end', { exp: undefined }],
+  ['an end that is no number', { exp: `${soon}` }],
+  ['a beginning in the future', { nbf: soon }],
+  ['no subject', { sub: undefined }],
+  ['a subject that is no id of ours', { sub: `${userId}'; --` }],
+])('refuses a token with %s', async (_case, claims) => {
+  expect(await verify(token({}, claims))).toBeUndefined()
+})
+
+it.each([
+  ['the type of an id token', { typ: 'JWT' }],
+  ['no type', { typ: undefined }],
+  ['an unknown key id', { kid: 'other' }],
+  ['a key id that walks through folders', { kid: '../../../../dev/null' }],
+  ['a key id that speaks SQL', { kid: "ec' or '1'='1" }],
+  ['the key id of a key of another kind', { kid: 'rsa' }],
+  ['an extension it has to understand', { crit: ['exp'] }],
+  ['an algorithm that is not the one of the signature', { alg: 'RS256' }],
+  ['an algorithm we do not use', { alg: 'ES384' }],
+])('refuses a token with %s', async (_case, header) => {
+  expect(await verify(token(header))).toBeUndefined()
+})
+
+it.each(['none', 'None', 'NONE', 'nOnE', ''])('refuses the algorithm %j', async (alg) => {
+  const unsigned = `${encode({ ...goodHeader, alg })}.${encode(goodClaims)}`
+  expect(await verify(`${unsigned}.`)).toBeUndefined()
+  expect(await verify(`${unsigned}.${token().split('.')[2]}`)).toBeUndefined()
+})
+
+it.each(['HS256', 'HS384', 'HS512'])('refuses %s keyed with a public key', async (alg) => {
+  const secrets = [
+    rsa.publicKey.export({ format: 'pem', type: 'spki' }),
+    elliptic.publicKey.export({ format: 'pem', type: 'spki' }),
+    JSON.stringify(keys.keys[0]),
+    '',
+  ]
+  for (const secret of secrets) {
+    for (const kid of ['rsa', 'ec', undefined]) {
+      const body = `${encode({ ...goodHeader, alg, kid })}.${encode(goodClaims)}`
+      const signature = createHmac(alg.replace('HS', 'sha'), secret).update(body).digest('base64url')
+      expect(await verify(`${body}.${signature}`)).toBeUndefined()
+    }
+  }
+})
+
+it('refuses a stranger who brings the key along, and never looks where the header points', async () => {
+  let visits = 0
+  const jwk = stranger.publicKey.export({ format: 'jwk' })
+  const port = await freePort()
+  const server = createServer((_request, response) => {
+    visits += 1
+    response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'ec' }] }))
+  }).listen(port, '127.0.0.1')
+  const url = `http://127.0.0.1:${port}/keys`
+
+  for (const header of [{ jwk }, { jku: url }, { x5u: url }, { x5c: ['MIIB'] }, { jwk, jku: url, x5u: url, kid: undefined }]) {
+    expect(await verify(token(header, {}, stranger.privateKey))).toBeUndefined()
+  }
+  expect(visits).toBe(0)
+  await new Promise((resolve) => server.close(resolve))
+})
+
+it('refuses claims that were changed after signing', async () => {
+  const [header, , signature] = token().split('.')
+  expect(await verify(`${header}.${encode({ ...goodClaims, sub: userId.replace(/1$/, '2') })}.${signature}`)).toBeUndefined()
+})
+
+it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repeat(20_000)}.y.z`])('refuses %.20j', async (text) => {
+  expect(await verify(text)).toBeUndefined()
+})
+
+it('tells keys that can not be read apart from a token that is wrong', async () => {
+  const port = await freePort()
+  const unreachable = makeTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
+  await expect(unreachable(token())).rejects.toThrow()
+})
+
+function token(header: object = {}, claims: object = {}, key: KeyObject = elliptic.privateKey): string {
+  const body = `${encode({ ...goodHeader, ...header })}.${encode({ ...goodClaims, ...claims })}`
+  return `${body}.${sign('sha256', Buffer.from(body), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartProblem } from './platform/start-problem.ts'
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
+const port = z.coerce.number().int().min(0).max(65_535)
+
+const environment = z.object({
+  PORT: port.default(3000),
+  LINKS_PORT: port.default(3001),
+  APP_URL: url.optional(),
+  LINKS_URL: url.optional(),
+  HOST: z.string().default('0.0.0.0'),
+  LINKSHELF_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
+  CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
+  ENGINE_PORT: port.default(0),
+  ENGINE_PASSWORD: z.string().default(''),
+  GEOIP_DB: z.string().optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')),
+  ALLOWED_PRIVATE_ADDRESSES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The only reader of the environment. Throws one sentence that names each variable that is wrong. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
+    throw new StartProblem(`These settings can't be used: ${wrong.join('; ')}.`)
+  }
+  const value = read.data
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    linksPort: value.LINKS_PORT,
+    appUrl: value.APP_URL ?? `http://localhost:${value.PORT}`,
+    linksUrl: value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`,
+    dataFolder: resolve(value.LINKSHELF_DATA),
+    databaseUrl: value.DATABASE_URL,
+    databaseReadUrl: value.DATABASE_READ_URL ?? value.DATABASE_URL,
+    clickhouseUrl: value.CLICKHOUSE_URL,
+    clickDurability: value.CLICK_DURABILITY,
+    clickRetentionMonths: value.CLICK_RETENTION_MONTHS,
+    enginePort: value.ENGINE_PORT,
+    enginePassword: value.ENGINE_PASSWORD,
+    geoipDb: value.GEOIP_DB,
+    trustedProxies: value.TRUSTED_PROXIES,
+    allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    logLevel: value.LOG_LEVEL,
+  }
+}
+

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import { openClickHouse } from './platform/clickhouse.ts'
+import { migrateClickHouse } from './platform/clickhouse-migrations.ts'
+import { migratePostgres } from './platform/postgres-migrations.ts'
+import { StartProblem } from './platform/start-problem.ts'
+
+const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
+
+/** Brings the product's tables and the job queue's own schema up to date. Safe to run at every start, and by several processes at once. */
+export async function prepareDatabase(databaseUrl: string): Promise<void> {
+  await refuseUnlessPostgresAnswers(databaseUrl)
+  await migratePostgres(databaseUrl, postgresFolder)
+  await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
+}
+
+/** The same for the store of clicks. */
+export async function prepareClickHouse(clickhouseUrl: string): Promise<void> {
+  const client = openClickHouse(clickhouseUrl)
+  try {
+    const answer = await client.ping({ select: true })
+    if (!answer.success) {
+      throw new StartProblem(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${answer.error.message}. Check CLICKHOUSE_URL.`)
+    }
+    await migrateClickHouse(client, clickhouseFolder)
+  } finally {
+    await client.close()
+  }
+}
+
+async function refuseUnlessPostgresAnswers(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    const version = rows[0]?.version ?? 0
+    if (version < 160_000) throw new StartProblem(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
+  } catch (cause) {
+    if (cause instanceof StartProblem) throw cause
+    const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
+    throw new StartProblem(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${why}. Check DATABASE_URL.`, { cause })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+function withoutPassword(address: string): string {
+  const url = new URL(address)
+  url.password = ''
+  url.search = ''
+  return url.href
+}

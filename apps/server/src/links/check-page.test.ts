@@ -1,0 +1,91 @@
+import { createServer } from 'node:http'
+import { expect, it } from 'vitest'
+import { aLink, aProject } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
+import { listen } from '../platform/http.ts'
+import { checkPage } from './check-page.ts'
+import { editLink } from './edit-link.ts'
+import { findLink } from './find-link.ts'
+import { pageTitle } from './page-title.ts'
+import { withoutAffiliateMarks } from './retailer-marks.ts'
+
+async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    seen.push(`${request.headers['user-agent']} ${request.url}`)
+    response.writeHead(200, { 'content-type': 'text/html' }).end(body)
+  })
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  return { url: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: async () => void server.close() }
+}
+
+const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
+const guarded = makeGuardedFetch({ userAgent: 'test' })
+
+function checkOf(project: { organizationId: string; id: string }, linkId: string): object {
+  return { organizationId: project.organizationId, projectId: project.id, linkId }
+}
+
+it("takes the page's title and ends the pending state", async () => {
+  await using platform = await openTestPlatform()
+  await using shop = await aShop('<html><head><title> The&nbsp;lamp &amp; more </title></head>')
+  const project = await aProject(platform)
+  const link = await aLink(platform, project, { target: shop.url })
+
+  await checkPage(platform, permitted, checkOf(project, link.url_id))
+
+  expect(await findLink(platform, project, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
+})
+
+it('does not knock at an internal address: the link is no longer pending and has no title', async () => {
+  await using platform = await openTestPlatform()
+  const seen: string[] = []
+  await using shop = await aShop('<title>secret</title>', seen)
+  const project = await aProject(platform)
+  const link = await aLink(platform, project, { target: shop.url })
+
+  await checkPage(platform, guarded, checkOf(project, link.url_id))
+
+  expect(await findLink(platform, project, link.url_id)).toMatchObject({ title: null, pending: false })
+  expect(seen).toEqual([])
+})
+
+it("leaves the owner's own title alone, and a link that was moved meanwhile pending", async () => {
+  await using platform = await openTestPlatform()
+  await using shop = await aShop('<title>The shop</title>')
+  const project = await aProject(platform)
+  const named = await aLink(platform, project, { target: shop.url, title: 'My lamp' })
+  const moved = await aLink(platform, project, { target: shop.url })
+  const movingFetch: typeof permitted = async (url) => {
+    await editLink(platform, project, moved.url_id, { target: 'https://elsewhere.example/' })
+    return permitted(url)
+  }
+
+  await checkPage(platform, permitted, checkOf(project, named.url_id))
+  await checkPage(platform, movingFetch, checkOf(project, moved.url_id))
+
+  expect((await findLink(platform, project, named.url_id)).title).toBe('My lamp')
+  expect(await findLink(platform, project, moved.url_id)).toMatchObject({ title: null, pending: true })
+})
+
+it.each([
+  ['<TITLE lang="en">A</TITLE>', 'A'],
+  ['<title>a\n  b</title>', 'a b'],
+  ['<title>&#8220;x&#x201D; &eacute; &bogus;</title>', '“x” &eacute; &bogus;'],
+  ['<title></title>', null],
+  ['<title>never closed', null],
+  ['<titles>no</titles>', null],
+  [`<title>${'x'.repeat(500)}</title>`, 'x'.repeat(300)],
+  ['', null],
+])('reads the title of %j', (html, title) => {
+  expect(pageTitle(html)).toBe(title)
+})
+
+it.each([
+  ['https://www.amazon.de/dp/B000000000?tag=mia-21&th=1', 'https://www.amazon.de/dp/B000000000?th=1'],
+  ['https://www.ebay.com/itm/1?mkevt=1&campid=5&x=2', 'https://www.ebay.com/itm/1?x=2'],
+  ['https://shop.example/?tag=lamps', 'https://shop.example/?tag=lamps'],
+  ['https://notamazon.com/?tag=a', 'https://notamazon.com/?tag=a'],
+])('looks at %s without the marks of an affiliate', (target, page) => {
+  expect(withoutAffiliateMarks(target)).toBe(page)
+})

@@ -1,0 +1,37 @@
+import type { Link, LinkEdit } from '@linkshelf/contract'
+import { inProject, type Project, refuse } from '../access/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { enqueuePageCheck } from './check-page.ts'
+import { refuseForbiddenDestination } from './destination-rules.ts'
+import { type LinkChange, selectLink, updateLink } from './link-table.ts'
+import { showLink } from './show-link.ts'
+
+/** A new destination makes the link pending again until its page was looked at. Refuses a destination that is ours. */
+export async function editLink(
+  { db, origins }: Pick<Platform, 'db' | 'origins'>,
+  project: Project,
+  linkId: string,
+  edit: LinkEdit,
+): Promise<Link> {
+  if (edit.target !== undefined) refuseForbiddenDestination(edit.target, origins)
+
+  return inProject(db, project, async (tx) => {
+    const before = (await selectLink(tx, project.id, linkId)) ?? refuse('LINK_NOT_FOUND')
+    const change = changeOf(before.target, edit)
+    if (Object.keys(change).length === 0) return showLink(before, origins)
+
+    const row = (await updateLink(tx, project.id, linkId, change)) ?? refuse('LINK_NOT_FOUND')
+    if (change.is_pending) await enqueuePageCheck(tx, project, linkId)
+    return showLink(row, origins)
+  })
+}
+
+/** An emptied title hands the naming back to the page. */
+function changeOf(target: string, edit: LinkEdit): LinkChange {
+  const change: LinkChange = {}
+  if (edit.labels !== undefined) change.labels = edit.labels
+  if (edit.title !== undefined) Object.assign(change, { title: edit.title || null, has_own_title: edit.title !== '' })
+  if (edit.target !== undefined && edit.target !== target) change.target = edit.target
+  if (change.target !== undefined || edit.title === '') change.is_pending = true
+  return change
+}

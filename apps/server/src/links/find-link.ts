@@ -1,0 +1,16 @@
+import type { Link } from '@linkshelf/contract'
+import { inProject, type Project, refuse } from '../access/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { countUnarchivedLinks, selectLink } from './link-table.ts'
+import { showLink } from './show-link.ts'
+
+/** Refuses a link that isn't in the project. */
+export async function findLink({ db, origins }: Pick<Platform, 'db' | 'origins'>, project: Project, linkId: string): Promise<Link> {
+  const row = await inProject(db, project, (tx) => selectLink(tx, project.id, linkId))
+  return row ? showLink(row, origins) : refuse('LINK_NOT_FOUND')
+}
+
+/** Links of the project that are neither archived nor deleted. */
+export function countActiveLinks({ db }: Pick<Platform, 'db'>, project: Project): Promise<number> {
+  return inProject(db, project, (tx) => countUnarchivedLinks(tx, project.id))
+}

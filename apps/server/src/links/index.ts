@@ -1,0 +1,6 @@
+// Short links: made, listed, changed, archived, deleted; where each leads.
+export { checkPage, checkPageTask } from './check-page.ts'
+export { archiveEveryLink } from './link-table.ts'
+export { type Destination, findDestination, findDestinations } from './find-destination.ts'
+export { countActiveLinks, findLink } from './find-link.ts'
+export { linkRoutes } from './link-routes.ts'

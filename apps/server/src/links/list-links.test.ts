@@ -1,0 +1,55 @@
+import { linkQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { archiveLink } from './archive-link.ts'
+import { listLinks } from './list-links.ts'
+
+const query = (given: object = {}) => linkQuery.parse(given)
+
+it('lists newest first, page by page, also when links come and go between pages', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  for (let nth = 1; nth <= 5; nth += 1) await aLink(platform, project, { slug: `nth-${nth}` })
+
+  const first = await listLinks(platform, project, query({ limit: '2' }))
+  await aLink(platform, project, { slug: 'newcomer' })
+  const second = await listLinks(platform, project, query({ limit: '2', cursor: first.nextCursor }))
+  const third = await listLinks(platform, project, query({ limit: '2', cursor: second.nextCursor }))
+
+  expect([first, second, third].flatMap((page) => page.links.map((link) => link.url.split('/').at(-1)))).toEqual(['nth-5', 'nth-4', 'nth-3', 'nth-2', 'nth-1'])
+  expect(third.nextCursor).toBeUndefined()
+})
+
+it('searches destination and short name without regard to case, and takes % and _ literally', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  await aLink(platform, project, { slug: 'Summer', target: 'https://shop.example/Lamp' })
+  await aLink(platform, project, { slug: 'winter', target: 'https://shop.example/100%25' })
+
+  const found = async (search: string) => (await listLinks(platform, project, query({ search }))).links.map((link) => link.url)
+
+  expect(await found('LAMP')).toEqual(['http://go.test/Summer'])
+  expect(await found('summ')).toEqual(['http://go.test/Summer'])
+  expect(await found('100%2')).toEqual(['http://go.test/winter'])
+  expect(await found('s_m')).toEqual([])
+})
+
+it('shows archived links apart', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  const [kept, tidied] = [await aLink(platform, project), await aLink(platform, project)]
+  await archiveLink(platform, project, tidied.url_id)
+
+  const ids = async (archived: string) => (await listLinks(platform, project, query({ archived }))).links.map((link) => link.url_id)
+
+  expect(await ids('false')).toEqual([kept.url_id])
+  expect(await ids('true')).toEqual([tidied.url_id])
+})
+
+it('refuses a cursor that is not its own', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+
+  expect(await refusalOf(listLinks(platform, project, query({ cursor: 'bm9uc2Vuc2U' })))).toBe('REQUEST_INVALID')
+})

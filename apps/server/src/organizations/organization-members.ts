@@ -1,0 +1,20 @@
+import type { Member } from '@linkshelf/contract'
+import { type Organization, type Person, refuse } from '../access/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { inTenant } from '../platform/postgres.ts'
+import { deleteMember, lockMembers, selectMembers } from './organization-table.ts'
+
+export function listMembers({ db }: Pick<Platform, 'db'>, organization: Organization): Promise<Member[]> {
+  return inTenant(db, organization.id, (tx) => selectMembers(tx, organization.id))
+}
+
+/** Owners take anybody out, members only themselves. Refuses the last owner. */
+export async function removeMember({ db }: Pick<Platform, 'db'>, organization: Organization, person: Person, userId: string): Promise<void> {
+  await inTenant(db, organization.id, async (tx) => {
+    const members = await lockMembers(tx, organization.id)
+    const leaving = members.find((member) => member.user_id === userId)
+    if (leaving === undefined || (organization.role !== 'owner' && userId !== person.userId)) refuse('NOT_FOUND')
+    if (leaving.role === 'owner' && members.filter((member) => member.role === 'owner').length === 1) refuse('MEMBER_LAST_OWNER')
+    await deleteMember(tx, organization.id, userId)
+  })
+}

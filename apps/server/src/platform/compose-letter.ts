@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import type { Letter } from './mail.ts'
+
+/**
+ * A letter as an RFC 5322 message. Its parts are sent as they are (8bit), never quoted-printable, so that a link in the file can be
+ * copied by a person who opens it as text.
+ */
+export function composeLetter({ to, subject, text, html }: Letter, from: string, sentAt: Date): string {
+  const boundary = `=_${randomBytes(12).toString('hex')}`
+  const plain = part('text/plain', text)
+  const body = html === undefined ? plain : multipart(boundary, [plain, part('text/html', html)])
+  return `${[
+    `From: ${headerText(from)}`,
+    `To: ${headerText(to)}`,
+    `Subject: ${headerText(subject)}`,
+    `Date: ${sentAt.toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    body,
+  ].join('\r\n')}\r\n`
+}
+
+function part(type: string, content: string): string {
+  return `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content.replaceAll(/\r?\n/g, '\r\n')}`
+}
+
+function multipart(boundary: string, parts: string[]): string {
+  const wrapped = parts.map((content) => `--${boundary}\r\n${content}\r\n`).join('')
+  return `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n${wrapped}--${boundary}--`
+}
+
+/** Anything but printable ASCII becomes an encoded word (RFC 2047), line breaks among it: a value can't start a header of its own. */
+function headerText(value: string): string {
+  return /^[\x20-\x7e]*$/.test(value) ? value : `=?utf-8?B?${Buffer.from(value).toString('base64')}?=`
+}

@@ -1,0 +1,69 @@
+import { ClickHouseProblem } from './clickhouse-problem.ts'
+
+export interface LaneOptions {
+  /** How many works run at once. */
+  width: number
+  /** How many may wait for their turn; the next one is refused. */
+  queueLength: number
+}
+
+export interface Lane {
+  /** Runs `work` when its turn comes. A work whose signal is aborted while it waits is never started. */
+  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Refuses everything that waits or comes later, and resolves when nothing runs any more. */
+  close(): Promise<void>
+}
+
+/** A bounded queue: first come, first served, `width` at a time. */
+export function makeLane({ width, queueLength }: LaneOptions): Lane {
+  const waiting: { start: () => void; refuse: (problem: Error) => void }[] = []
+  const whenIdle: (() => void)[] = []
+  let running = 0
+  let isClosed = false
+
+  function next(): void {
+    while (running < width) {
+      const turn = waiting.shift()
+      if (turn === undefined) break
+      turn.start()
+    }
+    if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
+  }
+
+  return {
+    run(work, signal) {
+      if (isClosed) return Promise.reject(closing())
+      if (running >= width && waiting.length >= queueLength) return Promise.reject(tooMany(queueLength))
+      return new Promise((resolve, reject) => {
+        const start = () => {
+          if (signal?.aborted) return reject(new ClickHouseProblem(394, 'QUERY_WAS_CANCELLED', 'The client left before its turn came'))
+          running++
+          work()
+            .then(resolve, reject)
+            .finally(() => {
+              running--
+              next()
+            })
+        }
+        waiting.push({ start, refuse: reject })
+        next()
+      })
+    },
+    close() {
+      isClosed = true
+      for (const turn of waiting.splice(0)) turn.refuse(closing())
+      return new Promise((resolve) => {
+        whenIdle.push(resolve)
+        next()
+      })
+    },
+  }
+}
+
+function tooMany(queueLength: number): ClickHouseProblem {
+  return new ClickHouseProblem(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries: ${queueLength} are waiting already`)
+}
+
+function closing(): ClickHouseProblem {
+  return new ClickHouseProblem(236, 'ABORTED', 'The engine is closing')
+}

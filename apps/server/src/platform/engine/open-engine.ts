@@ -1,0 +1,61 @@
+import { createServer, type Server } from 'node:http'
+import type { Log } from '../log.ts'
+import { makeEngineDoor } from './engine-door.ts'
+import { openEngineStore } from './engine-store.ts'
+
+export interface EngineOptions {
+  /** The engine's own folder; made when missing. One process at a time owns it. */
+  dataFolder: string
+  /** Loopback by default: the interface has no encryption and one account. */
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  user?: string
+  password: string
+  log: Log
+  /** Requests that may wait in each lane before the next is refused with TOO_MANY_SIMULTANEOUS_QUERIES. */
+  queueLength?: number
+  /** Told when a query is still running long after its `max_execution_time`: nothing but ending the process stops it. */
+  onStuck?: () => void
+}
+
+export interface Engine {
+  port: number
+  /** Waits for what is running, then lets the folder go. */
+  close(): Promise<void>
+}
+
+/** Opens the data folder and answers ClickHouse's HTTP interface over it. Refuses a folder that another process works in. */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { host = '127.0.0.1', port = 0, user = 'default', password, log, queueLength = 256, onStuck = () => undefined } = options
+  const store = await openEngineStore({ dataFolder: options.dataFolder, queueLength, onStuck, log })
+  const server = createServer(makeEngineDoor({ store, user, password, log }))
+  // The client keeps a socket for 2 s at most; ours must outlive it, or a request meets a closing socket.
+  server.keepAliveTimeout = 10_000
+  try {
+    const listening = await listen(server, host, port)
+    return { port: listening, close: () => closeEngine(server, store) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+async function closeEngine(server: Server, store: { close(): Promise<void> }): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve))
+  server.closeIdleConnections()
+  await store.close()
+  server.closeAllConnections()
+  await closed
+}

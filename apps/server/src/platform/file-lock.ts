@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export interface FileLock {
+  release(): void
+}
+
+/**
+ * An exclusive lock that the kernel takes back when this process ends, however it ends: so who holds it is alive. Nothing when another holds it,
+ * also within this process. Node has no call for such a lock; SQLite, which is built in, takes one on the (empty) file.
+ */
+export function takeFileLock(path: string): FileLock | undefined {
+  const file = new DatabaseSync(path)
+  try {
+    file.exec('begin exclusive')
+    return { release: () => file.close() }
+  } catch (error) {
+    file.close()
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
+const sqliteBusy = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
+}

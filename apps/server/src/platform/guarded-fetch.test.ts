@@ -1,0 +1,86 @@
+import { createServer, type RequestListener } from 'node:http'
+import { expect, it } from 'vitest'
+import { isFetchRefusal, makeGuardedFetch } from './guarded-fetch.ts'
+import { listen } from './http.ts'
+
+const guarded = makeGuardedFetch({ userAgent: 'test' })
+const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBytes: 1_000, timeoutMs: 500 })
+
+async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
+  const server = createServer(listener)
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+async function isRefused(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => false,
+    (error: unknown) => isFetchRefusal(error),
+  )
+}
+
+it.each([
+  'http://127.0.0.1/',
+  'http://localhost/',
+  'http://[::1]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://0.0.0.0/',
+  'http://2130706433/',
+  'http://0x7f.1/',
+  'http://0177.0.0.1/',
+  'http://10.0.0.1/',
+  'http://172.16.0.1/',
+  'http://192.168.1.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://100.64.0.1/',
+  'http://[fd00::1]/',
+  'http://[fe80::1]/',
+  'http://[64:ff9b::7f00:1]/',
+  'http://[2002:7f00:1::]/',
+  'https://127.0.0.1/',
+  'http://shop.example:22/',
+  'http://user:secret@shop.example/',
+])('never speaks to %s', async (address) => {
+  expect(await isRefused(guarded(address))).toBe(true)
+})
+
+it('checks where a redirect leads before following it', async () => {
+  let knocked = false
+  await using inner = await serving((_request, response) => {
+    knocked = true
+    response.end('secret')
+  })
+  await using outer = await serving((_request, response) => response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end())
+
+  expect(await isRefused(permitted(outer.origin))).toBe(true)
+  expect(knocked).toBe(false)
+})
+
+it('follows three redirects and not a fourth', async () => {
+  await using chain = await serving((request, response) => {
+    const left = Number(request.url?.slice(1))
+    if (left === 0) response.writeHead(200, { 'content-type': 'text/html' }).end('here')
+    else response.writeHead(302, { location: `/${left - 1}` }).end()
+  })
+
+  expect(await permitted(`${chain.origin}/3`)).toMatchObject({ status: 200, body: 'here' })
+  expect(await isRefused(permitted(`${chain.origin}/4`))).toBe(true)
+})
+
+it('cuts a page that never ends, and gives up on one that never begins', async () => {
+  await using endless = await serving((request, response) => {
+    if (request.url === '/silent') return
+    response.writeHead(200, { 'content-type': 'text/html' })
+    const more = setInterval(() => response.write('x'.repeat(400)), 1)
+    response.on('close', () => clearInterval(more))
+  })
+
+  expect((await permitted(endless.origin)).body).toHaveLength(1_000)
+  expect(await isRefused(permitted(`${endless.origin}/silent`))).toBe(true)
+})

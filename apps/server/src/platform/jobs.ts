@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Tx } from './postgres.ts'
+
+export interface JobOptions {
+  /** One waiting job a key: a later one replaces it. */
+  key?: string
+  runAt?: Date
+}
+
+/** Adds a background job within the transaction: it exists if, and only if, what caused it was committed. */
+export async function enqueueJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null})`.execute(tx)
+}

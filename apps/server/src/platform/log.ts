@@ -1,0 +1,10 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/** One JSON object a line, on standard error, so that standard output stays for people. */
+export function openLog(name: string, level: string): Log {
+  return pino({ name, level, base: { process: name } }, pino.destination({ fd: 2, sync: true }))
+}
+
+export const silentLog: Log = pino({ level: 'silent' })

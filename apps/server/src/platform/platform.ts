@@ -1,0 +1,25 @@
+import type { ClickHouse } from './clickhouse.ts'
+import type { Clock } from './clock.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+import type { Db } from './postgres.ts'
+
+/** The tools a room works with. A verb takes only those it uses. */
+export interface Platform {
+  db: Db
+  clickhouse: ClickHouse
+  clock: Clock
+  ids: Ids
+  log: Log
+  mail: Mailer
+  origins: Origins
+}
+
+/** The two origins, without a trailing slash. */
+export interface Origins {
+  /** Dashboard, API and sign-in. */
+  app: string
+  /** What visitors see: nothing with a cookie or a token lives there. */
+  public: string
+}

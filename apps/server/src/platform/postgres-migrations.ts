@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const lockKey = 7_235_001
+
+/**
+ * Brings a database up to date: every numbered `.sql` of the folder that it has not seen, in order, each in a transaction of its own.
+ * Safe to start from several processes at once: one does the work, the others wait.
+ */
+export async function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    const seen = new Set(rows.map((row) => row.name))
+    for (const name of await migrationsIn(folder)) {
+      if (!seen.has(name)) await applyMigration(client, name, await readFile(join(folder, name), 'utf8'))
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMigration(client: pg.Client, name: string, statements: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(statements)
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+/** The numbered `.sql` files of a folder, in order. */
+export async function migrationsIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
+}

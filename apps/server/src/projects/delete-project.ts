@@ -1,0 +1,12 @@
+import { inProject, type Project, refuse } from '../access/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { isLastActive } from './last-active.ts'
+import { deleteProjectRow, lockProjects } from './project-table.ts'
+
+/** Its links go with it; their slugs are retired, never given out again. Refuses the last active project of an organization. */
+export async function deleteProject({ db }: Pick<Platform, 'db'>, project: Project): Promise<void> {
+  await inProject(db, project, async (tx) => {
+    if (isLastActive(await lockProjects(tx, project.organizationId), project.id)) refuse('PROJECT_LAST_ACTIVE_DELETE')
+    await deleteProjectRow(tx, project.organizationId, project.id)
+  })
+}

@@ -1,0 +1,14 @@
+import type { Project as ShownProject, ProjectEdit } from '@linkshelf/contract'
+import { inProject, type Project, refuse } from '../access/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { lockProjects, updateProject } from './project-table.ts'
+import { showProject } from './show-project.ts'
+
+export async function editProject({ db }: Pick<Platform, 'db'>, project: Project, edit: ProjectEdit): Promise<ShownProject> {
+  const row = await inProject(db, project, async (tx) =>
+    Object.keys(edit).length > 0
+      ? updateProject(tx, project.organizationId, project.id, edit)
+      : (await lockProjects(tx, project.organizationId)).find((held) => held.id === project.id),
+  )
+  return row ? showProject(row) : refuse('NOT_FOUND')
+}

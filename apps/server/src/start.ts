@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { prepareClickHouse, prepareDatabase } from './database.ts'
+import { openEmbeddedPostgres, waitForPostgres } from './platform/embedded-postgres.ts'
+import { claimFolder, type FolderClaim } from './platform/folder-claim.ts'
+import { freePort } from './platform/free-port.ts'
+import type { Log } from './platform/log.ts'
+import { untilReady } from './platform/process-messages.ts'
+import { type Part, type Supervised, supervise } from './platform/supervisor.ts'
+
+/** The other commands of the command line, each a process of its own here. */
+type Command = 'engine' | 'api' | 'edge' | 'jobs'
+const reloadable: readonly Command[] = ['api', 'edge', 'jobs']
+
+export interface Running {
+  /** Visitors first, so that nobody is sent to a closed door; databases last. */
+  stop(): Promise<void>
+  /** Starts api, edge and jobs again, with what their files and the environment say now; the stores go on. */
+  reload(): void
+}
+
+/**
+ * Everything on one machine: PostgreSQL and the ClickHouse engine where no address of another is given, then api, edge and jobs, each a child
+ * process that is started again when it ends. Rejects with a StartProblem when one of them can't start, having stopped the others.
+ */
+export async function startEverything(config: Config, mainFile: string, environment: Record<string, string | undefined>, log: Log): Promise<Running> {
+  const claim = await claimFolder(config.dataFolder)
+  const running: Supervised[] = []
+  const run = async (part: Part, isNoted: boolean) => {
+    const supervised = await supervise(part, log, (name, pid) => isNoted && claim.noteChild(name, pid))
+    running.push(supervised)
+  }
+
+  try {
+    const [databaseUrl, clickhouseUrl] = await Promise.all([
+      config.databaseUrl ?? startPostgres(config, run),
+      config.clickhouseUrl ?? startEngine(mainFile, environment, run),
+    ])
+    await Promise.all([prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl)])
+
+    claim.noteAddresses({ databaseUrl, clickhouseUrl })
+
+    const env = { ...environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
+    const started = await Promise.allSettled(reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
+    const failed = started.find((outcome) => outcome.status === 'rejected')
+    if (failed) throw failed.reason
+  } catch (error) {
+    await stopAll(running, claim)
+    throw error
+  }
+  return {
+    stop: () => stopAll(running, claim),
+    reload() {
+      for (const part of running) if (reloadable.some((name) => name === part.name)) part.restart()
+    },
+  }
+}
+
+/** In the reverse of the order in which they depend on each other: doors, then the shipper, then the stores. */
+const stopOrder = [['api', 'edge'], ['jobs'], ['engine', 'postgres']]
+
+async function stopAll(running: Supervised[], claim: FolderClaim): Promise<void> {
+  for (const names of stopOrder) {
+    await Promise.all(running.filter((part) => names.includes(part.name)).map((part) => part.stop()))
+  }
+  claim.release()
+}
+
+type Run = (part: Part, isNoted: boolean) => Promise<void>
+
+async function startPostgres(config: Config, run: Run): Promise<string> {
+  const server = await openEmbeddedPostgres(join(config.dataFolder, 'postgres'))
+  const port = await freePort()
+  const url = server.url(port)
+  const part: Part = {
+    name: 'postgres',
+    spawn: () => keepLastWords(server.spawn(port)),
+    ready: () => waitForPostgres(url, 60_000),
+    stopSignal: 'SIGINT',
+  }
+  // Its folder remembers its process itself, and the next start stops what it finds there.
+  await run(part, false)
+  return url
+}
+
+async function startEngine(mainFile: string, environment: Record<string, string | undefined>, run: Run): Promise<string> {
+  const [port, password] = [await freePort(), randomBytes(24).toString('base64url')]
+  await run(nodePart('engine', mainFile, { ...environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }), true)
+  return `http://linkshelf:${password}@127.0.0.1:${port}/default`
+}
+
+function nodePart(command: Command, mainFile: string, env: Record<string, string | undefined>): Part {
+  return {
+    name: command,
+    // Detached: a Ctrl-C in the terminal reaches the supervisor alone, which then stops its parts in order.
+    spawn: () => spawn(process.execPath, [mainFile, command], { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    ready: async (child) => void (await untilReady(child)),
+    stopSignal: 'SIGTERM',
+  }
+}
+
+/** PostgreSQL's own log goes where ours goes, at its pace; an unread pipe would stop the server. */
+function keepLastWords(child: ChildProcess): ChildProcess {
+  child.stdout?.resume()
+  child.stderr?.on('data', (words: Buffer) => {
+    if (/\b(ERROR|FATAL|PANIC|WARNING)\b/.test(words.toString())) process.stderr.write(words)
+  })
+  return child
+}

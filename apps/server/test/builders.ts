@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { Link, LinkDraft, Organization, Project as ShownProject } from '@linkshelf/contract'
+import type { Person, Project } from '../src/access/index.ts'
+import { findProjectOf } from '../src/access/reach.ts'
+import { createLink } from '../src/links/create-link.ts'
+import { createOrganizationShown } from '../src/organizations/create-organization.ts'
+import { setOrganization } from '../src/organizations/index.ts'
+import type { TestPlatform } from './open-test-platform.ts'
+
+/** Somebody with an account and nothing else. */
+export async function aPerson(platform: TestPlatform, { email = `${randomUUID()}@people.test` } = {}): Promise<Person> {
+  const userId = platform.ids.next()
+  await platform.db
+    .insertInto('users')
+    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: '-', created_at: platform.clock.now() })
+    .execute()
+  return { userId }
+}
+
+export interface Owned {
+  person: Person
+  organization: Organization
+}
+
+/** A person with an organization of their own; `settings` as the operator would give them, e.g. `package=Pro`. */
+export async function anOrganization(platform: TestPlatform, { settings = [] as string[] } = {}): Promise<Owned> {
+  const person = await aPerson(platform)
+  const organization = await createOrganizationShown(platform, person, "Mia's shelf")
+  if (settings.length > 0) await setOrganization(platform.db, organization.id, settings)
+  return { person, organization }
+}
+
+/** A project as calls know it, in an organization of its own unless one is given. */
+export async function aProject(
+  platform: TestPlatform,
+  options: { settings?: string[]; owned?: Owned } = {},
+): Promise<Project & { person: Person }> {
+  const { person, organization } = options.owned ?? (await anOrganization(platform, options))
+  const project = await findProjectOf(platform.db, person, organization.id, firstOf(organization).id)
+  if (project === undefined) throw new Error('A new organization has a project')
+  return { ...project, person }
+}
+
+export function firstOf(organization: Organization): ShownProject {
+  const [first] = organization.projects
+  if (first === undefined) throw new Error('A new organization has a project')
+  return first
+}
+
+export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
+  return { target: 'https://shop.example/lamp', labels: [], ...draft }
+}
+
+export function aLink(platform: TestPlatform, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {
+  return createLink(platform, project, aDraft(draft))
+}
+
+/** The code of the refusal a promise was rejected with; anything else is thrown on. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'status' in error) return String(error.code)
+    throw error
+  }
+  throw new Error('Nothing was refused')
+}
+
+/** The codes of the refusals among settled promises, sorted. */
+export function refusalsIn(settled: PromiseSettledResult<unknown>[]): string[] {
+  return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
+}

@@ -1,0 +1,67 @@
+import type { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { prepareDatabase } from '../src/database.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/embedded-postgres.ts'
+import { freePort } from '../src/platform/free-port.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServerUrl: string
+    clickhouseServerUrl: string
+  }
+}
+
+const templateDatabase = 'linkshelf_template'
+
+/** One PostgreSQL and one ClickHouse engine for the whole run; every test works in databases of its own. */
+export default async function startServers(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-test-'))
+  await chmod(folder, 0o755)
+  const [postgres, engine] = await Promise.all([startPostgres(join(folder, 'postgres')), startEngine(join(folder, 'engine'))])
+  project.provide('databaseServerUrl', postgres.url)
+  project.provide('clickhouseServerUrl', engine.url)
+  return async () => {
+    await Promise.all([postgres.stop(), engine.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function startPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = await openEmbeddedPostgres(folder)
+  const port = await freePort()
+  // Nothing of a test run has to survive a power cut.
+  const child = server.spawn(port, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
+  child.stderr?.resume()
+  child.stdout?.resume()
+  await waitForPostgres(server.url(port), 20_000)
+
+  const client = new pg.Client({ connectionString: server.url(port) })
+  await client.connect()
+  await client.query(`create database ${templateDatabase}`)
+  await client.end()
+  await prepareDatabase(server.url(port, templateDatabase))
+
+  return {
+    url: server.url(port),
+    stop: () => stopProcess(child, 'SIGINT'),
+  }
+}
+
+async function startEngine(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const external = process.env.CLICKHOUSE_URL
+  if (external) return { url: external, stop: async () => undefined }
+  const { startEngineProcess } = await import('./start-engine-process.ts')
+  return startEngineProcess(folder)
+}
+
+function stopProcess(child: ReturnType<typeof spawn>, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+}

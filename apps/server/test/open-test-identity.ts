@@ -1,0 +1,116 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { type Identity, type IdentityOptions, openIdentity } from '../src/identity/index.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { freePort } from '../src/platform/free-port.ts'
+import { closeServer } from '../src/platform/http.ts'
+import type { Letter } from '../src/platform/mail.ts'
+import { openTestPlatform, type TestPlatform } from './open-test-platform.ts'
+import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
+
+export interface TestIdentity extends AsyncDisposable {
+  platform: TestPlatform
+  identity: Identity
+  /** The app's origin, answering on a real port. */
+  app: string
+  clock: MovableClock
+  browser(): TestBrowser
+  /** A new person, by the sign-up form; gives back the browser they are signed in with and their tokens. */
+  signUp(person?: Partial<SignUpFields>): Promise<SignedUp>
+  /** Waits for what goes on after answers, and gives back the letters to this address, oldest first. */
+  lettersTo(email: string): Promise<Letter[]>
+}
+
+export interface MovableClock {
+  now(): Date
+  forward(ms: number): void
+}
+
+export interface SignUpFields {
+  full_name: string
+  email: string
+  password: string
+}
+
+export interface SignedUp extends SignUpFields {
+  browser: TestBrowser
+  tokens: Tokens
+}
+
+let people = 0
+
+export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
+  people += 1
+  return { full_name: 'Mia Baker', email: `mia-${people}@example.com`, password: 'otters like cold water', ...given }
+}
+
+/** The identity provider with its pages on a real port and a real database. */
+export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean } = {}): Promise<TestIdentity> {
+  const port = await freePort()
+  const reached = `http://127.0.0.1:${port}`
+  const app = options.https ? `https://app.test` : reached
+  const clock = movableClock()
+  const platform = await openTestPlatform({ clock, origins: { app, public: 'http://go.test' } })
+  const identity = await openIdentity({ platform, trustedProxies: [], ...options })
+  const pages = new Hono().route('/auth', identity.pages)
+  const listener = getRequestListener(pages.fetch)
+  const server = createServer((request, response) =>
+    request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
+  )
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+
+  return {
+    platform,
+    identity,
+    app: reached,
+    clock,
+    browser: () => openTestBrowser(reached),
+    async signUp(given) {
+      const person = aSignUp(given)
+      const browser = openTestBrowser(reached)
+      await browser.open(anAuthorization(reached).url)
+      await browser.submit(await browser.open('/auth/signup'), { ...person })
+      return { ...person, browser, tokens: await tokensFor(browser, reached) }
+    },
+    async lettersTo(email) {
+      await identity.close()
+      return platform.letters.filter((letter) => letter.to === email)
+    },
+    async [Symbol.asyncDispose]() {
+      await closeServer(server)
+      await identity.close()
+      await platform[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Tokens for whoever is signed in with this browser, without a page in between. */
+export async function tokensFor(browser: TestBrowser, app: string): Promise<Tokens> {
+  const asked = anAuthorization(app)
+  const answer = await redeemCode(app, codeIn(await browser.open(asked.url)), asked.verifier)
+  return (await answer.json()) as Tokens
+}
+
+/** The code that a page ended with; throws when it ended somewhere else. */
+export function codeIn(page: TestPage): string {
+  const code = page.url.searchParams.get('code')
+  if (page.url.pathname !== '/callback' || code === null)
+    throw new Error(`No code: the browser ended at ${page.url.pathname} with ${page.status}`)
+  return code
+}
+
+/** The address of the link in a letter. */
+export function linkIn(letter: Letter | undefined): string {
+  return /https?:\S+token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+}
+
+function movableClock(): MovableClock {
+  let ahead = 0
+  return {
+    now: () => new Date(systemClock.now().getTime() + ahead),
+    forward(ms) {
+      ahead += ms
+    },
+  }
+}

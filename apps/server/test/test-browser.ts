@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { dashboardClientId, dashboardScope } from '@linkshelf/contract'
+
+/** A browser as far as signing in goes: it keeps cookies, follows redirects and sends forms. */
+export interface TestBrowser {
+  /** One request, with the browser's cookies; a redirect is given back, not followed. */
+  fetch(url: string, init?: RequestInit): Promise<Response>
+  /** Goes on until a page, or the dashboard's own addresses. */
+  open(url: string, init?: RequestInit): Promise<TestPage>
+  /** Sends the page's form with these fields, as a browser without JavaScript would. */
+  submit(page: TestPage, fields: Record<string, string>, headers?: Record<string, string>): Promise<TestPage>
+  cookies: Map<string, { value: string; path: string }>
+}
+
+export interface TestPage {
+  url: URL
+  status: number
+  headers: Headers
+  html: string
+}
+
+export function openTestBrowser(app: string): TestBrowser {
+  const cookies: TestBrowser['cookies'] = new Map()
+  const browser: TestBrowser = {
+    cookies,
+    async fetch(url, init = {}) {
+      const target = new URL(url, app)
+      const headers = new Headers(init.headers)
+      const sent = [...cookies].filter(([, { path }]) => target.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`)
+      if (sent.length > 0) headers.set('cookie', sent.join('; '))
+      const response = await fetch(target, { ...init, headers, redirect: 'manual' })
+      for (const line of response.headers.getSetCookie()) keep(cookies, line)
+      return response
+    },
+    async open(url, init) {
+      let at = new URL(url, app)
+      let response = await browser.fetch(at.href, init)
+      for (let hops = 0; hops < 10 && response.headers.has('location'); hops += 1) {
+        at = new URL(response.headers.get('location') ?? '', at)
+        if (at.origin !== app || ['/', '/callback', '/sign-in'].includes(at.pathname)) break
+        response = await browser.fetch(at.href)
+      }
+      return { url: at, status: response.status, headers: response.headers, html: await response.text() }
+    },
+    submit(page, fields, headers = {}) {
+      const action = /<form[^>]*action="([^"]+)"/.exec(page.html)?.[1] ?? ''
+      const hidden = [...page.html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name,
+        value,
+      ])
+      return browser.open(action, {
+        method: 'POST',
+        headers: { origin: app, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams({ ...Object.fromEntries(hidden), ...fields }),
+      })
+    },
+  }
+  return browser
+}
+
+function keep(cookies: TestBrowser['cookies'], line: string): void {
+  const [pair = '', ...attributes] = line.split(/;\s*/)
+  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+  const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
+  if (value === '' || attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute))) cookies.delete(name)
+  else cookies.set(name, { value, path })
+}
+
+export interface Authorization {
+  url: string
+  verifier: string
+  state: string
+  nonce: string
+}
+
+/** What the dashboard asks for when it wants somebody to be signed in. */
+export function anAuthorization(app: string, changed: Record<string, string | undefined> = {}): Authorization {
+  const [verifier, state, nonce] = [secret(), secret(), secret()]
+  const asked = {
+    client_id: dashboardClientId,
+    redirect_uri: `${app}/callback`,
+    response_type: 'code',
+    scope: dashboardScope,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...changed,
+  }
+  const query = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return { url: `${app}/oidc/auth?${query}`, verifier, state, nonce }
+}
+
+export interface Tokens {
+  access_token: string
+  refresh_token: string
+  id_token: string
+  expires_in: number
+  scope: string
+  token_type: string
+}
+
+export function redeemCode(app: string, code: string, verifier: string): Promise<Response> {
+  return askTokens(app, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${app}/callback` })
+}
+
+export function redeemRefreshToken(app: string, token: string): Promise<Response> {
+  return askTokens(app, { grant_type: 'refresh_token', refresh_token: token })
+}
+
+function askTokens(app: string, fields: Record<string, string>): Promise<Response> {
+  return fetch(`${app}/oidc/token`, {
+    method: 'POST',
+    headers: { origin: app },
+    body: new URLSearchParams({ client_id: dashboardClientId, ...fields }),
+  })
+}
+
+function secret(): string {
+  return randomBytes(32).toString('base64url')
+}

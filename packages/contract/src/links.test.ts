@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { destination, destinationHref, linkDraft, linkMessages, withScheme } from './links.ts'
+
+describe('a destination', () => {
+  it.each([
+    ['https://shop.example/a?b=c#d', 'https://shop.example/a?b=c#d'],
+    [' HTTP://Shop.Example/ä ', 'http://shop.example/%C3%A4'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example/'],
+    ['https://shop.example\\path', 'https://shop.example/path'],
+  ])('%s is kept as %s', (text, href) => {
+    expect(destination.parse(text)).toBe(href)
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\nscript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,hi',
+    'file:///etc/passwd',
+    'ftp://shop.example/',
+    'https://bank.example@evil.example/',
+    'https://user:secret@shop.example/',
+    'https://shop.example/\r\nset-cookie: a=b',
+    'https://shop.example/\u0000',
+    '//shop.example',
+    'shop.example',
+    'https://',
+    '',
+    `https://shop.example/${'a'.repeat(2_048)}`,
+  ])('%j is refused with the words of the screen or a limit', (text) => {
+    const read = destination.safeParse(text)
+    expect(read.success).toBe(false)
+    expect([linkMessages.invalidUrl, 'A URL may have 2048 characters at most']).toContain(read.error?.issues[0]?.message)
+  })
+
+  it('is only ever http or https without credentials or line breaks, whatever is typed', () => {
+    const scheme = fc.constantFrom('http', 'https', 'HTTP', 'javascript', 'data', 'file', 'vbscript', 'blob', 'ws', 'view-source:http')
+    const noise = fc.constantFrom('', '\t', '\n', '\r', '\u0000', ' ', '\u200b')
+    const typed = fc.tuple(noise, scheme, noise, fc.constantFrom(':', '://', ':\\\\', ':/'), fc.string(), noise).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(fc.oneof(typed, fc.string(), fc.webUrl()), (text) => {
+        const href = destinationHref(text)
+        if (href === undefined) return
+        const url = new URL(href)
+        expect(['http:', 'https:']).toContain(url.protocol)
+        expect(url.username + url.password).toBe('')
+        expect(href).not.toMatch(/[\u0000-\u0020\u007f]/)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+it.each([
+  ['shop.example/a', 'https://shop.example/a'],
+  ['http://shop.example', 'http://shop.example'],
+  ['HTTPS://shop.example', 'HTTPS://shop.example'],
+  ['  shop.example ', 'https://shop.example'],
+])('%j in the add-link bar means %j', (typed, meant) => {
+  expect(withScheme(typed)).toBe(meant)
+})
+
+it('refuses fields a link does not have, and says each label once', () => {
+  expect(linkDraft.safeParse({ target: 'https://a.example', colour: 'red' }).success).toBe(false)
+  expect(linkDraft.parse({ target: 'https://a.example', labels: ['a', ' a ', 'b'] }).labels).toEqual(['a', 'b'])
+})

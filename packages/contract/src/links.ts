@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { call, id, inProject, instant } from './call.ts'
+import { refusals } from './refusals.ts'
+
+export const linkMessages = {
+  invalidUrl: 'Please enter a valid URL',
+  projectRequired: 'Please select a project',
+  created: 'Link created successfully',
+  createFailed: 'Failed to create link. Please try again.',
+  updateFailed: 'Failed to update link',
+  updateUrlFailed: 'Failed to update link URL',
+  copied: 'Copied! Link copied to clipboard',
+  copyFailed: 'The link could not be copied. Select it and copy it by hand.',
+} as const
+
+/** Cards per page of the links screen, and how long its search waits after the last key. */
+export const linksPageSize = 20
+export const searchDebounceMs = 300
+
+export const targetMaxLength = 2_048
+
+/** Parsed once, here: the serialised href is what is stored, served and shown. */
+export const destination = z
+  .string()
+  .trim()
+  .max(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })
+  .transform((text, context) => {
+    const href = destinationHref(text)
+    if (href !== undefined) return href
+    context.addIssue({ code: 'custom', message: linkMessages.invalidUrl })
+    return z.NEVER
+  })
+
+/** The href of an http(s) address without credentials; undefined for anything else. */
+export function destinationHref(text: string): string | undefined {
+  // The URL parser drops tabs and newlines anywhere, so "java\nscript:" would slip past a look at the text.
+  if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  return url.href.length <= targetMaxLength ? url.href : undefined
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}
+
+/** What people type into the add-link bar: a missing scheme means https. */
+export function withScheme(text: string): string {
+  const trimmed = text.trim()
+  return /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+}
+
+/** A short name the owner chose. */
+export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
+
+export const labelName = z.string().trim().min(1).max(64)
+const labelNames = z
+  .array(labelName)
+  .max(50)
+  .transform((names) => [...new Set(names)])
+const title = z.string().trim().max(300)
+
+export const linkDraft = z.strictObject({
+  target: destination,
+  labels: labelNames.default([]),
+  slug: slug.optional(), // left out: we choose one
+  title: title.optional(), // left out: the page's own
+})
+
+export const linkEdit = z.strictObject({
+  target: destination.optional(),
+  labels: labelNames.optional(),
+  title: title.optional(),
+})
+
+/** A link as the API shows it; `url` is the short address. */
+export const link = z.object({
+  url_id: id,
+  url: z.url(),
+  target: z.url(),
+  labels: z.array(z.string()),
+  archived: z.boolean(),
+  pending: z.boolean(),
+  brand_logo: z.string().nullable(),
+  created_at: instant,
+  title: z.string().nullable(),
+})
+
+export const linkQuery = z.strictObject({
+  search: z.string().trim().max(200).optional(),
+  archived: z.stringbool().default(false),
+  limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+const oneLink = inProject.extend({ urlId: id })
+
+export const links = {
+  create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
+    .input(z.object({ params: inProject, body: linkDraft }))
+    .output(link)
+    .errors(refusals('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN')),
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls',
+    outputStructure: 'detailed',
+    summary: 'List links, newest first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: inProject, query: linkQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(link) })),
+  find: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(refusals('LINK_NOT_FOUND')),
+  edit: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
+    .input(z.object({ params: oneLink, body: linkEdit }))
+    .output(link)
+    .errors(refusals('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN')),
+  archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(refusals('LINK_NOT_FOUND')),
+  unarchive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/unarchive', summary: 'Unarchive a link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(refusals('LINK_NOT_FOUND')),
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
+    successStatus: 204,
+    summary: 'Delete a link for good; its short name is never given out again',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(z.void())
+    .errors(refusals('LINK_NOT_FOUND')),
+}
+
+export type Link = z.infer<typeof link>
+export type LinkDraft = z.output<typeof linkDraft>
+export type LinkEdit = z.output<typeof linkEdit>
+export type LinkQuery = z.output<typeof linkQuery>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { call, id } from './call.ts'
+
+export const languages = ['en'] as const
+export const themes = ['system', 'light', 'dark'] as const
+
+export const profile = z.object({
+  user_id: id,
+  full_name: z.string(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  language: z.enum(languages),
+  theme: z.enum(themes),
+})
+
+export const profileEdit = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
+
+export const me = {
+  find: call({ method: 'GET', path: '/v1/me', summary: 'Who you are' }).output(profile),
+  edit: call({ method: 'PATCH', path: '/v1/me', summary: 'Your language and theme' })
+    .input(z.object({ body: profileEdit }))
+    .output(profile),
+}
+
+export type Profile = z.infer<typeof profile>
+export type ProfileEdit = z.output<typeof profileEdit>

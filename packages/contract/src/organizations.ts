@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { call, id, inOrganization, inProject } from './call.ts'
+import { packageName } from './plans.ts'
+import { refusals } from './refusals.ts'
+
+export const organizationMessages = {
+  loadFailed: 'Failed to fetch organization data',
+  projectChanged: 'Project Changed',
+  noneSelected: 'No Organization or Project Selected',
+} as const
+
+export const projectMessages = {
+  fieldsRequired: 'Project name and description cannot be empty',
+  createFailed: 'Failed to create project',
+  updateFailed: 'Failed to update project',
+  deleteFailed: 'Failed to delete project',
+  cannotDelete: 'Cannot Delete Project',
+  cannotArchive: 'Cannot Archive Project',
+} as const
+
+/** The window of the charts when an organization has not chosen another, in days. */
+export const defaultDashboardDays = 30
+
+export const project = z.object({
+  project_id: id,
+  id,
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(['active', 'archived']),
+  organization_id: id,
+  organizationId: id,
+})
+
+export const organization = z.object({
+  organization_id: id,
+  id,
+  name: z.string(),
+  role: z.enum(['owner', 'member']),
+  package: packageName,
+  payment_period: z.enum(['monthly', 'yearly']).nullable(),
+  product_page_enabled: z.boolean(),
+  store_page_enabled: z.boolean(),
+  full_analytics_enabled: z.boolean(),
+  dashboard_days: z.number().int(),
+  projects: z.array(project),
+})
+
+const organizationName = z.string().trim().min(1, { error: 'Organization name is required' }).max(120)
+
+export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
+
+const projectField = z.string().trim().min(1, { error: projectMessages.fieldsRequired })
+
+export const projectDraft = z.strictObject({ name: projectField.max(120), description: projectField.max(1_000) })
+export const projectEdit = z.strictObject({ name: projectField.max(120).optional(), description: projectField.max(1_000).optional() })
+
+export const organizations = {
+  list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(
+    z.array(organization),
+  ),
+  create: call({ method: 'POST', path: '/v1/organizations', successStatus: 201, summary: 'Create an organization with one active project' })
+    .input(z.object({ body: z.strictObject({ name: organizationName }) }))
+    .output(organization),
+  edit: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
+    .input(z.object({ params: inOrganization, body: z.strictObject({ name: organizationName }) }))
+    .output(organization),
+  delete: call({ method: 'DELETE', path: '/v1/organizations/{orgId}', successStatus: 204, summary: 'Delete an organization and all it holds' })
+    .input(z.object({ params: inOrganization }))
+    .output(z.void())
+    .errors(refusals('ORGANIZATION_LAST')),
+  listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The people of an organization' })
+    .input(z.object({ params: inOrganization }))
+    .output(z.array(member)),
+  removeMember: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/members/{userId}',
+    successStatus: 204,
+    summary: 'Take a person out of an organization',
+  })
+    .input(z.object({ params: inOrganization.extend({ userId: id }) }))
+    .output(z.void())
+    .errors(refusals('MEMBER_LAST_OWNER')),
+}
+
+export const projects = {
+  create: call({ method: 'POST', path: '/v1/{orgId}/projects', successStatus: 201, summary: 'Create a project' })
+    .input(z.object({ params: inOrganization, body: projectDraft }))
+    .output(project),
+  edit: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename or describe a project' })
+    .input(z.object({ params: inProject, body: projectEdit }))
+    .output(project),
+  archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/archive', summary: 'Archive a project and its links' })
+    .input(z.object({ params: inProject }))
+    .output(project)
+    .errors(refusals('PROJECT_LAST_ACTIVE_ARCHIVE')),
+  unarchive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/unarchive', summary: 'Unarchive a project; its links stay as they are' })
+    .input(z.object({ params: inProject }))
+    .output(project),
+  delete: call({ method: 'DELETE', path: '/v1/{orgId}/projects/{projectId}', successStatus: 204, summary: 'Delete a project and its links' })
+    .input(z.object({ params: inProject }))
+    .output(z.void())
+    .errors(refusals('PROJECT_LAST_ACTIVE_DELETE')),
+}
+
+export type Organization = z.infer<typeof organization>
+export type Project = z.infer<typeof project>
+export type Member = z.infer<typeof member>
+export type ProjectDraft = z.output<typeof projectDraft>
+export type ProjectEdit = z.output<typeof projectEdit>

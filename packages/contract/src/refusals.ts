@@ -1,0 +1,34 @@
+/** Every way we say no. Codes are public and permanent; the sentences are the product's own words. */
+export const catalogue = {
+  REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
+  SIGN_IN_REQUIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
+  FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is part of the paid plans.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
+  LINK_NOT_FOUND: { status: 404, message: "The link you're looking for doesn't exist or has been removed." },
+  LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
+  LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
+  LINK_TARGET_FORBIDDEN: { status: 422, message: 'Links to our own short domain would run in a circle. Enter the final address instead.' },
+  PROJECT_LAST_ACTIVE_DELETE: {
+    status: 409,
+    message: 'You cannot delete the last remaining active project. Create another project first.',
+  },
+  PROJECT_LAST_ACTIVE_ARCHIVE: {
+    status: 409,
+    message: 'You cannot archive the last remaining active project. Create another project first.',
+  },
+  ORGANIZATION_LAST: { status: 409, message: 'You cannot delete your only organization. Create another organization first.' },
+  OWNER_REQUIRED: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
+  MEMBER_ALREADY: { status: 409, message: 'This person already belongs to the organization.' },
+  MEMBER_LAST_OWNER: { status: 409, message: 'An organization needs at least one owner.' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'That is more than we accept in one request.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  FAULT: { status: 500, message: 'An unexpected error occurred' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type RefusalCode = keyof typeof catalogue
+
+/** The slice of the catalogue a call may answer with. */
+export function refusals<const C extends RefusalCode>(...codes: C[]): Pick<typeof catalogue, C> {
+  return Object.fromEntries(codes.map((code) => [code, catalogue[code]])) as Pick<typeof catalogue, C>
+}

@@ -1,0 +1,44 @@
+// The product with reload: the dashboard by Vite's own server, the rest by `linkshelf start`, whose processes begin again when a source changes.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { createServer as createTcpServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const port = Number(process.env.PORT || 3000)
+const appUrl = process.env.APP_URL || `http://localhost:${port}`
+const apiPort = await freePort()
+
+const env = { ...process.env, PORT: String(apiPort), APP_URL: appUrl }
+const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts'), 'start'], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+product.once('exit', (code) => process.exit(code ?? 1))
+
+const api = `http://127.0.0.1:${apiPort}`
+const dashboard = await createServer({
+  root: join(root, 'apps', 'web'),
+  server: { port, strictPort: true, host: process.env.HOST || 'localhost', proxy: Object.fromEntries(['/v1', '/oidc', '/auth', '/healthz'].map((path) => [path, api])) },
+})
+await dashboard.listen()
+
+let waiting
+for (const folder of ['apps/server/src', 'packages/contract/src']) {
+  watch(join(root, folder), { recursive: true }, () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => product.kill('SIGHUP'), 200)
+  })
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => product.kill('SIGTERM'))
+if (process.send) process.on('disconnect', () => product.kill('SIGTERM'))
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createTcpServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}

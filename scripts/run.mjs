@@ -1,0 +1,119 @@
+// Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine has, before anything is
+// installed: it installs what is missing, builds what is out of date, and hands over to the Node that the lockfile names.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bin = join(root, 'node_modules', '.bin')
+const server = join(root, 'apps', 'server', 'src', 'main.ts')
+
+const [name = 'start', ...rest] = process.argv.slice(2)
+
+/** Each script: what must be built first, then the command lines it runs one after the other. */
+const scripts = {
+  start: { builds: ['storefront', 'web'], run: [['node', server, 'start', ...rest]] },
+  dev: { builds: ['storefront'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
+  demo: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
+  build: { builds: ['storefront', 'web'], run: [] },
+  test: { builds: ['storefront', 'web'], run: [['vitest', 'run', ...rest]] },
+  verify: {
+    builds: [],
+    run: [
+      ['biome', 'ci', '--error-on-warnings', '.'],
+      ['tsc', '-p', join(root, 'apps', 'server')],
+      ['tsc', '-p', join(root, 'apps', 'web')],
+      ['node', join(root, 'scripts', 'check-rooms.ts')],
+      ['node', join(root, 'scripts', 'check-documents.ts')],
+      ['knip'],
+    ],
+  },
+}
+
+const script = scripts[name]
+if (script === undefined) fail(`There is no script "${name}". There are: ${Object.keys(scripts).join(', ')}.`)
+
+install()
+const node = ourNode()
+// Ours first, so that every tool started from here runs on the same Node.
+const env = { ...process.env, PATH: `${dirname(node)}:${bin}:${process.env.PATH}` }
+for (const part of script.builds) build(part)
+for (const command of script.run) {
+  const code = await run(command)
+  if (code !== 0) process.exit(code)
+}
+
+function install() {
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const stamp = join(root, 'node_modules', '.installed-lockfile')
+  const has = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
+  if (has === wanted) return
+  // A plain `npm ci` before us leaves no stamp of ours, but npm's own list of what it installed is as good.
+  if (has !== undefined || !isInstalled()) {
+    say('Installing what is missing. This takes a minute the first time.')
+    const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    if (installed.status !== 0) fail('The packages could not be installed. Check the network and the messages above, then try again.')
+  }
+  writeFileSync(stamp, wanted)
+}
+
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(list)) return false
+  const [have, want] = [list, join(root, 'package-lock.json')].map((file) => JSON.parse(readFileSync(file, 'utf8')).packages)
+  return Object.entries(want).every(([path, entry]) => path === '' || entry.optional || entry.link || have[path]?.version === entry.version)
+}
+
+function ourNode() {
+  const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+  if (existsSync(installed)) return installed
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  fail(`Linkshelf needs Node 24 or newer on this kind of machine (${process.platform} ${process.arch}); this is Node ${process.versions.node}.`)
+}
+
+/** Builds a workspace with Vite unless its `dist` is newer than everything it is made from. */
+function build(part) {
+  const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
+  const sources = [join(root, 'packages', 'contract', 'src'), join(root, 'packages', 'storefront', 'src'), folder, join(root, 'package-lock.json')]
+  const stamp = join(folder, 'dist', '.built')
+  if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
+  say(`Building ${part === 'web' ? 'the dashboard' : 'the store pages'}.`)
+  const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env })
+  if (built.status !== 0) fail(`${part} could not be built; see the messages above.`)
+  writeFileSync(stamp, '')
+}
+
+/** The time of the last change below a path, `dist` and `node_modules` left out. */
+function newest(path) {
+  const stats = statSync(path)
+  if (!stats.isDirectory()) return stats.mtimeMs
+  const inside = readdirSync(path).filter((entry) => entry !== 'dist' && entry !== 'node_modules')
+  return Math.max(stats.mtimeMs, ...inside.map((entry) => newest(join(path, entry))))
+}
+
+/** Runs to the end and gives back the exit code. A signal to us goes on to the command; a Ctrl-C reaches it by itself. */
+function run([command, ...args]) {
+  const file = command === 'node' ? node : join(bin, command)
+  // The channel tells the command when we are gone, however we went.
+  const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  process.on('SIGINT', () => undefined)
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  // The terminal was closed.
+  process.on('SIGHUP', () => child.kill('SIGTERM'))
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
+    child.once('error', (error) => fail(error.message))
+  })
+}
+
+function say(words) {
+  // Standard output belongs to the command: `npm run demo -- --json` is read by programs.
+  process.stderr.write(`${words}\n`)
+}
+
+function fail(words) {
+  say(words)
+  process.exit(1)
+}

@@ -17,17 +17,30 @@ const environment = z.object({
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
   CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
+  CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'letters, digits and underscores').optional(),
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    ),
   ALLOWED_PRIVATE_ADDRESSES: z
     .string()
     .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '')),
+    .transform((list) =>
+      list
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ''),
+    ),
+  /** Accounts an hour that one network may open before their addresses have to be confirmed by mail; 0 confirms every address. */
+  INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(30),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -56,14 +69,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     clickhouseUrl: value.CLICKHOUSE_URL,
     clickDurability: value.CLICK_DURABILITY,
     clickRetentionMonths: value.CLICK_RETENTION_MONTHS,
+    clickhouseCluster: value.CLICKHOUSE_CLUSTER,
     enginePort: value.ENGINE_PORT,
     enginePassword: value.ENGINE_PASSWORD,
     geoipDb: value.GEOIP_DB,
     trustedProxies: value.TRUSTED_PROXIES,
     allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,
+    instantSignUps: value.INSTANT_SIGN_UPS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     logLevel: value.LOG_LEVEL,
+    /** What processes that are started from here inherit. */
+    environment: env,
   }
 }
-

@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { keepClicksFor } from './analytics/index.ts'
+import type { Config } from './config.ts'
 import { openClickHouse } from './platform/clickhouse.ts'
-import { migrateClickHouse } from './platform/clickhouse-migrations.ts'
+import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse-migrations.ts'
 import { migratePostgres } from './platform/postgres-migrations.ts'
 import { StartProblem } from './platform/start-problem.ts'
 
@@ -16,15 +18,23 @@ export async function prepareDatabase(databaseUrl: string): Promise<void> {
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
 }
 
-/** The same for the store of clicks. */
-export async function prepareClickHouse(clickhouseUrl: string): Promise<void> {
+/** The same for the store of clicks: the database that the URL names is made, its tables are brought up to date, old clicks are let go. */
+export async function prepareClickHouse(
+  clickhouseUrl: string,
+  config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
+): Promise<void> {
+  const onCluster = { cluster: config.clickhouseCluster }
   const client = openClickHouse(clickhouseUrl)
   try {
     const answer = await client.ping({ select: true })
     if (!answer.success) {
-      throw new StartProblem(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${answer.error.message}. Check CLICKHOUSE_URL.`)
+      throw new StartProblem(
+        `ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${answer.error.message}. Check CLICKHOUSE_URL.`,
+      )
     }
-    await migrateClickHouse(client, clickhouseFolder)
+    await createClickHouseDatabase(clickhouseUrl, onCluster)
+    await migrateClickHouse(client, clickhouseFolder, onCluster)
+    await keepClicksFor({ clickhouse: client }, config.clickRetentionMonths, onCluster)
   } finally {
     await client.close()
   }
@@ -36,7 +46,8 @@ async function refuseUnlessPostgresAnswers(databaseUrl: string): Promise<void> {
     await client.connect()
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
     const version = rows[0]?.version ?? 0
-    if (version < 160_000) throw new StartProblem(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
+    if (version < 160_000)
+      throw new StartProblem(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
   } catch (cause) {
     if (cause instanceof StartProblem) throw cause
     const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)

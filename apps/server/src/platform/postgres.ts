@@ -50,7 +50,9 @@ export function asPersonInTenant<T>(db: Db, userId: string, organizationId: stri
 function inScope<T>(db: Db, scope: { organizationId?: string; userId?: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { organizationId = '', userId = '' } = scope
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(tx)
+    await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
+      tx,
+    )
     return work(tx)
   })
 }

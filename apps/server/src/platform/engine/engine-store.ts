@@ -11,10 +11,7 @@ import { openingStatements, refuseSeveralStatements } from './opening-statements
 const readsAtOnce = 3
 const insertsAtOnce = 1
 
-/** How long past its own `max_execution_time` a query is given before the engine counts as stuck. */
-const graceMs = 30_000
-
-export interface EngineResult {
+interface EngineResult {
   bytes: Uint8Array
   summary: Record<string, string>
 }
@@ -28,11 +25,12 @@ export interface EngineStoreOptions {
   dataFolder: string
   queueLength: number
   onStuck: () => void
+  graceMs: number
   log: Log
 }
 
 /** Opens the folder. Every request works in a connection of its own, so nothing one of them sets is seen by another. */
-export async function openEngineStore({ dataFolder, queueLength, onStuck, log }: EngineStoreOptions): Promise<EngineStore> {
+export async function openEngineStore({ dataFolder, queueLength, onStuck, graceMs, log }: EngineStoreOptions): Promise<EngineStore> {
   await mkdir(dataFolder, { recursive: true, mode: 0o700 })
   // The engine lives as long as one connection does: this one keeps it between requests.
   const keeper = await openFolder(dataFolder, log)

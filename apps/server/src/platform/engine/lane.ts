@@ -39,11 +39,11 @@ export function makeLane({ width, queueLength }: LaneOptions): Lane {
           if (signal?.aborted) return reject(new ClickHouseProblem(394, 'QUERY_WAS_CANCELLED', 'The client left before its turn came'))
           running++
           work()
-            .then(resolve, reject)
             .finally(() => {
               running--
               next()
             })
+            .then(resolve, reject)
         }
         waiting.push({ start, refuse: reject })
         next()

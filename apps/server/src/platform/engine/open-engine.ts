@@ -15,8 +15,13 @@ export interface EngineOptions {
   log: Log
   /** Requests that may wait in each lane before the next is refused with TOO_MANY_SIMULTANEOUS_QUERIES. */
   queueLength?: number
-  /** Told when a query is still running long after its `max_execution_time`: nothing but ending the process stops it. */
+  /**
+   * Told when a query still runs long after its `max_execution_time`. Nothing but ending the process stops such a query, so by default
+   * the process kills itself; whoever supervises it starts another.
+   */
   onStuck?: () => void
+  /** How long past its limit a query is given before it counts as stuck. */
+  graceMs?: number
 }
 
 export interface Engine {
@@ -27,9 +32,19 @@ export interface Engine {
 
 /** Opens the data folder and answers ClickHouse's HTTP interface over it. Refuses a folder that another process works in. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { host = '127.0.0.1', port = 0, user = 'default', password, log, queueLength = 256, onStuck = () => undefined } = options
-  const store = await openEngineStore({ dataFolder: options.dataFolder, queueLength, onStuck, log })
-  const server = createServer(makeEngineDoor({ store, user, password, log }))
+  const {
+    host = '127.0.0.1',
+    port = 0,
+    user = 'default',
+    password,
+    log,
+    queueLength = 256,
+    onStuck = endThisProcess,
+    graceMs = 30_000,
+  } = options
+  const store = await openEngineStore({ dataFolder: options.dataFolder, queueLength, onStuck, graceMs, log })
+  // A server takes addresses of 1 MiB; parameters travel there.
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, makeEngineDoor({ store, user, password, log }))
   // The client keeps a socket for 2 s at most; ours must outlive it, or a request meets a closing socket.
   server.keepAliveTimeout = 10_000
   try {
@@ -52,10 +67,18 @@ function listen(server: Server, host: string, port: number): Promise<number> {
   })
 }
 
+/** Every answer under way is given first. A client that doesn't take its answer within `patienceMs` goes without. */
 async function closeEngine(server: Server, store: { close(): Promise<void> }): Promise<void> {
+  const patienceMs = 5_000
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
   await store.close()
-  server.closeAllConnections()
+  const sweep = setInterval(() => server.closeIdleConnections(), 10)
+  const end = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
+  clearInterval(sweep)
+  clearTimeout(end)
+}
+
+function endThisProcess(): void {
+  process.kill(process.pid, 'SIGKILL')
 }

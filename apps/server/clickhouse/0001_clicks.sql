@@ -1,0 +1,111 @@
+-- One row a recorded request that was answered with a redirect. Bots are kept beside people and told apart by is_bot.
+-- The deduplication window makes a batch that is sent again under its own token count once; it is off by default.
+-- fsync_* : a batch that was acknowledged is on disk, so the journal may forget it.
+CREATE TABLE IF NOT EXISTS {stored clicks} (
+    id              UUID,
+    at              DateTime64(3, 'UTC'),
+    organization_id UUID,
+    project_id      UUID,
+    link_id         UUID,
+    visitor         UInt64,
+    is_bot          Bool,
+    reason          LowCardinality(String),
+    why             LowCardinality(String),
+    country         LowCardinality(String),
+    subdivision     LowCardinality(String),
+    city            String,
+    device          LowCardinality(String),
+    browser         LowCardinality(String),
+    os              LowCardinality(String),
+    referrer        LowCardinality(String),
+    language        LowCardinality(String),
+    utm_source      LowCardinality(String),
+    utm_medium      LowCardinality(String),
+    utm_campaign    LowCardinality(String)
+)
+ENGINE = {engine MergeTree}
+PARTITION BY toYYYYMM(at)
+ORDER BY (project_id, link_id, at)
+TTL toDateTime(at) + INTERVAL 13 MONTH DELETE
+SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1, ttl_only_drop_parts = 1;
+
+{front clicks};
+
+-- The sums below are kept for good. A quarter of an hour is the coarsest piece that a day of any time zone is made of.
+
+CREATE TABLE IF NOT EXISTS {stored link_clicks} (
+    project_id UUID,
+    link_id    UUID,
+    quarter    DateTime('UTC'),
+    clicks     UInt64,
+    bots       UInt64
+)
+ENGINE = {engine SummingMergeTree}
+PARTITION BY toYYYYMM(quarter)
+ORDER BY (project_id, link_id, quarter)
+SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+{front link_clicks};
+
+CREATE TABLE IF NOT EXISTS {stored project_clicks} (
+    project_id UUID,
+    quarter    DateTime('UTC'),
+    clicks     UInt64,
+    bots       UInt64
+)
+ENGINE = {engine SummingMergeTree}
+PARTITION BY toYear(quarter)
+ORDER BY (project_id, quarter)
+SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+{front project_clicks};
+
+CREATE TABLE IF NOT EXISTS {stored project_countries} (
+    project_id UUID,
+    country    LowCardinality(String),
+    day        Date,
+    clicks     UInt64
+)
+ENGINE = {engine SummingMergeTree}
+PARTITION BY toYear(day)
+ORDER BY (project_id, country, day)
+SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+{front project_countries};
+
+-- A visitor key lives one UTC day, so the days are counted apart and added up.
+CREATE TABLE IF NOT EXISTS {stored project_visitors} (
+    project_id UUID,
+    day        Date,
+    visitors   AggregateFunction(uniqExact, UInt64)
+)
+ENGINE = {engine AggregatingMergeTree}
+PARTITION BY toYear(day)
+ORDER BY (project_id, day)
+SETTINGS index_granularity = 128, {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+
+{front project_visitors};
+
+-- Every table a view writes to is named here, so that a click reaches all of them in the insert that brings it.
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS {view link_clicks_view} TO {source link_clicks} AS
+SELECT project_id, link_id, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter, countIf(NOT is_bot) AS clicks, countIf(is_bot) AS bots
+FROM {source clicks}
+GROUP BY project_id, link_id, quarter;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS {view project_clicks_view} TO {source project_clicks} AS
+SELECT project_id, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter, countIf(NOT is_bot) AS clicks, countIf(is_bot) AS bots
+FROM {source clicks}
+GROUP BY project_id, quarter;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS {view project_countries_view} TO {source project_countries} AS
+SELECT project_id, country, toDate(at, 'UTC') AS day, count() AS clicks
+FROM {source clicks}
+WHERE NOT is_bot
+GROUP BY project_id, country, day;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS {view project_visitors_view} TO {source project_visitors} AS
+SELECT project_id, toDate(at, 'UTC') AS day, uniqExactState(visitor) AS visitors
+FROM {source clicks}
+WHERE NOT is_bot
+GROUP BY project_id, day;

@@ -1,0 +1,193 @@
+import { expect, it } from 'vitest'
+import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
+import { keepClicksFor } from './click-retention.ts'
+import { findDashboard } from './find-dashboard.ts'
+import { findLinkClicks } from './find-link-clicks.ts'
+import { findOverview } from './find-overview.ts'
+
+const stoppedAt = (instant: string) => ({ now: () => new Date(instant) })
+
+it('answers zeros for a project without clicks', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-09T12:00:00Z') })
+  const project = await aProject(platform)
+  const overview = await findOverview(platform, project, 'UTC')
+  expect(overview).toMatchObject({ totalClicks: 0, clicksLastMonth: 0, activeLinks: 0, topPerformingLinks: [] })
+  expect(overview.clicksByDay).toHaveLength(30)
+  expect(overview.clicksByDay[0]).toEqual({ date: '2026-02-08', clicks: 0 })
+  expect(overview.clicksByDay.at(-1)).toEqual({ date: '2026-03-09', clicks: 0 })
+  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+})
+
+it.each([
+  ['UTC', '2026-03-20T12:00:00Z'],
+  ['America/New_York', '2026-03-20T03:30:00Z'],
+  ['America/New_York', '2025-11-10T12:00:00Z'],
+  ['Asia/Kolkata', '2026-03-20T18:45:00Z'],
+  ['Pacific/Chatham', '2026-04-15T10:50:00Z'],
+  ['Pacific/Chatham', '2025-10-05T12:00:00Z'],
+])('gives every click to the day it fell on in %s, as of %s', async (timeZone, now) => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt(now) })
+  const project = await aProject(platform)
+  const link = await aLink(platform, project)
+  const clicks = spreadBefore(now, 60).map((at) => ({ at, linkId: link.url_id }))
+  await recordClicks(platform, project, clicks)
+  await recordClicks(platform, project, clicks.slice(0, 7))
+
+  const expected = countByDay([...clicks, ...clicks.slice(0, 7)], timeZone)
+  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(platform, project, timeZone)
+
+  expect(clicksByDay).toHaveLength(30)
+  expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
+  expect(clicksByDay).toEqual(clicksByDay.map(({ date }) => ({ date, clicks: expected.get(date) ?? 0 })))
+  expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
+  expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
+  expect(totalClicks).toBe(clicks.length + 7)
+  expect(await findLinkClicks(platform, project, link.url_id, timeZone)).toEqual(clicksByDay)
+})
+
+it("bounds charts by the organization's window and the month by 30 days", async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = { ...(await aProject(platform)), dashboardDays: 7 }
+  const old = await aLink(platform, project)
+  await recordClicks(platform, project, [{ at: '2026-03-14T00:00:00Z' }, { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id }])
+  await recordClicks(platform, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
+  const overview = await findOverview(platform, project, 'UTC')
+  expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
+  expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
+  expect(overview.topPerformingLinks).toHaveLength(1)
+  expect(overview.topPerformingLinks[0]?.url_id).not.toBe(old.url_id)
+})
+
+it('answers for as many years as a window may have', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = { ...(await aProject(platform)), dashboardDays: 3_650 }
+  await recordClicks(platform, project, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
+  const { clicksByDay } = await findOverview(platform, project, 'Asia/Kolkata')
+  expect(clicksByDay.filter((day) => day.clicks > 0)).toEqual([
+    { date: '2017-01-01', clicks: 1 },
+    { date: '2026-03-20', clicks: 1 },
+  ])
+})
+
+it('names the ten most clicked links, most clicked first', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(platform)
+  const links = Array.from({ length: 12 }, () => platform.ids.next())
+  await recordClicks(
+    platform,
+    project,
+    links.flatMap((linkId, index) => Array.from({ length: index + 1 }, () => ({ at: '2026-03-20T10:00:00Z', linkId }))),
+  )
+  const { topPerformingLinks } = await findOverview(platform, project, 'UTC')
+  expect(topPerformingLinks.map((link) => link.clicks)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
+  expect(topPerformingLinks[0]).toEqual({ url_id: links[11], clicks: 12 })
+})
+
+it('leaves bots out of every number', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(platform)
+  const [link, crawled] = [await aLink(platform, project), await aLink(platform, project)]
+  await recordClicks(platform, project, [
+    { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 1, country: 'DE' },
+    { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 2, country: 'US', isBot: true },
+    { at: '2026-03-20T10:00:00Z', linkId: crawled.url_id, visitor: 3, country: 'US', isBot: true },
+  ])
+  const overview = await findOverview(platform, project, 'UTC')
+  expect(overview).toMatchObject({
+    totalClicks: 1,
+    clicksLastMonth: 1,
+    activeLinks: 2,
+    topPerformingLinks: [{ url_id: link.url_id, clicks: 1 }],
+  })
+  expect(overview.clicksByDay.at(-1)?.clicks).toBe(1)
+  expect((await findLinkClicks(platform, project, crawled.url_id, 'UTC')).at(-1)?.clicks).toBe(0)
+  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+})
+
+it('counts a visitor once a day and a country once, whichever inserts brought them', async () => {
+  await using platform = await openTestPlatform({ clicks: true })
+  const project = await aProject(platform)
+  await recordClicks(platform, project, [
+    { at: '2026-03-19T10:00:00Z', visitor: 1, country: 'DE' },
+    { at: '2026-03-19T11:00:00Z', visitor: 1, country: 'DE' },
+    { at: '2026-03-19T12:00:00Z', visitor: 2, country: 'FR' },
+  ])
+  await recordClicks(platform, project, [
+    { at: '2026-03-19T13:00:00Z', visitor: 2, country: 'FR' },
+    { at: '2026-03-20T10:00:00Z', visitor: 3, country: '' },
+  ])
+  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
+})
+
+it('counts a batch once that arrives again', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(platform)
+  const batch = [
+    { at: '2026-02-28T23:00:00Z', country: 'DE' },
+    { at: '2026-03-20T10:00:00Z', visitor: 2 },
+  ]
+  for (const token of ['one', 'one', 'one', 'two']) await recordClicks(platform, project, batch, token)
+  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
+  expect(
+    (await findOverview(platform, project, 'UTC')).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
+  ).toBe(4)
+})
+
+it('keeps the numbers of projects apart', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  const link = await aLink(platform, mia)
+  await recordClicks(platform, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
+  expect(await findOverview(platform, noah, 'UTC')).toMatchObject({
+    totalClicks: 0,
+    clicksLastMonth: 0,
+    activeLinks: 0,
+    topPerformingLinks: [],
+  })
+  expect(await findDashboard(platform, noah)).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await refusalOf(findLinkClicks(platform, noah, link.url_id, 'UTC'))).toBe('LINK_NOT_FOUND')
+})
+
+it('keeps single clicks for as long as it is told, and their sums for good', async () => {
+  await using platform = await openTestPlatform({ clicks: true })
+  const project = await aProject(platform)
+  const old = new Date(Date.now() - 200 * 24 * 3600 * 1000)
+  await recordClicks(platform, project, [{ at: old }])
+  await keepClicksFor(platform, 25)
+  expect(await countClicks()).toBe(1)
+  await keepClicksFor(platform, 3)
+  await platform.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
+  expect(await countClicks()).toBe(0)
+  expect(await findDashboard(platform, project)).toMatchObject({ totalClicks: 1 })
+
+  async function countClicks(): Promise<number> {
+    const answer = await platform.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })
+    return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
+  }
+})
+
+/** About three clicks a day, and some on both sides of every quarter of an hour that a day could begin at. */
+function spreadBefore(now: string, days: number): Date[] {
+  const end = new Date(now).getTime()
+  const steady = Array.from({ length: days * 3 }, (_, index) => end - index * 7.9 * 3600_000)
+  const edges = Array.from(
+    { length: 48 * 4 * 2 },
+    (_, index) => Math.floor(end / 900_000) * 900_000 - Math.floor(index / 2) * 900_000 - (index % 2),
+  )
+  return [...steady, ...edges].map((at) => new Date(at))
+}
+
+function countByDay(clicks: ClickGiven[], timeZone: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const click of clicks) {
+    const day = dayIn(new Date(click.at), timeZone)
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+  }
+  return counts
+}
+
+function dayIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { aLink, anOrganization, firstOf, type Owned } from '../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../test/open-test-platform.ts'
+import { describeCalls, openCalls } from './api-calls.ts'
+
+interface Operation {
+  method: string
+  path: string
+}
+
+/** Every operation of the published document. */
+async function everyOperation(): Promise<Operation[]> {
+  const description = (await describeCalls('http://app.test')) as { paths: Record<string, Record<string, unknown>> }
+  return Object.entries(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+}
+
+const bodies: Record<string, unknown> = {
+  'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/stolen' },
+  'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Stolen' },
+  'POST /v1/{orgId}/projects': { name: 'Stolen', description: 'Stolen' },
+  'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Stolen' },
+  'PATCH /v1/organizations/{orgId}': { name: 'Stolen' },
+}
+
+/** The API in this process; a token is the id of its person. */
+function callerOf(platform: TestPlatform): (operation: Operation, token: string | undefined, ids?: Record<string, string>) => Promise<Response> {
+  const answer = openCalls(platform)
+  return async ({ method, path }, token, ids = {}) => {
+    const url = `http://app.test${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? platform.ids.next())}`
+    const body = bodies[`${method} ${path}`]
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const context = {
+      db: platform.db,
+      authorization: token && `Bearer ${token}`,
+      verifyToken: async (given: string) => ({ userId: given }),
+      correlationId: 'corr-1',
+    }
+    return (await answer(new Request(url, init), context)) ?? new Response('no such call', { status: 599 })
+  }
+}
+
+async function idsOf(platform: TestPlatform, { organization, person }: Owned): Promise<Record<string, string>> {
+  const project = firstOf(organization)
+  const link = await aLink(platform, { ...projectFields, id: project.id, organizationId: organization.id })
+  return { orgId: organization.id, projectId: project.id, urlId: link.url_id, userId: person.userId }
+}
+
+const projectFields = { package: 'Free', hasFullAnalytics: false, dashboardDays: 30 } as const
+
+async function everything(platform: TestPlatform, { organization, person }: Owned): Promise<unknown> {
+  const call = callerOf(platform)
+  const ids = { orgId: organization.id, projectId: firstOf(organization).id }
+  const paths = ['/v1/organizations', '/v1/{orgId}/members', '/v1/{orgId}/projects/{projectId}/urls']
+  return Promise.all(paths.map(async (path) => (await call({ method: 'GET', path }, person.userId, ids)).json()))
+}
+
+describe('every call of the published document', async () => {
+  const operations = await everyOperation()
+  const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
+
+  it('is one of ours, and some name an organization', () => {
+    expect(operations.length).toBeGreaterThan(20)
+    expect(ofOrganization.length).toBeGreaterThan(15)
+  })
+
+  it.each(operations)('$method $path asks a stranger to sign in', async (operation) => {
+    await using platform = await openTestPlatform()
+
+    const answer = await callerOf(platform)(operation, undefined)
+
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({ code: 'SIGN_IN_REQUIRED', message: 'Your session has expired. Please sign in again.', correlation_id: 'corr-1' })
+  })
+
+  it.each(ofOrganization)('$method $path answers 404 to somebody of another organization, and changes nothing', async (operation) => {
+    await using platform = await openTestPlatform()
+    const [mia, noah] = [await anOrganization(platform), await anOrganization(platform)]
+    const ids = await idsOf(platform, mia)
+    const before = await everything(platform, mia)
+
+    const answers = await Promise.all([
+      callerOf(platform)(operation, noah.person.userId, ids),
+      // Their own organization in front of another's project, link or person.
+      callerOf(platform)(operation, noah.person.userId, { ...ids, orgId: noah.organization.id, projectId: ids.projectId ?? '' }),
+    ])
+
+    const onlyNamesOrganization = !/projectId|urlId|userId/.test(operation.path)
+    expect(answers[0].status).toBe(404)
+    if (!onlyNamesOrganization) expect(answers[1].status).toBe(404)
+    expect(await everything(platform, mia)).toEqual(before)
+  })
+})
+
+it('answers malformed ids, unknown fields and broken bodies with refusals that name what is wrong', async () => {
+  await using platform = await openTestPlatform()
+  const mia = await anOrganization(platform)
+  const call = openCalls(platform)
+  const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
+  const context = { db: platform.db, authorization: `Bearer ${mia.person.userId}`, verifyToken: async (userId: string) => ({ userId }), correlationId: 'corr-1' }
+  const post = async (body: string) => call(new Request(`${project}/urls`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }), context)
+
+  const answers = await Promise.all(['{"target":"javascript:alert(1)"}', '{"target":"https://a.example","colour":"red"}', '{"target":', '[]'].map(post))
+
+  expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400])
+  expect(await answers[0]?.json()).toMatchObject({ code: 'REQUEST_INVALID', message: 'Please enter a valid URL', data: { issues: [{ path: 'target' }] } })
+  expect((await call(new Request(`http://app.test/v1/not-an-id/projects`, { method: 'POST', body: '{}' }), context))?.status).toBe(404)
+})
+
+it('gives a fault nothing but its correlation id', async () => {
+  await using platform = await openTestPlatform()
+  const call = openCalls({ ...platform, db: platform.db })
+  const verifyToken = async () => {
+    throw new Error('the password is hunter2')
+  }
+
+  const answer = await call(new Request('http://app.test/v1/organizations'), { db: platform.db, authorization: 'Bearer x', verifyToken, correlationId: 'corr-2' })
+
+  expect(answer?.status).toBe(500)
+  expect(await answer?.json()).toEqual({ code: 'FAULT', status: 500, message: 'An unexpected error occurred', correlation_id: 'corr-2' })
+})
+
+it('has row-level security, forced, with a policy, on every table of an organization', async () => {
+  await using platform = await openTestPlatform()
+  const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
+    select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
+      (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and (c.relname = 'organizations' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname in ('organization_id', 'project_id') and not a.attisdropped))`.execute(platform.db)
+
+  expect(rows.map((row) => row.name).sort()).toEqual(expect.arrayContaining(['link_counts', 'links', 'members', 'organizations', 'projects']))
+  expect(rows.filter((row) => !row.forced || row.policies === 0)).toEqual([])
+})

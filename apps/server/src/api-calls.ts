@@ -1,0 +1,105 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, ValidationError } from '@orpc/server'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { catalogue, contract, type RefusalCode } from '@linkshelf/contract'
+import { z } from 'zod'
+import { type CallContext, refuse } from './access/index.ts'
+import { analyticsRoutes } from './analytics/index.ts'
+import { meRoutes } from './identity/index.ts'
+import { linkRoutes } from './links/index.ts'
+import { organizationRoutes } from './organizations/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { projectRoutes } from './projects/index.ts'
+
+/** One request to the API: gives back undefined when no call has this method and path. */
+export type AnswerCall = (request: Request, context: ApiContext) => Promise<Response | undefined>
+
+interface ApiContext extends CallContext {
+  correlationId: string
+}
+
+/** Every room's calls behind one door; refusals and faults are put into words here and nowhere else. */
+export function openCalls(platform: Platform): AnswerCall {
+  const router = {
+    me: meRoutes(platform),
+    organizations: organizationRoutes(platform),
+    projects: projectRoutes(platform),
+    links: linkRoutes(platform),
+    analytics: analyticsRoutes(platform),
+  }
+  const handler = new OpenAPIHandler<ApiContext>(router, {
+    clientInterceptors: [
+      async ({ next, context, path }) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (error instanceof ORPCError) throw error
+          platform.log.error({ err: error, correlationId: context.correlationId, call: path.join('.') }, 'A call failed')
+          refuse('FAULT')
+        }
+      },
+    ],
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next()
+        } catch (error) {
+          const told = tellable(error)
+          return { matched: true as const, response: { status: told.status, headers: {}, body: problemBody(told, context.correlationId) } }
+        }
+      },
+    ],
+  })
+
+  return async (request, context) => (await handler.handle(request, { context })).response
+}
+
+interface Told {
+  code: string
+  status: number
+  message: string
+  data?: unknown
+}
+
+/** A refusal as it is; input that doesn't fit with what is wrong about it; anything else as a fault that gives nothing away. */
+function tellable(error: unknown): Told {
+  // Faults of a call come as FAULT: what else is thrown here is a body that could not be read.
+  if (!(error instanceof ORPCError)) return { code: 'REQUEST_INVALID', ...catalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
+  if (error.code === 'BAD_REQUEST') return invalidRequest(error)
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'REQUEST_TOO_LARGE', ...catalogue.REQUEST_TOO_LARGE }
+  return error.code in catalogue ? { code: error.code, status: error.status, message: error.message, data: error.data } : { code: 'FAULT', ...catalogue.FAULT }
+}
+
+function invalidRequest(error: ORPCError<string, unknown>): Told {
+  const issues = error.cause instanceof ValidationError ? error.cause.issues : []
+  const told = issues.map((issue) => ({ path: (issue.path ?? []).map(pathPart).slice(1).join('.'), message: issue.message }))
+  return { code: 'REQUEST_INVALID', status: 400, message: told[0]?.message ?? catalogue.REQUEST_INVALID.message, data: { issues: told } }
+}
+
+function pathPart(part: PropertyKey | { key: PropertyKey }): string {
+  return String(typeof part === 'object' ? part.key : part)
+}
+
+function problemBody({ code, status, message, data }: Told, correlationId: string): object {
+  return { code, status, message, data, correlation_id: correlationId }
+}
+
+/** A refusal of the API as body and status, for what is refused before a call is found. */
+export function problem<C extends RefusalCode>(code: C, correlationId: string): [object, (typeof catalogue)[C]['status']] {
+  return [problemBody({ code, ...catalogue[code] }, correlationId), catalogue[code].status]
+}
+
+/** The contract as OpenAPI 3.1. */
+export function describeCalls(appOrigin: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const problem = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown().optional(), correlation_id: z.string() })
+  return generator.generate(contract, {
+    info: { title: 'Linkshelf', version: '1', description: 'Short affiliate links and their clicks.' },
+    servers: [{ url: appOrigin }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } } },
+    commonSchemas: { Problem: { schema: problem } },
+    customErrorResponseBodySchema: { $ref: '#/components/schemas/Problem' },
+  })
+}

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { apiPath, issuerPath } from '@linkshelf/contract'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { makeTokenVerifier } from './access/index.ts'
+import { describeCalls, openCalls, problem } from './api-calls.ts'
+import { openIdentity } from './identity/index.ts'
+import { correlationIdOf } from './platform/correlation-id.ts'
+import { closeServer, listen } from './platform/http.ts'
+import type { Platform } from './platform/platform.ts'
+import { protectAnswer } from './platform/security-headers.ts'
+
+export interface ApiOptions {
+  platform: Platform
+  host: string
+  port: number
+  trustedProxies: string[]
+  /** See `IdentityOptions`. */
+  instantSignUpsPerHour?: number
+  /** The built dashboard. */
+  dashboardFolder: string
+}
+
+const largestBodyBytes = 1_000_000
+
+/** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages and the dashboard's files. */
+export async function openApi({ platform, host, port, trustedProxies, instantSignUpsPerHour, dashboardFolder }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
+  const { origins, db } = platform
+  const identity = await openIdentity({ platform, trustedProxies, instantSignUpsPerHour })
+  const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const answerCall = openCalls(platform)
+  const description = await describeCalls(origins.app)
+
+  const app = new Hono<{ Variables: { correlationId: string } }>()
+  app.use(compress())
+  app.use(async (context, next) => {
+    context.set('correlationId', correlationIdOf(context.req.header('x-correlation-id')))
+    await next()
+    context.res.headers.set('x-correlation-id', context.var.correlationId)
+    protectAnswer(context.res.headers, origins.app)
+  })
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  app.get(`${apiPath}/openapi.json`, (context) => context.json(description))
+  app.use(`${apiPath}/*`, bodyLimit({ maxSize: largestBodyBytes, onError: (context) => context.json(...problem('REQUEST_TOO_LARGE', context.var.correlationId)) }))
+  app.all(`${apiPath}/*`, async (context) => {
+    const { correlationId } = context.var
+    const start = { db, authorization: context.req.header('authorization'), verifyToken, correlationId }
+    return (await answerCall(context.req.raw, start)) ?? context.json(...problem('NOT_FOUND', correlationId))
+  })
+  app.route('/auth', identity.pages)
+  app.get('/assets/*', serveStatic({ root: dashboardFolder, onFound: (_path, context) => context.header('cache-control', 'public, max-age=31536000, immutable') }))
+  app.get('/assets/*', (context) => context.notFound())
+  app.get('*', serveStatic({ root: dashboardFolder }))
+  app.get('*', serveStatic({ root: dashboardFolder, path: 'index.html' }))
+
+  const listener = getRequestListener(app.fetch)
+  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000 }, (request, response) => {
+    if (request.url?.startsWith(`${issuerPath}/`)) identity.handle(request, response)
+    else void listener(request, response)
+  })
+  const listening = await listen(server, host, port, 'PORT')
+  return { port: listening, close: () => closeServer(server).then(identity.close) }
+}

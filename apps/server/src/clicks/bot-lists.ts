@@ -1,0 +1,36 @@
+import { isbot } from 'isbot'
+
+/** Programs that fetch pages and that the general list doesn't know: TikTok's preloader, link expanders of boards and chats. */
+const furtherAgents =
+  /thirdLandingPageFeInfra|iframely|embedly|cardyb|bluesky|mastodon|okhttp|Dalvik\/[\d.]+ *$|CFNetwork\/[\d.]+ Darwin\/[\d.]+ *$/i
+
+/** A program rather than a person, as far as the User-Agent says. */
+export function isBotAgent(userAgent: string): boolean {
+  return isbot(userAgent) || furtherAgents.test(userAgent)
+}
+
+/**
+ * Hosts that open the links of a mail before its reader does. Missing on purpose: deref-gmx.com and deref-mail.com, which are the door through
+ * which the readers of a webmail leave, and so people.
+ */
+const scannerHosts = [
+  'safelinks.protection.outlook.com',
+  'statics.teams.cdn.office.net',
+  'urldefense.com',
+  'urldefense.proofpoint.com',
+  'mimecast.com',
+  'mimecastprotect.com',
+  'linkprotect.cudasvc.com',
+  'secure-web.cisco.com',
+  'url.emailprotection.link',
+  'urlsand.com',
+  'urlsand.esvalabs.com',
+]
+
+const scannerAgents =
+  /BarracudaCentral|Barracuda Sentinel|Mimecast|Proofpoint|SafeLinks|Symantec\.cloud|TrendMicro|Sophos|MailScanner|Fortinet|FortiMail/i
+
+/** Software that checks the links of a mail. Many send a browser's User-Agent and no referrer: those can't be told from people here. */
+export function isMailScanner(userAgent: string, referrerHost: string): boolean {
+  return scannerAgents.test(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))
+}

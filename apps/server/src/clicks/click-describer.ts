@@ -1,0 +1,68 @@
+import type { Db } from '../platform/postgres.ts'
+import type { ClickRow } from './click-row.ts'
+import { describeClick, utcDay } from './describe-click.ts'
+import type { KeptClick } from './kept-click.ts'
+import { openPlaces, type Places } from './places.ts'
+import { makeRepeatMemory } from './repeat-memory.ts'
+import { findSalt } from './visitor-salts.ts'
+
+export interface Described {
+  rows: ClickRow[]
+  /** What could not be described, with the reason. */
+  failed: { click: KeptClick; reason: string }[]
+}
+
+export interface ClickDescriber {
+  /** Oldest click first. Rejects when the salts can't be read. */
+  describe(clicks: readonly KeptClick[]): Promise<Described>
+  /** Where countries and cities come from. */
+  placesSource: Places['source']
+  close(): void
+}
+
+export interface ClickDescriberOptions {
+  db: Db
+  /** A table of places to use instead of the bundled one. */
+  geoipDb?: string
+}
+
+export async function openClickDescriber({ db, geoipDb }: ClickDescriberOptions): Promise<ClickDescriber> {
+  const places = await openPlaces(geoipDb)
+  const repeats = makeRepeatMemory()
+  const salts = new Map<string, Buffer>()
+  // What is deleted from the database must not live on in here.
+  const forgetting = setInterval(() => salts.clear(), 30 * 60_000)
+  forgetting.unref()
+
+  async function saltsFor(clicks: readonly KeptClick[]): Promise<Map<string, Buffer>> {
+    const needed = new Map<string, Buffer>()
+    for (const day of new Set(clicks.map((click) => utcDay(click.at)))) {
+      const salt = salts.get(day) ?? (await findSalt(db, day))
+      needed.set(day, salt)
+      salts.set(day, salt)
+    }
+    return needed
+  }
+
+  return {
+    placesSource: places.source,
+    close: () => clearInterval(forgetting),
+    async describe(clicks) {
+      const needed = await saltsFor(clicks)
+      return describeEach(clicks, (click) => describeClick(click, { places, repeats, salts: needed }))
+    },
+  }
+}
+
+/** One click that can't be described is set aside; the others go on. */
+export function describeEach(clicks: readonly KeptClick[], describeOne: (click: KeptClick) => ClickRow): Described {
+  const described: Described = { rows: [], failed: [] }
+  for (const click of clicks) {
+    try {
+      described.rows.push(describeOne(click))
+    } catch (error) {
+      described.failed.push({ click, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return described
+}

@@ -1,0 +1,29 @@
+/** Why a click is not a person's, or why a person's is not a new one. Empty for a person's. */
+export type ClickReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
+
+/** One row of the table `clicks`, under its column names. */
+export interface ClickRow {
+  id: string
+  /** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
+  at: string
+  organization_id: string
+  project_id: string
+  link_id: string
+  /** The daily visitor key: 64 bits, written in decimal because they don't fit a number. */
+  visitor: string
+  is_bot: boolean
+  reason: ClickReason
+  why: string
+  country: string
+  subdivision: string
+  city: string
+  device: string
+  browser: string
+  os: string
+  /** A host. */
+  referrer: string
+  language: string
+  utm_source: string
+  utm_medium: string
+  utm_campaign: string
+}

@@ -1,0 +1,67 @@
+// How a journal lies on disk: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a living edge holds.
+import { closeSync, fdatasync, fsync, openSync, writeSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const suffix = '.clicks'
+
+export function segmentPath(folder: string, segment: number): string {
+  return join(folder, `${String(segment).padStart(10, '0')}${suffix}`)
+}
+
+/** The numbers of a journal's segments, oldest first. All but the last are closed: nothing is written to them any more. */
+export async function listSegments(folder: string): Promise<number[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(suffix))
+  return names.map((name) => Number(name.slice(0, -suffix.length))).sort((a, b) => a - b)
+}
+
+/** The edges, living or dead, that have a journal here; the oldest first, since their names are UUIDv7. */
+export async function listEdges(journalsFolder: string): Promise<string[]> {
+  const entries = await readdir(journalsFolder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f-]{36}$/.test(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+export function lockPath(journalsFolder: string, edge: string): string {
+  return join(journalsFolder, `${edge}.lock`)
+}
+
+/** What a journal asks of the disk; a test hands in a disk that is full or broken. */
+export interface Disk {
+  /** A new file, opened for appending. */
+  create(path: string): number
+  /** Gives back how many bytes the disk took. Copies into the page cache, so it is quick enough to be waited for. */
+  append(file: number, bytes: Buffer): number
+  sync(file: number): Promise<void>
+  close(file: number): void
+  syncFolder(path: string): Promise<void>
+}
+
+const fdatasyncOf = promisify(fdatasync)
+const fsyncOf = promisify(fsync)
+
+export const disk: Disk = {
+  create: (path) => openSync(path, 'ax', 0o600),
+  append: (file, bytes) => writeSync(file, bytes),
+  sync: (file) => fdatasyncOf(file),
+  close: (file) => closeSync(file),
+  async syncFolder(path) {
+    const folder = openSync(path, 'r')
+    try {
+      await fsyncOf(folder)
+    } finally {
+      closeSync(folder)
+    }
+  },
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,95 @@
+import { type Disk, hasCode, isDiskFull, segmentPath } from './journal-files.ts'
+import type { SpaceReserve } from './space-reserve.ts'
+
+export interface SegmentWriterOptions {
+  folder: string
+  files: Disk
+  reserve: SpaceReserve
+  segmentBytes: number
+  segmentAgeMs: number
+}
+
+export interface SegmentWriter {
+  /** Gives back how many bytes the disk took: fewer than it was given means that it is full, and nothing is left in reserve. */
+  append(bytes: Buffer): number
+  sync(): Promise<void>
+  /** Whether this segment is large or old, or missing because the disk had no room for it. */
+  isDue(): boolean
+  /** Makes the next segment, whose existence closes this one. While the disk has no room for it, this one goes on. */
+  rotate(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Segment {
+  file: number
+  number: number
+  bytes: number
+  openedAt: number
+}
+
+/** Segments are only ever appended to: what a half-finished write left behind stays, and the reader passes over it. */
+export async function openSegmentWriter({
+  folder,
+  files,
+  reserve,
+  segmentBytes,
+  segmentAgeMs,
+}: SegmentWriterOptions): Promise<SegmentWriter> {
+  let segment: Segment | undefined
+  await makeNext()
+
+  async function makeNext(): Promise<void> {
+    const number = (segment?.number ?? 0) + 1
+    const file = createFile(segmentPath(folder, number))
+    if (file === undefined) return
+    const before = segment
+    segment = { file, number, bytes: 0, openedAt: performance.now() }
+    if (before) {
+      await files.sync(before.file)
+      files.close(before.file)
+    }
+    await files.sync(file)
+    await files.syncFolder(folder)
+  }
+
+  function createFile(path: string): number | undefined {
+    try {
+      return files.create(path)
+    } catch (error) {
+      if (isDiskFull(error)) return reserve.giveBack() ? createFile(path) : undefined
+      if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) return undefined // visitors hold every file handle there is
+      throw error
+    }
+  }
+
+  return {
+    rotate: makeNext,
+    isDue() {
+      if (segment === undefined || segment.bytes >= segmentBytes) return true
+      return segment.bytes > 0 && performance.now() - segment.openedAt > segmentAgeMs
+    },
+    append(bytes) {
+      if (segment === undefined) return 0
+      let written = 0
+      while (written < bytes.length) {
+        try {
+          written += files.append(segment.file, written === 0 ? bytes : bytes.subarray(written))
+        } catch (error) {
+          if (!isDiskFull(error)) throw error
+          if (!reserve.giveBack()) break
+        }
+      }
+      segment.bytes += written
+      return written
+    },
+    async sync() {
+      if (segment) await files.sync(segment.file)
+    },
+    async close() {
+      if (segment === undefined) return
+      await files.sync(segment.file)
+      files.close(segment.file)
+      segment = undefined
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import { contract } from '@linkshelf/contract'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+
+export type ApiClient = ContractRouterClient<typeof contract>
+
+/** Every call of the contract over HTTP, with this token. */
+export function makeApiClient(appUrl: string, token: string): ApiClient {
+  const link = new OpenAPILink(contract, {
+    url: appUrl,
+    headers: () => ({ authorization: `Bearer ${token}`, 'x-correlation-id': randomUUID() }),
+  })
+  return createORPCClient(link)
+}

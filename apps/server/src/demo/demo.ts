@@ -1,0 +1,136 @@
+// Fills an instance, running or not, with an account, sixty links and ninety days of clicks: through the pages and the API a person would use,
+// and through a real edge whose clock is set back.
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '../config.ts'
+import { openEdge } from '../edge/index.ts'
+import { setOrganization } from '../organizations/index.ts'
+import { findAddresses } from '../platform/folder-claim.ts'
+import { systemIds } from '../platform/ids.ts'
+import { openLog } from '../platform/log.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { StartProblem } from '../platform/start-problem.ts'
+import { startEverything } from '../start.ts'
+import { type Account, accessTokenOf } from './account.ts'
+import { type ApiClient, makeApiClient } from './api-client.ts'
+import { demoLinkDrafts } from './demo-links.ts'
+import { replayDays } from './replay-days.ts'
+import { drawFrom } from './visitors.ts'
+
+const account: Account = { email: 'mia@linkshelf.example', password: 'a shelf of her own', fullName: 'Mia Reed' }
+const days = 90
+
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
+const wantsJson = process.argv.includes('--json')
+
+try {
+  const config = readConfig(process.env)
+  const isRunning = (await findAddresses(config.dataFolder)) !== undefined
+  const started = isRunning ? undefined : await startEverything(config, mainFile, openLog('demo', 'warn'))
+  try {
+    const filled = await fill(config)
+    process.stdout.write(wantsJson ? `${JSON.stringify(filled)}\n` : told(filled, isRunning))
+  } finally {
+    await started?.stop()
+  }
+} catch (error) {
+  if (!(error instanceof StartProblem)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
+
+interface Filled {
+  app_url: string
+  links_url: string
+  email: string
+  password: string
+  org_id: string
+  project_id: string
+  links: { url_id: string; url: string; target: string }[]
+  clicks: number
+}
+
+async function fill(config: Config): Promise<Filled> {
+  const databaseUrl = config.databaseUrl ?? (await findAddresses(config.dataFolder))?.databaseUrl ?? ''
+  say('Opening the account of Mia Reed.')
+  const token = await accessTokenOf(config.appUrl, account)
+  const api = makeApiClient(config.appUrl, token)
+  const [organization] = await api.organizations.list()
+  const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
+  await setPlan(databaseUrl, params.orgId)
+
+  const links = await makeLinks(api, params)
+  const earlier = (await api.analytics.overview({ params, query: {} })).totalClicks
+  const clicks = earlier > 0 ? earlier : await replay(config, databaseUrl, links.map((link) => new URL(link.url).pathname))
+  await untilShipped(api, params, clicks)
+
+  const shown = links.map(({ url_id, url, target }) => ({ url_id, url, target }))
+  const { email, password } = account
+  return { app_url: config.appUrl, links_url: config.linksUrl, email, password, org_id: params.orgId, project_id: params.projectId, links: shown, clicks }
+}
+
+async function setPlan(databaseUrl: string, organizationId: string): Promise<void> {
+  const db = openPostgres(databaseUrl, 'linkshelf_app', { size: 1 })
+  try {
+    await setOrganization(db, organizationId, ['package=Pro', `dashboard_days=${days}`])
+  } finally {
+    await db.destroy()
+  }
+}
+
+type ProjectParams = { orgId: string; projectId: string }
+
+/** Only what is not there yet: a demo that was cut short goes on where it stopped. */
+async function makeLinks(api: ApiClient, params: ProjectParams) {
+  const drafts = demoLinkDrafts()
+  const { body: held } = await api.links.list({ params, query: { limit: 100 } })
+  const missing = drafts.filter((draft) => !held.some((link) => link.target === draft.target))
+  if (missing.length > 0) say(`Making ${missing.length} links.`)
+  for (const draft of missing) held.push(await api.links.create({ params, body: draft }))
+  return drafts.flatMap((draft) => held.find((link) => link.target === draft.target) ?? [])
+}
+
+async function replay(config: Config, databaseUrl: string, paths: string[]): Promise<number> {
+  say(`Following them for ${days} days.`)
+  const db = openPostgres(databaseUrl, 'linkshelf_edge', { size: 2 })
+  let time = Date.now()
+  const edge = await openEdge({
+    host: '127.0.0.1',
+    port: 0,
+    publicOrigin: config.linksUrl,
+    durability: 'process',
+    journalsFolder: join(config.dataFolder, 'journal'),
+    db,
+    databaseUrl,
+    trustedProxies: ['127.0.0.1'],
+    clock: { now: () => new Date(time) },
+    ids: systemIds,
+    log: openLog('demo', 'warn'),
+  })
+  try {
+    const setTime = (millis: number) => {
+      time = millis
+    }
+    return await replayDays({ paths, days, until: Date.now(), draw: drawFrom(7), port: edge.port, setTime })
+  } finally {
+    await edge.close()
+    await db.destroy()
+  }
+}
+
+async function untilShipped(api: ApiClient, params: ProjectParams, clicks: number): Promise<void> {
+  for (const until = Date.now() + 120_000; Date.now() < until; await sleep(250)) {
+    if ((await api.analytics.overview({ params, query: {} })).totalClicks >= clicks) return
+  }
+  throw new StartProblem(`Not all of ${clicks} clicks have reached the store yet. They are safe in the journal; look again in a while.`)
+}
+
+function told({ app_url, email, password, links, clicks }: Filled, isRunning: boolean): string {
+  const where = isRunning ? `Sign in at ${app_url}` : `Run \`npm start\` and sign in at ${app_url}`
+  return `\n  ${links.length} links and ${clicks.toLocaleString('en')} clicks are there.\n\n  ${where}\n  E-mail    ${email}\n  Password  ${password}\n\n`
+}
+
+function say(words: string): void {
+  process.stderr.write(`${words}\n`)
+}

@@ -1,0 +1,61 @@
+// Who follows the demo's links: drawn from a seeded sequence, so that two demos look alike.
+
+export interface Visitor {
+  ip: string
+  headers: Record<string, string>
+  isBot: boolean
+}
+
+export type Draw = () => number
+
+/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
+export function drawFrom(seed: number): Draw {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const people: readonly [weight: number, userAgent: string][] = [
+  [34, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'],
+  [26, 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'],
+  [14, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'],
+  [8, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15'],
+  [6, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0'],
+  [5, 'Mozilla/5.0 (iPad; CPU OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'],
+  [4, 'Mozilla/5.0 (Linux; Android 16; SM-S938B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/140.0.0.0 Mobile Safari/537.36'],
+  [3, 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'],
+]
+
+const bots = [
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+]
+
+const referrers = ['https://www.youtube.com/', 'https://www.instagram.com/', 'https://www.tiktok.com/', 'https://t.co/', 'https://mia-reviews.example/best-desks', '']
+
+/** First parts of addresses given out in places where an English-language reviewer is read. */
+const networks = ['24.5', '73.15', '98.207', '68.3', '107.77', '86.12', '81.2', '2.24', '91.64', '84.140', '80.187', '90.3', '82.64', '24.48', '70.24', '1.128', '49.176', '213.93', '85.24', '88.2', '79.20', '49.37', '126.10', '177.32']
+
+/** A person nineteen times in twenty, otherwise a bot. Early networks and user agents come most often. */
+export function drawVisitor(draw: Draw): Visitor {
+  const isBot = draw() < 0.05
+  const ip = `${networks[Math.floor(draw() ** 1.6 * networks.length)]}.${Math.floor(draw() * 250) + 1}.${Math.floor(draw() * 250) + 1}`
+  const referrer = referrers[Math.floor(draw() ** 1.4 * referrers.length)] ?? ''
+  const userAgent = isBot ? (bots[Math.floor(draw() * bots.length)] ?? '') : drawWeighted(people, draw)
+  const headers = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'accept-language': 'en-GB,en;q=0.9' }
+  return { ip, isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
+}
+
+function drawWeighted(choices: readonly [weight: number, value: string][], draw: Draw): string {
+  let left = draw() * choices.reduce((sum, [weight]) => sum + weight, 0)
+  for (const [weight, value] of choices) {
+    left -= weight
+    if (left < 0) return value
+  }
+  return choices[0]?.[1] ?? ''
+}

@@ -1,0 +1,87 @@
+export interface BatchedLookUp<Value> {
+  /** Nothing when there is no such key. Rejects when nobody answers in time. */
+  find(key: string): Promise<Answer<Value>>
+  /** What is being looked up at this moment is out of date: of one key, or of all. */
+  outdate(key?: string): void
+}
+
+export interface Answer<Value> {
+  value: Value | undefined
+  /** The world changed while it was looked up: good enough for who asked, not to be remembered. */
+  isOutdated: boolean
+}
+
+interface Asked<Value> {
+  key: string
+  answer: Promise<Answer<Value>>
+  resolve(answer: Answer<Value>): void
+  reject(error: unknown): void
+  isOutdated: boolean
+}
+
+const batchMax = 500
+const batchesAtOnce = 2
+
+/** However many ask, a key is looked up once at a time, and keys asked for at the same time are looked up together. */
+export function makeBatchedLookUp<Value>(
+  findMany: (keys: string[]) => Promise<Map<string, Value>>,
+  patienceMs: number,
+): BatchedLookUp<Value> {
+  const open = new Map<string, Asked<Value>>()
+  let waiting: Asked<Value>[] = []
+  let running = 0
+  let isScheduled = false
+
+  function ask(key: string): Asked<Value> {
+    const { promise: answer, resolve, reject } = Promise.withResolvers<Answer<Value>>()
+    const asked = { key, answer, resolve, reject, isOutdated: false }
+    open.set(key, asked)
+    waiting.push(asked)
+    schedule()
+    return asked
+  }
+
+  function schedule(): void {
+    if (isScheduled || running >= batchesAtOnce || waiting.length === 0) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      void run(waiting.splice(0, batchMax))
+      schedule()
+    })
+  }
+
+  async function run(batch: Asked<Value>[]): Promise<void> {
+    running += 1
+    try {
+      const found = await within(patienceMs, findMany(batch.map((asked) => asked.key)))
+      for (const asked of batch) asked.resolve({ value: found.get(asked.key), isOutdated: asked.isOutdated })
+    } catch (error) {
+      for (const asked of batch) asked.reject(error)
+    } finally {
+      for (const asked of batch) if (open.get(asked.key) === asked) open.delete(asked.key)
+      running -= 1
+      schedule()
+    }
+  }
+
+  function outdateOne(asked: Asked<Value> | undefined): void {
+    if (asked === undefined) return
+    asked.isOutdated = true
+    open.delete(asked.key) // who asks from now on gets a look-up of their own
+  }
+
+  return {
+    find: (key) => (open.get(key) ?? ask(key)).answer,
+    outdate(key) {
+      if (key !== undefined) outdateOne(open.get(key))
+      else for (const asked of open.values()) outdateOne(asked)
+    },
+  }
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,5 @@
+// People: who they are, how they sign in, and the tokens that say so.
+export { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'
+export { meRoutes } from './me-routes.ts'
+export { type Identity, type IdentityOptions, openIdentity } from './open-identity.ts'
+export { rotateIdentityKeys } from './provider/identity-keys.ts'

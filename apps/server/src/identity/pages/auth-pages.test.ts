@@ -1,0 +1,242 @@
+import { request } from 'node:http'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aSignUp, linkIn, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { anAuthorization } from '../../../test/test-browser.ts'
+
+it.each([
+  '/auth/signin',
+  '/auth/signup',
+  '/auth/forgot',
+  '/auth/reset?token=x',
+  '/auth/confirm?token=x',
+  '/auth/nowhere',
+  '/oidc/auth?client_id=x',
+  '/oidc/session/end',
+  '/oidc/jwks',
+  '/oidc/nowhere',
+])('protects the answer of %s', async (path) => {
+  await using site = await openTestIdentity()
+  const { headers } = await site.browser().fetch(path)
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("form-action 'self'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('cache-control')).toContain('no-store')
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+it('gives each answer a nonce of its own, and every style and script on the page carries it', async () => {
+  await using site = await openTestIdentity()
+  const pages = await Promise.all(['/auth/signup', '/auth/signup'].map((path) => site.browser().open(path)))
+  const nonces = pages.map((page) => /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '')
+  expect(new Set(nonces).size).toBe(2)
+  for (const [index, page] of pages.entries()) {
+    const tags = page.html.match(/<(style|script)\b[^>]*>/g) ?? []
+    expect(tags).toEqual(tags.map((tag) => `${tag.split(' ')[0]} nonce="${nonces[index]}">`))
+    expect(page.html).not.toMatch(/ (style|on[a-z]+)="/)
+  }
+})
+
+it('asks nobody else for anything', async () => {
+  await using site = await openTestIdentity()
+  for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/nowhere']) {
+    const { html } = await site.browser().open(path)
+    expect(html.match(/(?:src|href|action)="(?!\/|data:)[^"]*"/g)).toBeNull()
+    expect(html).not.toMatch(/@import|url\(/)
+  }
+})
+
+it.each([
+  ['another origin', { origin: 'https://elsewhere.test' }],
+  ['a hidden origin', { origin: 'null' }],
+  ['the same name with another port', { origin: 'http://127.0.0.1:1' }],
+  ['another site by its own word', { origin: undefined, 'sec-fetch-site': 'cross-site' }],
+  ['a sister domain', { origin: undefined, 'sec-fetch-site': 'same-site' }],
+  ['a page elsewhere', { origin: undefined, referer: 'https://elsewhere.test/auth/signin' }],
+])('refuses a form from %s', async (_case, headers) => {
+  await using site = await openTestIdentity()
+  const person = aSignUp()
+  for (const path of ['/auth/signup', '/auth/signin', '/auth/forgot', '/auth/reset', '/auth/confirm']) {
+    const { status, cookies } = await send(site, path, { ...person, token: 'x' }, headers)
+    expect([path, status]).toEqual([path, 403])
+    expect(cookies).toEqual([])
+  }
+  expect(await site.platform.db.selectFrom('users').select('id').execute()).toEqual([])
+})
+
+it('takes a form from its own pages, however the browser says so', async () => {
+  await using site = await openTestIdentity()
+  for (const headers of [
+    { origin: site.app },
+    { origin: site.app, 'sec-fetch-site': 'same-origin' },
+    { referer: `${site.app}/auth/signup` },
+    {},
+  ]) {
+    expect((await send(site, '/auth/signup', { ...aSignUp() }, headers)).status).toBe(303)
+  }
+})
+
+it('refuses a form that is far too large, and a password that is', async () => {
+  await using site = await openTestIdentity()
+  const large = await send(site, '/auth/signin', { email: 'mia@example.com', password: 'x'.repeat(20_000) }, { origin: site.app })
+  expect(large.status).toBe(413)
+  const long = await send(site, '/auth/signin', { email: 'mia@example.com', password: 'x'.repeat(2_000) }, { origin: site.app })
+  expect(long.status).toBe(422)
+})
+
+it('binds its cookies to this host over https, whatever the request says of itself', async () => {
+  await using site = await openTestIdentity({ https: true })
+  const { headers } = await site.browser().fetch(anAuthorization('https://app.test').url.replace('https://app.test', site.app), {
+    headers: { 'x-forwarded-host': 'elsewhere.test', 'x-forwarded-proto': 'http' },
+  })
+  expect(headers.get('location')).toBe('/auth/signin')
+  expect(headers.get('strict-transport-security')).toContain('max-age=')
+  const cookies = headers.getSetCookie()
+  expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    '__Host-linkshelf-interaction',
+    '__Host-linkshelf-interaction.sig',
+    '__Secure-linkshelf-resume',
+    '__Secure-linkshelf-resume.sig',
+  ])
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; secure/i)
+    expect(cookie).toMatch(/; httponly/i)
+    expect(cookie).toMatch(/; samesite=lax/i)
+    if (cookie.startsWith('__Host-')) expect(cookie).toMatch(/; path=\/(;|$)/i)
+  }
+
+  const entered = await send(site, '/auth/signup', { ...aSignUp() }, { origin: 'https://app.test' })
+  expect(entered.location).toBe('https://app.test/')
+  expect(entered.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-linkshelf-session', '__Host-linkshelf-session.sig'])
+  for (const cookie of entered.cookies) expect(cookie).toMatch(/path=\/;.*secure/i)
+})
+
+it('never takes the host of a request for its own', async () => {
+  await using site = await openTestIdentity()
+  const asked = await new Promise<string | undefined>((resolve) => {
+    request(
+      anAuthorization(site.app, { redirect_uri: `${site.app}/callback` }).url,
+      { headers: { host: 'elsewhere.test' } },
+      (response) => {
+        resolve(response.headers['set-cookie']?.join() ?? '')
+        response.resume()
+      },
+    ).end()
+  })
+  expect(asked).not.toContain('elsewhere')
+  const mia = await site.signUp()
+  await send(site, '/auth/forgot', { email: mia.email }, { host: 'elsewhere.test', origin: site.app })
+  expect(linkIn((await site.lettersTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)
+})
+
+it('forgets a cookie that somebody changed', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const signature = browser.cookies.get('linkshelf-session.sig')
+  browser.cookies.set('linkshelf-session.sig', {
+    path: '/',
+    value: (signature?.value ?? '').replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
+  })
+  expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+})
+
+it('does not put what was typed into the page as markup', async () => {
+  await using site = await openTestIdentity()
+  const browser = site.browser()
+  const typed = '"><script>alert(1)</script>'
+  for (const path of ['/auth/signup', '/auth/signin', '/auth/forgot']) {
+    const page = await browser.submit(await browser.open(path), { full_name: typed, email: typed, password: 'x' })
+    expect(page.html).not.toContain('<script>alert')
+  }
+  const reset = await send(site, '/auth/reset', { token: typed, password: '1' }, { origin: site.app })
+  expect(reset.html).not.toContain('<script>alert')
+})
+
+it('answers asking for a new password the same with and without an account, and writes only to an account', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const [known, unknown] = await Promise.all(
+    [mia.email, 'nobody@example.com'].map((email) => send(site, '/auth/forgot', { email }, { origin: site.app })),
+  )
+  expect(known?.status).toBe(200)
+  expect(withoutChance(known?.html ?? '', mia.email)).toBe(withoutChance(unknown?.html ?? '', 'nobody@example.com'))
+  expect(await site.lettersTo(mia.email)).toHaveLength(1)
+  expect(await site.lettersTo('nobody@example.com')).toHaveLength(0)
+})
+
+it('answers asking for a new password before anybody looks for the account', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  // While somebody holds the table, looking for the account would have to wait.
+  await asOwner(site, async (owner) => {
+    await owner.query('begin; lock table users in access exclusive mode')
+    expect((await send(site, '/auth/forgot', { email: mia.email }, { origin: site.app })).status).toBe(200)
+    await owner.query('rollback')
+  })
+  expect(await site.lettersTo(mia.email)).toHaveLength(1)
+})
+
+it('shows a fault as a page with an id to name, and nothing of what went wrong', async () => {
+  await using site = await openTestIdentity()
+  await asOwner(site, async (owner) => void (await owner.query('alter table throttles rename to elsewhere')))
+  const page = await send(site, '/auth/signin', { ...aSignUp() }, { origin: site.app, 'x-correlation-id': 'check-12345678' })
+  expect(page.status).toBe(500)
+  expect(page.html).toContain('An unexpected error occurred')
+  expect(page.html).toContain('check-12345678')
+  expect(page.html).not.toContain('throttles')
+})
+
+async function asOwner(site: TestIdentity, work: (owner: pg.Client) => Promise<void>): Promise<void> {
+  const owner = new pg.Client({ connectionString: site.platform.databaseUrl })
+  await owner.connect()
+  await work(owner)
+  await owner.end()
+}
+
+interface Sent {
+  status: number
+  location: string | undefined
+  cookies: string[]
+  html: string
+}
+
+/** A form by hand, with exactly these headers; fetch would refuse to send some of them. */
+function send(
+  site: TestIdentity,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string | undefined>,
+): Promise<Sent> {
+  const body = new URLSearchParams(fields).toString()
+  const given = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined)
+  return new Promise((resolve, reject) => {
+    const sent = request(`${site.app}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...Object.fromEntries(given) },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          location: response.headers.location,
+          cookies: response.headers['set-cookie'] ?? [],
+          html: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+    sent.end(body)
+  })
+}
+
+function withoutChance(html: string, email: string): string {
+  return html.replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]+"/g, 'nonce')
+}

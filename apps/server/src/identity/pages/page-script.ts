@@ -1,0 +1,34 @@
+import { passwordMinLength } from '@linkshelf/contract'
+
+/**
+ * What a page gains where scripts run: seeing the password, and its strength while typing. The estimate is a rough one of guesses by length
+ * and variety; what is refused is decided by `passwordProblem` alone.
+ */
+export const pageScript = `
+for (const button of document.querySelectorAll('button[data-shows]')) {
+  const input = document.getElementById(button.dataset.shows)
+  button.hidden = false
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'text'
+    input.type = isShown ? 'password' : 'text'
+    button.textContent = isShown ? 'Show' : 'Hide'
+    button.setAttribute('aria-label', button.textContent + ' password')
+    input.focus()
+  })
+}
+for (const bar of document.querySelectorAll('.strength')) {
+  const input = document.getElementById(bar.dataset.of)
+  const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong']
+  input.addEventListener('input', () => {
+    const text = input.value
+    const signs = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
+    const pool = [26, 26, 10, 33].reduce((sum, size, at) => sum + (signs[at].test(text) ? size : 0), 0)
+    const variety = Math.min(text.length, new Set(text.toLowerCase()).size * 1.5)
+    const bits = variety * Math.log2(pool || 1)
+    const score = text.length < ${passwordMinLength} ? 0 : bits < 36 ? 1 : bits < 50 ? 2 : bits < 68 ? 3 : 4
+    bar.hidden = text === ''
+    bar.dataset.score = String(score)
+    bar.querySelector('output').textContent = words[score]
+  })
+}
+`

@@ -1,0 +1,127 @@
+// Every statement that touches `identity_state` is here.
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { AdapterPayload } from 'oidc-provider'
+import type { Db, Tx } from '../../platform/postgres.ts'
+
+declare module '../../platform/postgres.ts' {
+  interface Tables {
+    identity_state: {
+      kind: string
+      key: Buffer
+      payload: AdapterPayload
+      session_uid: string | null
+      grant_id: string | null
+      user_id: string | null
+      expires_at: Date | null
+      consumed_at: Date | null
+    }
+  }
+}
+
+export interface StateRow {
+  payload: AdapterPayload
+  consumed_at: Date | null
+}
+
+export interface NewState {
+  kind: string
+  id: string
+  payload: AdapterPayload
+  sessionUid: string | null
+  grantId: string | null
+  userId: string | null
+  expiresAt: Date | null
+}
+
+export async function upsertState(db: Db, { kind, id, payload, sessionUid, grantId, userId, expiresAt }: NewState): Promise<void> {
+  const values = {
+    payload: sql<AdapterPayload>`${JSON.stringify(payload)}::jsonb`,
+    session_uid: sessionUid,
+    grant_id: grantId,
+    user_id: userId,
+    expires_at: expiresAt,
+  }
+  await db
+    .insertInto('identity_state')
+    .values({ kind, key: keyOf(id), ...values })
+    .onConflict((held) => held.columns(['kind', 'key']).doUpdateSet(values))
+    .execute()
+}
+
+export function selectState(db: Db, kind: string, id: string): Promise<StateRow | undefined> {
+  return db
+    .selectFrom('identity_state')
+    .select(['payload', 'consumed_at'])
+    .where('kind', '=', kind)
+    .where('key', '=', keyOf(id))
+    .executeTakeFirst()
+}
+
+/** Relies on identity_state_session_uid_idx. */
+export function selectSession(db: Db, uid: string): Promise<StateRow | undefined> {
+  return db
+    .selectFrom('identity_state')
+    .select(['payload', 'consumed_at'])
+    .where('kind', '=', 'Session')
+    .where('session_uid', '=', uid)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** True for the one who consumed it; of any number at once there is exactly one. */
+export async function consumeState(db: Db, kind: string, id: string, at: Date): Promise<boolean> {
+  const consumed = await db
+    .updateTable('identity_state')
+    .set({ consumed_at: at })
+    .where('kind', '=', kind)
+    .where('key', '=', keyOf(id))
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
+  return consumed.numUpdatedRows === 1n
+}
+
+export async function deleteState(db: Db, kind: string, id: string): Promise<void> {
+  await db.deleteFrom('identity_state').where('kind', '=', kind).where('key', '=', keyOf(id)).execute()
+}
+
+/** The grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
+export function deleteFamily(db: Db, grantId: string): Promise<void> {
+  return deleteInOrder(db, 'grant_id', grantId)
+}
+
+/** Signs a person out everywhere. Relies on identity_state_user_id_idx. */
+export function deleteStateOf(tx: Tx, userId: string): Promise<void> {
+  return deleteInOrder(tx, 'user_id', userId)
+}
+
+/** Many may end the same family at once; rows locked in one order can't deadlock. */
+async function deleteInOrder(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
+  await db
+    .deleteFrom('identity_state')
+    .where((row) =>
+      row(
+        row.refTuple('kind', 'key'),
+        'in',
+        row
+          .selectFrom('identity_state as locked')
+          .select(['locked.kind', 'locked.key'])
+          .where(`locked.${column}`, '=', value)
+          .orderBy('locked.kind')
+          .orderBy('locked.key')
+          .forUpdate()
+          .$asTuple('kind', 'key'),
+      ),
+    )
+    .execute()
+}
+
+export async function deleteExpiredState(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('identity_state').where('expires_at', '<=', now).execute()
+}
+
+/** What a browser holds is kept only as its hash: reading the table gives nobody a session. */
+function keyOf(id: string): Buffer {
+  return createHash('sha256').update(id).digest()
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { deleteExpiredIdentityState } from '../index.ts'
+
+const atOnce = 50
+
+it('gives tokens to exactly one of fifty who redeem a code at once, and then to nobody', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const asked = anAuthorization(site.app)
+  const code = codeIn(await browser.open(asked.url))
+
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => redeemCode(site.app, code, asked.verifier)))
+  const won = answers.filter((answer) => answer.status === 200)
+  expect(won).toHaveLength(1)
+  expect(await errorsOf(answers)).toEqual(['invalid_grant'])
+
+  const { refresh_token } = await tokensIn(won)
+  expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
+})
+
+it('renews for exactly one of fifty who redeem a refresh token at once, and ends its whole family', async () => {
+  await using site = await openTestIdentity()
+  const { tokens } = await site.signUp()
+
+  const answers = await Promise.all(Array.from({ length: atOnce }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
+  const won = answers.filter((answer) => answer.status === 200)
+  expect(won).toHaveLength(1)
+  expect(await errorsOf(answers)).toEqual(['invalid_grant'])
+
+  const { refresh_token } = await tokensIn(won)
+  expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
+})
+
+it('ends the family when an old refresh token comes back', async () => {
+  await using site = await openTestIdentity()
+  const { tokens, browser } = await site.signUp()
+  const second = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
+  const third = (await (await redeemRefreshToken(site.app, second.refresh_token)).json()) as Tokens
+
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
+  expect((await redeemRefreshToken(site.app, third.refresh_token)).status).toBe(400)
+  // The session is another secret: its browser goes on, with a family of its own.
+  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+})
+
+it('ends the family when a code comes back', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const asked = anAuthorization(site.app)
+  const code = codeIn(await browser.open(asked.url))
+  const tokens = (await (await redeemCode(site.app, code, asked.verifier)).json()) as Tokens
+  expect((await redeemCode(site.app, code, asked.verifier)).status).toBe(400)
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
+})
+
+it('renews until thirty days after the sign-in, however often', async () => {
+  await using site = await openTestIdentity()
+  const { tokens } = await site.signUp()
+  const renewed = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from expires_at - now())::int as left from identity_state where kind = 'RefreshToken' and consumed_at is null
+  `.execute(site.platform.db)
+  expect(renewed.refresh_token).not.toBe('')
+  expect(rows[0]?.left).toBeLessThanOrEqual(30 * 86_400)
+  expect(rows[0]?.left).toBeGreaterThan(30 * 86_400 - 120)
+})
+
+it('stores no secret that a browser holds', async () => {
+  await using site = await openTestIdentity()
+  const { tokens, browser } = await site.signUp()
+  await browser.open(anAuthorization(site.app, { prompt: 'login' }).url)
+  const secrets = [tokens.refresh_token, ...[...browser.cookies.values()].map((cookie) => cookie.value)]
+  const { rows } = await sql<{ text: string }>`select identity_state::text as text from identity_state`.execute(site.platform.db)
+  const stored = rows.map((row) => row.text).join('\n')
+  const session = [...browser.cookies].find(([name]) => name === 'linkshelf-session')?.[1].value ?? 'missing'
+  expect(secrets.length).toBeGreaterThan(2)
+  expect(stored).not.toContain(tokens.refresh_token)
+  expect(stored).not.toContain(session)
+})
+
+it('forgets what has expired, and nothing else', async () => {
+  await using site = await openTestIdentity()
+  const { tokens } = await site.signUp()
+  await deleteExpiredIdentityState(site.platform)
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(200)
+
+  site.clock.forward(61 * 86_400_000)
+  await deleteExpiredIdentityState(site.platform)
+  for (const table of ['identity_state', 'throttles', 'password_resets', 'pending_sign_ups'] as const) {
+    expect(await site.platform.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+})
+
+async function tokensIn([answer]: Response[]): Promise<Tokens> {
+  if (answer === undefined) throw new Error('Nobody was given tokens')
+  return (await answer.json()) as Tokens
+}
+
+async function errorsOf(answers: Response[]): Promise<string[]> {
+  const refused = answers.filter((answer) => answer.status !== 200)
+  const bodies = await Promise.all(refused.map((answer) => answer.json() as Promise<{ error: string }>))
+  return [...new Set(bodies.map((body) => body.error))]
+}

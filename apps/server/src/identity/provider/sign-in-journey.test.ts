@@ -1,0 +1,139 @@
+import { apiPath, dashboardClientId } from '@linkshelf/contract'
+import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { expect, it } from 'vitest'
+import { aSignUp, codeIn, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { makeTokenVerifier } from '../../access/index.ts'
+import { listOrganizations } from '../../organizations/list-organizations.ts'
+
+it('leads from the dashboard over sign-up to tokens, renews them, and ends with signing out', async () => {
+  await using site = await openTestIdentity()
+  const { app, identity, platform } = site
+  const browser = site.browser()
+  const person = aSignUp({ full_name: 'Mia Baker' })
+  const asked = anAuthorization(app)
+
+  const signIn = await browser.open(asked.url)
+  expect(signIn.url.pathname).toBe('/auth/signin')
+  const done = await browser.submit(await browser.open('/auth/signup'), { ...person })
+  expect(done.url.href).toMatch(`${app}/callback`)
+  expect(done.url.searchParams.get('state')).toBe(asked.state)
+  expect(done.url.searchParams.get('iss')).toBe(`${app}/oidc`)
+
+  const answer = await redeemCode(app, codeIn(done), asked.verifier)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('access-control-allow-origin')).toBe(app)
+  const tokens = (await answer.json()) as Tokens
+  expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email' })
+  expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
+  expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${app}/oidc`, aud: `${app}${apiPath}`, client_id: dashboardClientId })
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: dashboardClientId, nonce: asked.nonce, name: 'Mia Baker', email: person.email })
+
+  const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const somebody = await verify(tokens.access_token)
+  expect(somebody).toEqual({ userId: decodeJwt(tokens.id_token).sub })
+  expect(await verify(tokens.id_token)).toBeUndefined()
+  const organizations = somebody && (await listOrganizations(platform, somebody))
+  expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
+
+  const renewed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens
+  expect(await verify(renewed.access_token)).toEqual(somebody)
+  expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
+
+  const out = new URLSearchParams({ id_token_hint: renewed.id_token, post_logout_redirect_uri: `${app}/sign-in`, state: 's1' })
+  const bye = await browser.open(`${app}/oidc/session/end?${out}`)
+  expect(bye.url.href).toBe(`${app}/sign-in?state=s1`)
+  expect((await redeemRefreshToken(app, renewed.refresh_token)).status).toBe(400)
+  expect((await browser.open(anAuthorization(app).url)).url.pathname).toBe('/auth/signin')
+})
+
+it('signs in with the password that was chosen, whatever the case of the address', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp({ email: 'Mia@Example.com' })
+  const browser = site.browser()
+  const page = await browser.open(anAuthorization(site.app).url)
+  const done = await browser.submit(page, { email: ' mia@example.COM ', password: mia.password })
+  expect(codeIn(done)).not.toBe('')
+})
+
+it('knows a browser that is signed in, without a page', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(codeIn(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
+})
+
+it('signs in and up without having been sent by the dashboard, and leads there', async () => {
+  await using site = await openTestIdentity()
+  const person = aSignUp()
+  const newcomer = site.browser()
+  expect((await newcomer.submit(await newcomer.open('/auth/signup'), { ...person })).url.href).toBe(`${site.app}/`)
+  expect(decodeJwt((await tokensFor(newcomer, site.app)).id_token).email).toBe(person.email)
+
+  const returning = site.browser()
+  expect((await returning.submit(await returning.open('/auth/signin'), { ...person })).url.href).toBe(`${site.app}/`)
+  expect(decodeJwt((await tokensFor(returning, site.app)).id_token).email).toBe(person.email)
+  expect((await returning.open('/auth/signin')).url.href).toBe(`${site.app}/`)
+})
+
+it('ends the session before when another person signs in with the same browser', async () => {
+  await using site = await openTestIdentity()
+  const { browser, tokens } = await site.signUp()
+  const noah = aSignUp()
+  await browser.submit(await browser.open('/auth/signup'), { ...noah })
+  expect(decodeJwt((await tokensFor(browser, site.app)).id_token).email).toBe(noah.email)
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
+})
+
+it('asks before signing out when the request does not show who is signed in', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const stranger = await site.signUp()
+
+  const asked = await browser.open(`${site.app}/oidc/session/end`)
+  expect(asked.html).toContain('Sign out of Linkshelf?')
+  const hinted = await browser.open(`${site.app}/oidc/session/end?id_token_hint=${stranger.tokens.id_token}`)
+  expect(hinted.html).toContain('Sign out of Linkshelf?')
+  expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
+
+  const bye = await browser.submit(await browser.open(`${site.app}/oidc/session/end`), { logout: 'yes' })
+  expect(bye.url.href).toBe(`${site.app}/sign-in`)
+  expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+})
+
+it.each([
+  ['without PKCE', { code_challenge: undefined, code_challenge_method: undefined }],
+  ['with plain PKCE', { code_challenge_method: 'plain' }],
+  ['for tokens in the address', { response_type: 'id_token' }],
+  ['for another audience', { resource: 'https://elsewhere.test/v1' }],
+])('sends a request %s back with an error', async (_case, changed) => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const back = await browser.open(anAuthorization(site.app, changed).url)
+  expect(back.url.href).toMatch(`${site.app}/callback`)
+  expect(back.url.href).toMatch(/error=/)
+  expect(back.url.href).not.toMatch(/code=/)
+})
+
+it.each([
+  ['another address to return to', { redirect_uri: 'https://elsewhere.test/callback' }],
+  ['an address that only begins right', { redirect_uri: 'http://127.0.0.1/callback' }],
+  ['an unknown client', { client_id: 'someone' }],
+])('answers a request for %s with a page, and never goes there', async (_case, changed) => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const page = await browser.open(anAuthorization(site.app, changed).url)
+  expect(page.status).toBe(400)
+  expect(page.html).toContain('This sign-in can’t go on')
+})
+
+it('refuses a code with another verifier, and to another origin', async () => {
+  await using site = await openTestIdentity()
+  const { browser } = await site.signUp()
+  const asked = anAuthorization(site.app)
+  const code = codeIn(await browser.open(asked.url))
+  expect((await redeemCode(site.app, code, anAuthorization(site.app).verifier)).status).toBe(400)
+  const body = new URLSearchParams({ client_id: dashboardClientId, grant_type: 'refresh_token', refresh_token: 'x' })
+  const elsewhere = await fetch(`${site.app}/oidc/token`, { method: 'POST', headers: { origin: 'https://elsewhere.test' }, body })
+  expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
+})

@@ -1,0 +1,27 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../platform/postgres.ts'
+import { endSession } from './browser-session.ts'
+import { showSignOut } from './provider-pages.ts'
+
+/** How the provider's end-session page behaves. */
+export function makeSignOut(db: Db, appOrigin: string) {
+  return {
+    /** The dashboard's own request, shown by the id token of whoever is signed in, is done at once; anything else is asked about first. */
+    async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
+      const { session, entities } = ctx.oidc
+      if (session === undefined || entities.IdTokenHint?.payload.sub !== session.accountId) return showSignOut(ctx, form)
+
+      const { postLogoutRedirectUri, state } = session.state ?? {}
+      await endSession(db, session)
+      ctx.cookies.set(ctx.oidc.provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' })
+      const next = new URL(typeof postLogoutRedirectUri === 'string' ? postLogoutRedirectUri : `${appOrigin}/sign-in`)
+      if (typeof state === 'string') next.searchParams.set('state', state)
+      ctx.status = 303
+      ctx.redirect(next.href)
+    },
+
+    async postLogoutSuccessSource(ctx: KoaContextWithOIDC): Promise<void> {
+      ctx.redirect(`${appOrigin}/sign-in`)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
+import { deleteOldSalts } from './clicks/index.ts'
+import { deleteExpiredIdentityState } from './identity/index.ts'
+import { checkPage, checkPageTask } from './links/index.ts'
+import type { GuardedFetch } from './platform/guarded-fetch.ts'
+import type { Platform } from './platform/platform.ts'
+
+export interface JobsOptions {
+  platform: Platform
+  /** The queue's tables belong to whoever migrated, so the worker signs in as such. */
+  databaseUrl: string
+  fetchPage: GuardedFetch
+}
+
+/** Hourly and daily tasks in crontab's form (UTC). */
+const crontab = ['17 * * * * delete-old-salts', '23 * * * * delete-expired-identity-state'].join('\n')
+
+/** Takes background jobs from the queue until closed. A job that was under way at a kill is taken up again. */
+export async function openJobs({ platform, databaseUrl, fetchPage }: JobsOptions): Promise<{ close(): Promise<void> }> {
+  const taskList: TaskList = {
+    [checkPageTask]: (payload) => checkPage(platform, fetchPage, payload),
+    'delete-old-salts': async () => void (await deleteOldSalts(platform)),
+    'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(platform)),
+  }
+
+  const runner = await runWorker({
+    connectionString: databaseUrl,
+    concurrency: 4,
+    pollInterval: 2_000,
+    noHandleSignals: true,
+    crontab,
+    taskList,
+    logger: new Logger((scope) => (level, message) => platform.log[level === 'warning' ? 'warn' : level]({ scope }, message)),
+  })
+  return { close: () => runner.stop() }
+}

@@ -1,0 +1,19 @@
+import { fileURLToPath } from 'node:url'
+import { openApi } from '../api.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../platform/log.ts'
+import { stopWhenAsked, tell } from '../platform/process-messages.ts'
+import { openPlatform } from './open-platform.ts'
+
+const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+export async function runApi(config: Config, log: Log): Promise<void> {
+  const platform = openPlatform(config, log)
+  const { host, port, trustedProxies, instantSignUps } = config
+  const api = await openApi({ platform, host, port, trustedProxies, instantSignUpsPerHour: instantSignUps, dashboardFolder })
+  stopWhenAsked(async () => {
+    await api.close()
+    await platform.close()
+  })
+  await tell({ kind: 'ready', port: api.port })
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openEdge } from '../edge/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { systemIds } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { stopWhenAsked, tell } from '../platform/process-messages.ts'
+import { databaseUrlOf } from './open-platform.ts'
+
+export async function runEdge(config: Config, log: Log): Promise<void> {
+  const databaseUrl = config.databaseReadUrl ?? databaseUrlOf(config)
+  const db = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
+  const edge = await openEdge({
+    host: config.host,
+    port: config.linksPort,
+    publicOrigin: config.linksUrl,
+    durability: config.clickDurability,
+    journalsFolder: join(config.dataFolder, 'journal'),
+    db,
+    databaseUrl,
+    trustedProxies: config.trustedProxies,
+    clock: systemClock,
+    ids: systemIds,
+    log,
+  })
+  stopWhenAsked(async () => {
+    await edge.close()
+    await db.destroy()
+  })
+  await tell({ kind: 'ready', port: edge.port })
+}

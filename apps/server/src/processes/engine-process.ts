@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openEngine } from '../platform/engine/index.ts'
+import type { Log } from '../platform/log.ts'
+import { stopWhenAsked, tell } from '../platform/process-messages.ts'
+
+export async function runEngine(config: Config, log: Log): Promise<void> {
+  const engine = await openEngine({
+    dataFolder: join(config.dataFolder, 'clickhouse'),
+    port: config.enginePort,
+    password: config.enginePassword,
+    log,
+  })
+  stopWhenAsked(() => engine.close())
+  await tell({ kind: 'ready', port: engine.port })
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Log } from '../platform/log.ts'
+import { stopWhenAsked } from '../platform/process-messages.ts'
+import { startEverything } from '../start.ts'
+
+export async function runEverything(config: Config, log: Log, mainFile: string): Promise<void> {
+  const running = await startEverything(config, mainFile, log)
+  stopWhenAsked(() => running.stop())
+  process.on('SIGHUP', () => running.reload())
+  process.stdout.write(welcome(config))
+}
+
+function welcome(config: Config): string {
+  const mail = config.smtpUrl === undefined ? `Letters are kept in ${join(config.dataFolder, 'outbox')}. ` : ''
+  return `
+  Linkshelf is running.
+
+  Dashboard    ${config.appUrl}
+  Short links  ${config.linksUrl}
+
+  New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
+  ${mail}Ctrl-C stops everything.
+
+`
+}

@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { KeptClick } from '../src/clicks/index.ts'
+import { systemIds } from '../src/platform/ids.ts'
+
+/** A person's click, from a phone in London, who came from Instagram. */
+export function aClick(given: Partial<KeptClick> = {}): KeptClick {
+  return {
+    id: systemIds.next(),
+    at: Date.now(),
+    organizationId: randomUUID(),
+    projectId: randomUUID(),
+    linkId: randomUUID(),
+    method: 'GET',
+    why: 'default',
+    address: '81.2.69.142',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+    referrer: 'https://l.instagram.com/',
+    acceptLanguage: 'en-GB,en;q=0.9',
+    purpose: '',
+    country: '',
+    query: '',
+    ...given,
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Project } from '../src/access/index.ts'
+import type { Platform } from '../src/platform/platform.ts'
+
+export interface ClickGiven {
+  at: string | number | Date
+  linkId?: string
+  visitor?: number
+  isBot?: boolean
+  country?: string
+}
+
+/** Puts clicks where the shipper puts them; a test says only what matters to it. */
+export async function recordClicks(
+  { clickhouse, ids }: Platform,
+  project: Project,
+  clicks: ClickGiven[],
+  token: string = randomUUID(),
+): Promise<void> {
+  const linkId = ids.next()
+  await clickhouse.insert({
+    table: 'clicks',
+    format: 'JSONEachRow',
+    values: clicks.map((click) => ({
+      id: ids.next(),
+      // A number is milliseconds: the unit of the column.
+      at: new Date(click.at).getTime(),
+      organization_id: project.organizationId,
+      project_id: project.id,
+      link_id: click.linkId ?? linkId,
+      visitor: String(click.visitor ?? 1),
+      is_bot: click.isBot ?? false,
+      reason: click.isBot ? 'bot' : '',
+      why: 'default',
+      country: click.country ?? '',
+    })),
+    clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
+  })
+}

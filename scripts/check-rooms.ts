@@ -50,10 +50,13 @@ function whyWrongInServer(path: string, target: string, allowed: Record<string, 
   return undefined
 }
 
-/** The folder below `src`; undefined for a file that lies in `src` itself. */
+/** Folders that compose rooms, as the files beside them do. */
+const composing = new Set(['processes', 'demo'])
+
+/** The folder below `src`; undefined for what lies in `src` itself or composes rooms. */
 function roomOf(path: string): string | undefined {
   const [first, ...rest] = path.slice('apps/server/src/'.length).split('/')
-  return rest.length === 0 || first === 'demo' ? undefined : first // the demo composes rooms, as the files beside it do
+  return rest.length === 0 || composing.has(first ?? '') ? undefined : first
 }
 
 const webOrder = ['ui', 'features', 'screens', 'routes']

@@ -5,6 +5,9 @@ import { checkPage, checkPageTask } from './links/index.ts'
 import type { GuardedFetch } from './platform/guarded-fetch.ts'
 import type { Platform } from './platform/platform.ts'
 
+/** The queue's own news (connected, took a job, did it) is for debugging. */
+const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
 export interface JobsOptions {
   platform: Platform
   /** The queue's tables belong to whoever migrated, so the worker signs in as such. */
@@ -30,7 +33,7 @@ export async function openJobs({ platform, databaseUrl, fetchPage }: JobsOptions
     noHandleSignals: true,
     crontab,
     taskList,
-    logger: new Logger((scope) => (level, message) => platform.log[level === 'warning' ? 'warn' : level]({ scope }, message)),
+    logger: new Logger((scope) => (level, message) => platform.log[logLevels[level]]({ scope }, message)),
   })
   return { close: () => runner.stop() }
 }

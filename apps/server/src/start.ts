@@ -76,7 +76,7 @@ async function startPostgres(config: Config, run: Run): Promise<string> {
   const url = server.url(port)
   const part: Part = {
     name: 'postgres',
-    spawn: () => passOnLog(server.spawn(port, { log_min_messages: 'fatal', log_min_error_statement: 'panic' })),
+    spawn: () => keepLastWords(server.spawn(port)),
     ready: () => waitForPostgres(url, 60_000),
     stopSignal: 'SIGINT',
   }
@@ -101,9 +101,15 @@ function nodePart(command: Command, mainFile: string, env: Record<string, string
   }
 }
 
-/** What the server says of its own end goes where our log goes. */
-function passOnLog(child: ChildProcess): ChildProcess {
+/** PostgreSQL reports every refused statement; only what it said before it ended by itself is worth passing on. */
+function keepLastWords(child: ChildProcess): ChildProcess {
+  let words = ''
   child.stdout?.resume()
-  child.stderr?.pipe(process.stderr, { end: false })
+  child.stderr?.on('data', (more: Buffer) => {
+    words = (words + more).slice(-4_000)
+  })
+  child.once('exit', (code) => {
+    if (code !== 0) process.stderr.write(words)
+  })
   return child
 }

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import pg from 'pg'
+import { vi } from 'vitest'
 import { type Identity, type IdentityOptions, openIdentity } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { freePort } from '../src/platform/free-port.ts'
@@ -17,6 +19,8 @@ export interface TestIdentity extends AsyncDisposable {
   clock: MovableClock
   /** As when the process is started again: the same database, everything else anew. */
   restart(): Promise<void>
+  /** Works on the database as whoever owns its tables. */
+  asOwner(work: (owner: pg.Client) => Promise<void>): Promise<void>
   browser(): TestBrowser
   /** A new person, by the sign-up form; gives back the browser they are signed in with and their tokens. */
   signUp(person?: Partial<SignUpFields>): Promise<SignedUp>
@@ -72,6 +76,11 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     },
     app: reached,
     clock,
+    async asOwner(work) {
+      const owner = new pg.Client({ connectionString: platform.databaseUrl })
+      await owner.connect()
+      await work(owner).finally(() => owner.end())
+    },
     browser: () => openTestBrowser(reached),
     async signUp(given) {
       const person = aSignUp(given)
@@ -90,6 +99,23 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       await platform[Symbol.asyncDispose]()
     },
   }
+}
+
+/** The statements sent to the database meanwhile, in order and without their values. */
+export async function statementsOf({ platform }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = []
+  const send = pg.Client.prototype.query
+  const listening = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: Parameters<typeof send>
+  ) {
+    const [statement] = given as unknown[]
+    if (typeof statement === 'string' && this.database === new URL(platform.databaseUrl).pathname.slice(1)) statements.push(statement)
+    return Reflect.apply(send, this, given)
+  })
+  await work()
+  listening.mockRestore()
+  return statements
 }
 
 /** Tokens for whoever is signed in with this browser, without a page in between. */

@@ -1,13 +1,17 @@
 export interface BatchedLookUp<Value> {
   /** Nothing when there is no such key. Rejects when nobody answers in time. */
   find(key: string): Promise<Answer<Value>>
-  /** What is being looked up at this moment is out of date: of one key, or of all. */
-  outdate(key?: string): void
+  /** Whatever is being found for the key at this moment is out of date. */
+  outdate(key: string): void
+  /** Who asks from now on gets a look-up that begins from now on. */
+  startAfresh(): void
 }
 
 export interface Answer<Value> {
   value: Value | undefined
-  /** The world changed while it was looked up: good enough for who asked, not to be remembered. */
+  /** In `performance.now()`: nothing that happened later is in it. */
+  askedAt: number
+  /** It changed while it was looked up: good enough for who asked, not to be remembered. */
   isOutdated: boolean
 }
 
@@ -16,6 +20,7 @@ interface Asked<Value> {
   answer: Promise<Answer<Value>>
   resolve(answer: Answer<Value>): void
   reject(error: unknown): void
+  askedAt: number
   isOutdated: boolean
 }
 
@@ -28,13 +33,13 @@ export function makeBatchedLookUp<Value>(
   patienceMs: number,
 ): BatchedLookUp<Value> {
   const open = new Map<string, Asked<Value>>()
-  let waiting: Asked<Value>[] = []
+  const waiting: Asked<Value>[] = []
   let running = 0
   let isScheduled = false
 
   function ask(key: string): Asked<Value> {
     const { promise: answer, resolve, reject } = Promise.withResolvers<Answer<Value>>()
-    const asked = { key, answer, resolve, reject, isOutdated: false }
+    const asked = { key, answer, resolve, reject, askedAt: performance.now(), isOutdated: false }
     open.set(key, asked)
     waiting.push(asked)
     schedule()
@@ -55,7 +60,7 @@ export function makeBatchedLookUp<Value>(
     running += 1
     try {
       const found = await within(patienceMs, findMany(batch.map((asked) => asked.key)))
-      for (const asked of batch) asked.resolve({ value: found.get(asked.key), isOutdated: asked.isOutdated })
+      for (const asked of batch) asked.resolve({ value: found.get(asked.key), askedAt: asked.askedAt, isOutdated: asked.isOutdated })
     } catch (error) {
       for (const asked of batch) asked.reject(error)
     } finally {
@@ -65,18 +70,14 @@ export function makeBatchedLookUp<Value>(
     }
   }
 
-  function outdateOne(asked: Asked<Value> | undefined): void {
-    if (asked === undefined) return
-    asked.isOutdated = true
-    open.delete(asked.key) // who asks from now on gets a look-up of their own
-  }
-
   return {
     find: (key) => (open.get(key) ?? ask(key)).answer,
     outdate(key) {
-      if (key !== undefined) outdateOne(open.get(key))
-      else for (const asked of open.values()) outdateOne(asked)
+      const asked = open.get(key)
+      if (asked) asked.isOutdated = true
+      open.delete(key)
     },
+    startAfresh: () => open.clear(),
   }
 }
 

@@ -25,6 +25,8 @@ export type Found = KnownLink | null
 export interface KnownLinks {
   /** What is known and fresh enough, at once; nothing when it has to be looked up. */
   recall(slug: string): Found | undefined
+  /** Whether it is a link that was known at some time, fresh or not. */
+  hasMet(slug: string): boolean
   /** Never rejects: nothing when the link is unknown and the database can't be reached. */
   lookUp(slug: string): Promise<Found | undefined>
   /** The link changed. */
@@ -39,6 +41,9 @@ interface Memory {
   checkedAt: number
 }
 
+/** While the database can't be reached it is asked this often, however many visitors come. */
+const retryMs = 250
+
 /** What an entry weighs beside the texts it holds. */
 const entryBytes = 900
 
@@ -50,28 +55,33 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   const misses = makeBoundedCache<Memory>(maxMisses)
   const lookUps = makeBatchedLookUp(findDestinations, patienceMs)
   let isReachable = true
+  let retryAt = 0
   let doubtedAt = Number.NEGATIVE_INFINITY
 
   const remembered = (slug: string): Memory | undefined => links.find(slug) ?? misses.find(slug)
 
   async function ask(slug: string): Promise<Found | undefined> {
+    if (!isReachable && performance.now() < retryAt) return undefined
     try {
-      const { value, isOutdated } = await lookUps.find(slug)
+      const { value, askedAt, isOutdated } = await lookUps.find(slug)
       const found = value === undefined ? null : knownLinkOf(value, sharedHeaders)
       isReachable = true
-      if (!isOutdated) remember(slug, found)
+      if (!isOutdated) remember(slug, found, askedAt)
       return found
     } catch {
       isReachable = false
+      retryAt = performance.now() + retryMs
       return undefined
     }
   }
 
-  function remember(slug: string, found: Found): void {
-    const memory = { found, checkedAt: performance.now() }
-    if (found === null) return misses.put(slug, memory, 1)
-    misses.forget(slug)
-    links.put(slug, memory, entryBytes + 2 * slug.length + (found.go?.to.length ?? 0))
+  function remember(slug: string, found: Found, checkedAt: number): void {
+    const memory = { found, checkedAt }
+    if (found === null) misses.put(slug, memory, 1)
+    else {
+      misses.forget(slug)
+      links.put(slug, memory, entryBytes + 2 * slug.length + (found.go?.to.length ?? 0))
+    }
   }
 
   return {
@@ -83,6 +93,7 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
       if (age > refreshMs && memory.found !== null) void ask(slug)
       return memory.found
     },
+    hasMet: (slug) => links.find(slug) !== undefined,
     async lookUp(slug) {
       const memory = remembered(slug)
       if (memory === undefined) return ask(slug)
@@ -98,7 +109,7 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
     doubtEverything() {
       doubtedAt = performance.now()
       isReachable = true
-      lookUps.outdate()
+      lookUps.startAfresh()
     },
     state: () => ({ known: links.count(), misses: misses.count(), isDatabaseReachable: isReachable }),
   }

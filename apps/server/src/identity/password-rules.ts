@@ -1,7 +1,7 @@
 import { passwordMinLength } from '@linkshelf/contract'
 import { isCommonPassword } from './common-passwords.ts'
 
-export const passwordMaxLength = 128
+const passwordMaxLength = 128
 
 export const passwordMessages = {
   short: `Use at least ${passwordMinLength} characters.`,

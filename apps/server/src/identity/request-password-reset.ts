@@ -5,7 +5,7 @@ import { sendLetterOnRequest } from './send-letter.ts'
 import { resetAllowance } from './throttle.ts'
 import { selectCredentials } from './user-table.ts'
 
-export const resetMs = 30 * 60_000
+const resetMs = 30 * 60_000
 
 /** The answer is given before anybody looks whether there is such an account, so neither its text nor its time can tell. */
 export async function requestPasswordReset(

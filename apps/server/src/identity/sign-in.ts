@@ -31,7 +31,7 @@ export async function signIn(tools: Pick<IdentityTools, 'db' | 'throttle' | 'unk
 }
 
 /** What one try to sign in counts against. */
-export function signInTries({ email, network }: Pick<SignInTry, 'email' | 'network'>): Try[] {
+function signInTries({ email, network }: Pick<SignInTry, 'email' | 'network'>): Try[] {
   const account = email.toLowerCase()
   return [
     { allowance: signInAllowances.accountFromNetwork, subject: `${account}\0${network}` },

@@ -18,7 +18,7 @@ export interface SignUpForm {
   network: string
 }
 
-export const confirmationMs = 24 * 60 * 60_000
+const confirmationMs = 24 * 60 * 60_000
 
 /**
  * A new person is signed in at once; an address that already has an account is answered with "we have sent you a letter", and so is every

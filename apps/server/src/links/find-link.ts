@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { countUnarchivedLinks, selectLink } from './link-table.ts'
+import { countUnarchivedLinks, selectExistingLinkIds, selectLink } from './link-table.ts'
 import { showLink } from './show-link.ts'
 
 /** Refuses a link that isn't in the project. */
@@ -13,4 +13,10 @@ export async function findLink({ db, origins }: Pick<Platform, 'db' | 'origins'>
 /** Links of the project that are neither archived nor deleted. */
 export function countActiveLinks({ db }: Pick<Platform, 'db'>, project: Project): Promise<number> {
   return inProject(db, project, (tx) => countUnarchivedLinks(tx, project.id))
+}
+
+/** Which of these are links of the project that are not deleted. */
+export async function findExistingLinkIds({ db }: Pick<Platform, 'db'>, project: Project, linkIds: string[]): Promise<Set<string>> {
+  if (linkIds.length === 0) return new Set()
+  return new Set(await inProject(db, project, (tx) => selectExistingLinkIds(tx, project.id, linkIds)))
 }

@@ -2,5 +2,5 @@
 export { checkPage, checkPageTask } from './check-page.ts'
 export { archiveEveryLink } from './link-table.ts'
 export { type Destination, findDestination, findDestinations } from './find-destination.ts'
-export { countActiveLinks, findLink } from './find-link.ts'
+export { countActiveLinks, findExistingLinkIds, findLink } from './find-link.ts'
 export { linkRoutes } from './link-routes.ts'

@@ -79,6 +79,17 @@ export function selectLink(tx: Tx, projectId: string, linkId: string): Promise<L
     .executeTakeFirst()
 }
 
+export async function selectExistingLinkIds(tx: Tx, projectId: string, linkIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** One more than `limit` rows, newest first, so that the caller sees whether there is a next page. Relies on links_page_idx. */
 export function selectLinkPage(tx: Tx, projectId: string, query: LinkQuery, after: PagePlace | undefined): Promise<LinkRow[]> {
   let rows = tx

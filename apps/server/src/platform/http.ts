@@ -24,7 +24,10 @@ function listenProblem(error: NodeJS.ErrnoException, port: number, setting: stri
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
+  // A kept-alive connection whose answer was under way becomes idle a moment later.
+  const idle = setInterval(() => server.closeIdleConnections(), 25)
   const cutOff = setTimeout(() => server.closeAllConnections(), patienceMs)
   await closed
+  clearInterval(idle)
   clearTimeout(cutOff)
 }

@@ -9,8 +9,8 @@ import { stopWhenAsked, tell } from '../platform/process-messages.ts'
 import { databaseUrlOf } from './open-platform.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
-  const databaseUrl = config.databaseReadUrl ?? databaseUrlOf(config)
-  const db = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
+  const databaseUrl = databaseUrlOf(config)
+  const db = openPostgres(config.databaseReadUrl ?? databaseUrl, 'linkshelf_edge', { size: 4 })
   const edge = await openEdge({
     host: config.host,
     port: config.linksPort,
@@ -18,7 +18,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     durability: config.clickDurability,
     journalsFolder: join(config.dataFolder, 'journal'),
     db,
-    databaseUrl,
+    databaseUrl: databaseUrlOf(config),
     trustedProxies: config.trustedProxies,
     clock: systemClock,
     ids: systemIds,

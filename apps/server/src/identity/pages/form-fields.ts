@@ -2,7 +2,7 @@ import { passwordMinLength } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup } from './page-frame.ts'
 
-export type FieldName = 'full_name' | 'email' | 'password'
+type FieldName = 'full_name' | 'email' | 'password'
 
 export interface FormState {
   /** What was typed, to be shown again; never a password. */

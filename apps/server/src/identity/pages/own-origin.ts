@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
  * True when a form may be taken: every browser that sends one from elsewhere says so in at least one of these three headers. A request without any of
  * them is no browser's, so there is nobody's cookie it could misuse.
  */
-export function isFromOwnPages(headers: Headers, appOrigin: string): boolean {
+function isFromOwnPages(headers: Headers, appOrigin: string): boolean {
   const [origin, site, referrer] = [headers.get('origin'), headers.get('sec-fetch-site'), headers.get('referer')]
   if (origin !== null && origin !== appOrigin) return false
   if (site !== null && site !== 'same-origin' && site !== 'none') return false

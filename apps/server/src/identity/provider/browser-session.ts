@@ -6,7 +6,7 @@ import { deleteFamily } from './identity-state-table.ts'
 import { lifetimes } from './lifetimes.ts'
 import { asSeenFromApp } from './provider-request.ts'
 
-export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** What the provider and the `/auth` pages share about one browser. */
 export interface BrowserSessions {

@@ -95,7 +95,7 @@ export function openProvider({ db, clock, log, origins }: Tools, keys: IdentityK
     loadExistingGrant: (ctx) => grantFor(ctx, `${origins.app}${apiPath}`),
     findAccount: async (ctx, id, token) => {
       const account = await selectAccount(db, id)
-      if (account === undefined ) return undefined
+      if (account === undefined || beganBefore(account.signed_out_at, signedInAt(ctx, token))) return undefined
       return { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
     },
     renderError: showProviderError,

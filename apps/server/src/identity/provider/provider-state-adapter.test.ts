@@ -1,10 +1,28 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
+import { openTestPlatform } from '../../../test/open-test-platform.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../index.ts'
+import { makeStateAdapter } from './provider-state-adapter.ts'
 
 const atOnce = 50
+
+it.each(['AuthorizationCode', 'RefreshToken'])(
+  'lets exactly one of fifty consume one %s, and ends its family for the rest',
+  async (kind) => {
+    await using platform = await openTestPlatform()
+    const adapterOf = makeStateAdapter(platform.db, platform.clock)
+    await adapterOf('Grant').upsert('grant', {}, 60)
+    await adapterOf(kind).upsert('secret', { grantId: 'grant' }, 60)
+
+    const tries = await Promise.allSettled(Array.from({ length: atOnce }, () => adapterOf(kind).consume('secret')))
+    expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ error: 'invalid_grant' })
+    expect(await adapterOf('Grant').find('grant')).toBeUndefined()
+    expect(await adapterOf(kind).find('secret')).toBeUndefined()
+  },
+)
 
 it('gives tokens to exactly one of fifty who redeem a code at once, and then to nobody', async () => {
   await using site = await openTestIdentity()

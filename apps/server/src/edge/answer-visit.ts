@@ -1,0 +1,87 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Journal } from '../clicks/index.ts'
+import type { Log } from '../platform/log.ts'
+import { addressOf, clickOf, type VisitTools } from './click-of.ts'
+import { followLink } from './follow-link.ts'
+import type { Found, KnownLinks } from './known-links.ts'
+import type { MissLimit } from './miss-limit.ts'
+import { pathOf, slugIn } from './slug-in.ts'
+import type { ReadyAnswer, SmallPages } from './small-pages.ts'
+
+export interface VisitAnswering extends VisitTools {
+  knownLinks: KnownLinks
+  journal: Pick<Journal, 'keep'>
+  pages: SmallPages
+  missLimit: MissLimit
+  /** What `/healthz` says. */
+  health: () => object
+  log: Log
+}
+
+/** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
+export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
+  const { knownLinks, journal, pages, missLimit, log } = tools
+  const fixed = new Map<string, () => ReadyAnswer>([
+    ['/', () => pages.front],
+    ['/robots.txt', () => pages.robots],
+    ['/favicon.ico', () => pages.icon],
+    ['/healthz', () => healthAnswer(tools.health())],
+  ])
+
+  function answerVisit(request: IncomingMessage, response: ServerResponse): void {
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    const slug = isReading ? slugIn(request.url ?? '') : undefined
+    const link = slug === undefined ? undefined : knownLinks.recall(slug)
+    if (!isReading) give(request, response, pages.wrongMethod)
+    else if (link) follow(request, response, link)
+    else
+      answerUnfamiliar(request, response, slug, link).catch((error: unknown) => {
+        log.error({ err: error }, 'A visit could not be answered')
+        if (!response.headersSent) give(request, response, pages.busy)
+      })
+  }
+
+  function follow(request: IncomingMessage, response: ServerResponse, link: Found): void {
+    const outcome = followLink(link)
+    switch (outcome.kind) {
+      case 'go':
+        journal.keep(clickOf(request, outcome, tools), () => {
+          response.writeHead(302, outcome.headers)
+          response.end()
+        })
+        break
+      case 'gone':
+        give(request, response, pages.removed)
+        break
+      case 'unknown':
+        missLimit.count(addressOf(request, tools.trustedProxies))
+        give(request, response, pages.unknown)
+    }
+  }
+
+  /** Not a link that is known to exist: a page of ours, a link to look up, or nothing. */
+  async function answerUnfamiliar(request: IncomingMessage, response: ServerResponse, slug?: string, recalled?: null): Promise<void> {
+    const page = fixed.get(pathOf(request.url ?? ''))
+    if (page) return give(request, response, page())
+    if (slug === undefined) return give(request, response, pages.unknown)
+    if (!knownLinks.hasMet(slug) && missLimit.isOver(addressOf(request, tools.trustedProxies)))
+      return give(request, response, pages.tooMany)
+    const link = recalled === null ? null : await knownLinks.lookUp(slug)
+    if (link === undefined) return give(request, response, pages.busy)
+    follow(request, response, link)
+  }
+
+  return answerVisit
+}
+
+function give(request: IncomingMessage, response: ServerResponse, { status, headers, body }: ReadyAnswer): void {
+  response.writeHead(status, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function healthAnswer(health: object): ReadyAnswer {
+  const body = Buffer.from(JSON.stringify(health))
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
+  headers.push('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options', 'nosniff')
+  return { status: 200, headers, body }
+}

@@ -1,0 +1,15 @@
+/**
+ * How much longer the work takes on an input 16 times as long: about 16 when it is linear, about 256 when it is quadratic. The best of several runs
+ * counts, so a busy machine does not matter.
+ */
+export function growthOf(work: (size: number) => void, size = 1_000): number {
+  const best = (at: number) => Math.min(...Array.from({ length: 7 }, () => timeOf(() => work(at))))
+  work(size)
+  return best(size * 16) / Math.max(best(size), 0.05)
+}
+
+function timeOf(work: () => void): number {
+  const startedAt = performance.now()
+  for (let round = 0; round < 10; round += 1) work()
+  return performance.now() - startedAt
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { type ApiClient, makeApiClient } from '../apps/server/src/demo/api-client.ts'
+import { openClickHouse } from '../apps/server/src/platform/clickhouse.ts'
+import { followMany } from './click-load.ts'
+import { type Instance, runLinkshelf } from './run-linkshelf.ts'
+
+const connections = 64
+const requests = 10_000
+
+interface OwnedLink {
+  api: ApiClient
+  params: { orgId: string; projectId: string }
+  url: string
+}
+
+/** Somebody with one link, made through the pages and the API. */
+async function aLinkOn(instance: Instance): Promise<OwnedLink> {
+  const token = await accessTokenOf(instance.appUrl, { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' })
+  const api = makeApiClient(instance.appUrl, token)
+  const [organization] = await api.organizations.list()
+  const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
+  const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+  return { api, params, url: link.url }
+}
+
+async function totalClicks({ api, params }: OwnedLink): Promise<number> {
+  return (await api.analytics.overview({ params, query: {} })).totalClicks
+}
+
+/** Waits until the number does not move for two seconds: the shipper has nothing left. */
+async function settled(read: () => Promise<number>): Promise<number> {
+  for (let last = -1, still = 0; ; await sleep(250)) {
+    const now = await read().catch(() => -1)
+    still = now === last && now >= 0 ? still + 1 : 0
+    if (still === 8) return now
+    last = now
+  }
+}
+
+/** How often each marker is in the store. */
+async function storedMarkers(instance: Instance): Promise<Map<string, number>> {
+  const note = JSON.parse(await readFile(join(instance.dataFolder, 'running.json'), 'utf8'))
+  const store = openClickHouse(note.addresses.clickhouseUrl)
+  try {
+    const answer = await store.query({ query: 'SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks GROUP BY marker', format: 'JSONEachRow' })
+    return new Map((await answer.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
+  } finally {
+    await store.close()
+  }
+}
+
+it('holds exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
+  await using instance = await runLinkshelf()
+  const link = await aLinkOn(instance)
+
+  const outcome = await followMany({ url: link.url, acknowledged: requests, connections })
+
+  expect(outcome).toMatchObject({ broken: 0, others: {} })
+  expect(outcome.acknowledged).toHaveLength(requests)
+  expect(await settled(() => totalClicks(link))).toBe(requests)
+})
+
+it('counts every request that got its 302 once, also when edge, jobs and engine are killed in the middle', async () => {
+  await using instance = await runLinkshelf()
+  const link = await aLinkOn(instance)
+  const kills = new Map([
+    [2_000, 'jobs'],
+    [3_500, 'edge'],
+    [5_000, 'engine'],
+    [6_000, 'jobs'],
+    [7_500, 'edge'],
+    [8_000, 'engine'],
+  ])
+  const killing: Promise<void>[] = []
+
+  const outcome = await followMany({
+    url: link.url,
+    acknowledged: requests,
+    connections,
+    onProgress: (acknowledged) => {
+      const part = kills.get(acknowledged)
+      if (part !== undefined) killing.push(killPart(instance, part))
+    },
+  })
+  await Promise.all(killing)
+  await settled(() => totalClicks(link))
+
+  const stored = await storedMarkers(instance)
+  const times = outcome.acknowledged.map((marker) => stored.get(marker) ?? 0)
+  expect({ lost: times.filter((n) => n === 0).length, doubled: [...stored.values()].filter((n) => n > 1).length }).toEqual({ lost: 0, doubled: 0 })
+  expect(outcome.acknowledged).toHaveLength(requests)
+  expect(outcome.broken).toBeGreaterThan(0)
+  expect(outcome.others).toEqual({})
+  expect(await totalClicks(link)).toBe(stored.size)
+})
+
+async function killPart(instance: Instance, part: string): Promise<void> {
+  const pid = (await instance.processes())[part]
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+}

@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+export interface Instance extends AsyncDisposable {
+  appUrl: string
+  linksUrl: string
+  dataFolder: string
+  environment: Record<string, string>
+  /** What it has printed so far, both streams. */
+  output(): string
+  /** Process ids by part, as noted at the moment; `supervisor` among them. */
+  processes(): Promise<Record<string, number>>
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+  /** `kill -9` of the supervisor. */
+  kill(): Promise<void>
+  /** Starts it again on the same data and ports. */
+  start(): Promise<void>
+}
+
+export interface FreshSettings extends AsyncDisposable {
+  environment: Record<string, string>
+  dataFolder: string
+  port: number
+  linksPort: number
+}
+
+/** Free ports and an empty data folder, which goes when it is disposed of. */
+export async function freshSettings(): Promise<FreshSettings> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
+  const [port, linksPort] = [await freePort(), await freePort()]
+  return {
+    environment: { PORT: String(port), LINKS_PORT: String(linksPort), LINKSHELF_DATA: dataFolder, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    dataFolder,
+    port,
+    linksPort,
+    [Symbol.asyncDispose]: () => rm(dataFolder, { recursive: true, force: true }),
+  }
+}
+
+/** The whole product as a user starts it, on free ports and a data folder of its own. Resolves when it has printed its addresses. */
+export async function runLinkshelf(settings: Record<string, string> = {}): Promise<Instance> {
+  const fresh = await freshSettings()
+  const { dataFolder, port, linksPort } = fresh
+  const environment = { ...fresh.environment, ...settings }
+  let child: ChildProcess | undefined
+  let printed = ''
+
+  const instance: Instance = {
+    appUrl: `http://localhost:${port}`,
+    linksUrl: `http://localhost:${linksPort}`,
+    dataFolder,
+    environment,
+    output: () => printed,
+    async start() {
+      printed = ''
+      child = spawnLinkshelf(environment, (text) => {
+        printed += text
+      })
+      const ended = once(child, 'exit')
+      while (!printed.includes('Linkshelf is running')) {
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`It did not start: ${printed}`)
+        await Promise.race([sleep(20), ended])
+      }
+    },
+    async processes() {
+      const note = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
+      const parts = Object.entries<{ pid: number }>(note.children).map(([name, { pid }]) => [name, pid])
+      return { ...Object.fromEntries(parts), supervisor: note.pid }
+    },
+    stop: () => endWith(child, 'SIGTERM'),
+    async kill() {
+      await endWith(child, 'SIGKILL')
+    },
+    async [Symbol.asyncDispose]() {
+      await endWith(child, 'SIGTERM')
+      await fresh[Symbol.asyncDispose]()
+    },
+  }
+  await instance.start()
+  return instance
+}
+
+/** `linkshelf start` with nothing else of this process's environment than what it needs to run. */
+export function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
+  const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.on('data', (text) => onText(String(text)))
+  child.stderr.on('data', (text) => onText(String(text)))
+  return child
+}
+
+async function endWith(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}

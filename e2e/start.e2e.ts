@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freshSettings, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
+
+async function isUp(instance: { appUrl: string; linksUrl: string }): Promise<boolean> {
+  const answers = await Promise.allSettled([fetch(`${instance.appUrl}/healthz`), fetch(`${instance.linksUrl}/healthz`)])
+  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)
+}
+
+async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
+  while (!(await isUp(instance))) await sleep(50)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+it('prints where it is, answers there, and stops cleanly when asked', async () => {
+  await using instance = await runLinkshelf()
+  const processes = await instance.processes()
+
+  expect(instance.output()).toContain(instance.appUrl)
+  expect(instance.output()).toContain(instance.linksUrl)
+  expect(await isUp(instance)).toBe(true)
+  expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
+  expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)
+
+  expect(await instance.stop()).toBe(0)
+  expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
+})
+
+it('refuses a second start on the same folder, and starts again after a kill -9 of any process', async () => {
+  await using instance = await runLinkshelf()
+
+  expect(await startFails(instance.environment)).toEqual({ code: 1, said: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
+
+  for (const part of ['api', 'edge', 'jobs', 'engine']) {
+    const before = (await instance.processes())[part]
+    if (before === undefined) throw new Error(`There is no process for ${part}`)
+    process.kill(before, 'SIGKILL')
+    while ((await instance.processes())[part] === before) await sleep(50)
+    await untilUp(instance)
+  }
+
+  await instance.kill()
+  await instance.start()
+  expect(await isUp(instance)).toBe(true)
+})
+
+it.each([
+  ['a folder that is a file', async (folder: string) => {
+    await writeFile(join(folder, 'file'), '')
+    return { LINKSHELF_DATA: join(folder, 'file') }
+  }, /^The data folder .* can't be written .* LINKSHELF_DATA\.\n$/],
+  ['a database that is not there', async () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }), /^PostgreSQL at .* can't be used: .* Check DATABASE_URL\.\n$/],
+  ['a click store that is not there', async () => ({ CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }), /^ClickHouse at .* can't be used: .* Check CLICKHOUSE_URL\.\n$/],
+  ['an address that is none', async () => ({ DATABASE_URL: 'mysql://x' }), /^These settings can't be used: DATABASE_URL .*\n$/],
+  ['a port that is no number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
+])('says in one sentence what is wrong with %s', async (_name, settings, sentence) => {
+  await using fresh = await freshSettings()
+
+  const failed = await startFails({ ...fresh.environment, ...(await settings(fresh.dataFolder)) })
+
+  expect(failed).toEqual({ code: 1, said: expect.stringMatching(sentence) })
+})
+
+it.each(['PORT', 'LINKS_PORT'])('says in one sentence that the port of %s is taken', async (setting) => {
+  await using fresh = await freshSettings()
+  const squatter = createServer().listen(Number(fresh.environment[setting]), '127.0.0.1')
+  await once(squatter, 'listening')
+
+  const failed = await startFails(fresh.environment)
+  squatter.close()
+
+  expect(failed).toEqual({ code: 1, said: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n` })
+})
+
+async function startFails(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  let said = ''
+  const child = spawnLinkshelf(environment, (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, said }
+}

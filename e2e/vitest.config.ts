@@ -1,0 +1,13 @@
+import { defineProject } from 'vitest/config'
+
+export default defineProject({
+  resolve: { conditions: ['source'] },
+  test: {
+    name: 'e2e',
+    include: ['**/*.e2e.ts'],
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // Each file runs a whole instance of the product.
+    fileParallelism: false,
+  },
+})

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { pageStyle } from './page-style.ts'
+import { ShelfMark } from './shelf-mark.tsx'
+import { type Place, ShelfPicture } from './shelf-picture.tsx'
+
+export interface PageFrameProps {
+  /** Also the title of the tab. */
+  heading: string
+  place: Place
+  children: ReactNode
+}
+
+/**
+ * The whole document of a small page. Its style stands in the page and its pictures are drawn in place, so it asks nobody for anything but the icon
+ * of its own origin, and needs no script.
+ */
+export function PageFrame({ heading, place, children }: PageFrameProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${heading} · Linkshelf`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" type="image/svg+xml" href="/favicon.ico" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the constant beside this file; its hash is in the page's policy */}
+        <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
+      </head>
+      <body>
+        <main>
+          <ShelfPicture place={place} />
+          <h1>{heading}</h1>
+          {children}
+        </main>
+        <footer>
+          <ShelfMark />
+          <span>Linkshelf</span>
+        </footer>
+      </body>
+    </html>
+  )
+}

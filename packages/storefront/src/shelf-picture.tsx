@@ -1,0 +1,40 @@
+/** What stands where the link was looked for. */
+export type Place = 'link' | 'gap' | 'removed' | 'covered'
+
+/** A shelf of books with one place that matters. Only decoration: the page says the same in words. */
+export function ShelfPicture({ place }: { place: Place }) {
+  return (
+    <svg className="picture" viewBox="0 0 320 132" aria-hidden="true">
+      <g className="books">
+        <rect x="34" y="34" width="22" height="78" rx="4" />
+        <rect x="60" y="48" width="16" height="64" rx="4" className="soft" />
+        <rect x="80" y="26" width="26" height="86" rx="4" />
+        <rect x="110" y="42" width="18" height="70" rx="4" className="soft" />
+        <rect x="196" y="30" width="24" height="82" rx="4" />
+        <rect x="224" y="50" width="16" height="62" rx="4" className="soft" />
+        <rect x="258" y="36" width="20" height="76" rx="4" transform="rotate(10 268 112)" />
+      </g>
+      <WhatStandsThere place={place} />
+      <path className="shelf" d="M14 114h292" />
+    </svg>
+  )
+}
+
+function WhatStandsThere({ place }: { place: Place }) {
+  if (place === 'link') return <rect className="found" x="148" y="22" width="28" height="90" rx="5" />
+  if (place === 'covered') {
+    return (
+      <g className="waiting">
+        <circle cx="150" cy="84" r="5" />
+        <circle cx="162" cy="84" r="5" />
+        <circle cx="174" cy="84" r="5" />
+      </g>
+    )
+  }
+  return (
+    <g className="gap">
+      <rect x="148" y="22" width="28" height="89" rx="5" />
+      {place === 'removed' && <path d="M154 58h16" />}
+    </g>
+  )
+}

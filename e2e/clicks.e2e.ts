@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { accessTokenOf } from '../apps/server/src/demo/account.ts'
 import { type ApiClient, makeApiClient } from '../apps/server/src/demo/api-client.ts'
@@ -20,7 +20,11 @@ interface OwnedLink {
 
 /** Somebody with one link, made through the pages and the API. */
 async function aLinkOn(instance: Instance): Promise<OwnedLink> {
-  const token = await accessTokenOf(instance.appUrl, { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' })
+  const token = await accessTokenOf(instance.appUrl, {
+    email: `${randomUUID()}@people.test`,
+    password: 'correct horse battery',
+    fullName: 'Mia Reed',
+  })
   const api = makeApiClient(instance.appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
@@ -47,7 +51,10 @@ async function storedMarkers(instance: Instance): Promise<Map<string, number>> {
   const note = JSON.parse(await readFile(join(instance.dataFolder, 'running.json'), 'utf8'))
   const store = openClickHouse(note.addresses.clickhouseUrl)
   try {
-    const answer = await store.query({ query: 'SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks GROUP BY marker', format: 'JSONEachRow' })
+    const answer = await store.query({
+      query: 'SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks GROUP BY marker',
+      format: 'JSONEachRow',
+    })
     return new Map((await answer.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
   } finally {
     await store.close()
@@ -92,7 +99,10 @@ it('counts every request that got its 302 once, also when edge, jobs and engine 
 
   const stored = await storedMarkers(instance)
   const times = outcome.acknowledged.map((marker) => stored.get(marker) ?? 0)
-  expect({ lost: times.filter((n) => n === 0).length, doubled: [...stored.values()].filter((n) => n > 1).length }).toEqual({ lost: 0, doubled: 0 })
+  expect({ lost: times.filter((n) => n === 0).length, doubled: [...stored.values()].filter((n) => n > 1).length }).toEqual({
+    lost: 0,
+    doubled: 0,
+  })
   expect(outcome.acknowledged).toHaveLength(requests)
   expect(outcome.broken).toBeGreaterThan(0)
   expect(outcome.others).toEqual({})

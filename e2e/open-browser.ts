@@ -1,5 +1,5 @@
 import chromium from '@sparticuz/chromium'
-import { type Browser, type BrowserContext, type Page, chromium as launcher } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium as launcher, type Page } from 'playwright-core'
 
 export interface OpenBrowser extends AsyncDisposable {
   browser: Browser
@@ -9,15 +9,24 @@ export interface OpenBrowser extends AsyncDisposable {
 
 /** Chromium from the package registry, without a window. */
 export async function openBrowser(): Promise<OpenBrowser> {
-  const browser = await launcher.launch({
+  const browser: Browser = await launcher.launch({
     executablePath: await chromium.executablePath(),
     // The package's own arguments are for another machine: one process, which a crash of one page ends.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
   })
+  // Without a window it calls itself HeadlessChrome, which is rightly taken for a bot.
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   return {
     browser,
     async newVisitor(options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
+      const context = await browser.newContext({ userAgent, viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options })
       return { context, page: await context.newPage() }
     },
     [Symbol.asyncDispose]: () => browser.close(),

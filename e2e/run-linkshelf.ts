@@ -27,10 +27,8 @@ export interface Instance extends AsyncDisposable {
 }
 
 export interface FreshSettings extends AsyncDisposable {
-  environment: Record<string, string>
+  environment: { PORT: string; LINKS_PORT: string; LINKSHELF_DATA: string; HOST: string; LOG_LEVEL: string }
   dataFolder: string
-  port: number
-  linksPort: number
 }
 
 /** Free ports and an empty data folder, which goes when it is disposed of. */
@@ -40,8 +38,6 @@ export async function freshSettings(): Promise<FreshSettings> {
   return {
     environment: { PORT: String(port), LINKS_PORT: String(linksPort), LINKSHELF_DATA: dataFolder, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
     dataFolder,
-    port,
-    linksPort,
     [Symbol.asyncDispose]: () => rm(dataFolder, { recursive: true, force: true }),
   }
 }
@@ -49,14 +45,14 @@ export async function freshSettings(): Promise<FreshSettings> {
 /** The whole product as a user starts it, on free ports and a data folder of its own. Resolves when it has printed its addresses. */
 export async function runLinkshelf(settings: Record<string, string> = {}): Promise<Instance> {
   const fresh = await freshSettings()
-  const { dataFolder, port, linksPort } = fresh
   const environment = { ...fresh.environment, ...settings }
+  const dataFolder = environment.LINKSHELF_DATA
   let child: ChildProcess | undefined
   let printed = ''
 
   const instance: Instance = {
-    appUrl: `http://localhost:${port}`,
-    linksUrl: `http://localhost:${linksPort}`,
+    appUrl: `http://localhost:${environment.PORT}`,
+    linksUrl: `http://localhost:${environment.LINKS_PORT}`,
     dataFolder,
     environment,
     output: () => printed,

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -11,8 +12,14 @@ async function isUp(instance: { appUrl: string; linksUrl: string }): Promise<boo
   return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)
 }
 
+/** Up again, with a database behind it: a slug nobody knows is looked up. */
 async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
-  while (!(await isUp(instance))) await sleep(50)
+  while (!(await isUp(instance)) || (await fetch(`${instance.linksUrl}/${randomUUID()}`)).status !== 404) await sleep(50)
+}
+
+/** The first line of a running server's note is its process id. */
+async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<number> {
+  return Number((await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
 function isAlive(pid: number): boolean {
@@ -51,18 +58,36 @@ it('refuses a second start on the same folder, and starts again after a kill -9 
     await untilUp(instance)
   }
 
+  process.kill(await postmasterOf(instance), 'SIGKILL')
+  await untilUp(instance)
+
+  const orphan = await postmasterOf(instance)
   await instance.kill()
+  expect(isAlive(orphan)).toBe(true)
   await instance.start()
   expect(await isUp(instance)).toBe(true)
+  expect(isAlive(orphan)).toBe(false)
 })
 
 it.each([
-  ['a folder that is a file', async (folder: string) => {
-    await writeFile(join(folder, 'file'), '')
-    return { LINKSHELF_DATA: join(folder, 'file') }
-  }, /^The data folder .* can't be written .* LINKSHELF_DATA\.\n$/],
-  ['a database that is not there', async () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }), /^PostgreSQL at .* can't be used: .* Check DATABASE_URL\.\n$/],
-  ['a click store that is not there', async () => ({ CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }), /^ClickHouse at .* can't be used: .* Check CLICKHOUSE_URL\.\n$/],
+  [
+    'a folder that is a file',
+    async (folder: string): Promise<Record<string, string>> => {
+      await writeFile(join(folder, 'file'), '')
+      return { LINKSHELF_DATA: join(folder, 'file') }
+    },
+    /^The data folder .* can't be written .* LINKSHELF_DATA\.\n$/,
+  ],
+  [
+    'a database that is not there',
+    async () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }),
+    /^PostgreSQL at .* can't be used: .* Check DATABASE_URL\.\n$/,
+  ],
+  [
+    'a click store that is not there',
+    async () => ({ CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }),
+    /^ClickHouse at .* can't be used: .* Check CLICKHOUSE_URL\.\n$/,
+  ],
   ['an address that is none', async () => ({ DATABASE_URL: 'mysql://x' }), /^These settings can't be used: DATABASE_URL .*\n$/],
   ['a port that is no number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
 ])('says in one sentence what is wrong with %s', async (_name, settings, sentence) => {
@@ -73,7 +98,7 @@ it.each([
   expect(failed).toEqual({ code: 1, said: expect.stringMatching(sentence) })
 })
 
-it.each(['PORT', 'LINKS_PORT'])('says in one sentence that the port of %s is taken', async (setting) => {
+it.each(['PORT', 'LINKS_PORT'] as const)('says in one sentence that the port of %s is taken', async (setting) => {
   await using fresh = await freshSettings()
   const squatter = createServer().listen(Number(fresh.environment[setting]), '127.0.0.1')
   await once(squatter, 'listening')
@@ -81,7 +106,10 @@ it.each(['PORT', 'LINKS_PORT'])('says in one sentence that the port of %s is tak
   const failed = await startFails(fresh.environment)
   squatter.close()
 
-  expect(failed).toEqual({ code: 1, said: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n` })
+  expect(failed).toEqual({
+    code: 1,
+    said: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n`,
+  })
 })
 
 async function startFails(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {

@@ -8,7 +8,9 @@ const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'scripts/', 'dep
 
 /** The paths a document names, from the project's root: in `backticks` when they begin with a folder of ours, and as targets of links. */
 export function namedPaths(documentPath: string, text: string): string[] {
-  const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map((found) => found[1] ?? '').filter((path) => roots.some((root) => path.startsWith(root)))
+  const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
+    .map((found) => found[1] ?? '')
+    .filter((path) => roots.some((root) => path.startsWith(root)))
   const linked = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map((found) => found[1] ?? '')
     .filter((target) => !/^[a-z]+:/.test(target))

@@ -12,13 +12,21 @@ const appUrl = process.env.APP_URL || `http://localhost:${port}`
 const apiPort = await freePort()
 
 const env = { ...process.env, PORT: String(apiPort), APP_URL: appUrl }
-const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts'), 'start'], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts'), 'start'], {
+  env,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 product.once('exit', (code) => process.exit(code ?? 1))
 
 const api = `http://127.0.0.1:${apiPort}`
 const dashboard = await createServer({
   root: join(root, 'apps', 'web'),
-  server: { port, strictPort: true, host: process.env.HOST || 'localhost', proxy: Object.fromEntries(['/v1', '/oidc', '/auth', '/healthz'].map((path) => [path, api])) },
+  server: {
+    port,
+    strictPort: true,
+    host: process.env.HOST || 'localhost',
+    proxy: Object.fromEntries(['/v1', '/oidc', '/auth', '/healthz'].map((path) => [path, api])),
+  },
 })
 await dashboard.listen()
 

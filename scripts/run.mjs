@@ -46,14 +46,19 @@ for (const command of script.run) {
 }
 
 function install() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const stamp = join(root, 'node_modules', '.installed-lockfile')
   const has = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   if (has === wanted) return
   // A plain `npm ci` before us leaves no stamp of ours, but npm's own list of what it installed is as good.
   if (has !== undefined || !isInstalled()) {
     say('Installing what is missing. This takes a minute the first time.')
-    const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     if (installed.status !== 0) fail('The packages could not be installed. Check the network and the messages above, then try again.')
   }
   writeFileSync(stamp, wanted)
@@ -70,17 +75,28 @@ function ourNode() {
   const installed = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
   if (existsSync(installed)) return installed
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  fail(`Linkshelf needs Node 24 or newer on this kind of machine (${process.platform} ${process.arch}); this is Node ${process.versions.node}.`)
+  fail(
+    `Linkshelf needs Node 24 or newer on this kind of machine (${process.platform} ${process.arch}); this is Node ${process.versions.node}.`,
+  )
 }
 
 /** Builds a workspace with Vite unless its `dist` is newer than everything it is made from. */
 function build(part) {
   const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
-  const sources = [join(root, 'packages', 'contract', 'src'), join(root, 'packages', 'storefront', 'src'), folder, join(root, 'package-lock.json')]
+  const sources = [
+    join(root, 'packages', 'contract', 'src'),
+    join(root, 'packages', 'storefront', 'src'),
+    folder,
+    join(root, 'package-lock.json'),
+  ]
   const stamp = join(folder, 'dist', '.built')
   if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
   say(`Building ${part === 'web' ? 'the dashboard' : 'the store pages'}.`)
-  const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
   if (built.status !== 0) fail(`${part} could not be built; see the messages above.`)
   writeFileSync(stamp, '')
 }

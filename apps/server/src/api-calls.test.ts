@@ -12,7 +12,9 @@ interface Operation {
 /** Every operation of the published document. */
 async function everyOperation(): Promise<Operation[]> {
   const description = (await describeCalls('http://app.test')) as { paths: Record<string, Record<string, unknown>> }
-  return Object.entries(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })))
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+  )
 }
 
 const bodies: Record<string, unknown> = {
@@ -24,7 +26,9 @@ const bodies: Record<string, unknown> = {
 }
 
 /** The API in this process; a token is the id of its person. */
-function callerOf(platform: TestPlatform): (operation: Operation, token: string | undefined, ids?: Record<string, string>) => Promise<Response> {
+function callerOf(
+  platform: TestPlatform,
+): (operation: Operation, token: string | undefined, ids?: Record<string, string>) => Promise<Response> {
   const answer = openCalls(platform)
   return async ({ method, path }, token, ids = {}) => {
     const url = `http://app.test${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? platform.ids.next())}`
@@ -70,7 +74,11 @@ describe('every call of the published document', async () => {
     const answer = await callerOf(platform)(operation, undefined)
 
     expect(answer.status).toBe(401)
-    expect(await answer.json()).toMatchObject({ code: 'SIGN_IN_REQUIRED', message: 'Your session has expired. Please sign in again.', correlation_id: 'corr-1' })
+    expect(await answer.json()).toMatchObject({
+      code: 'SIGN_IN_REQUIRED',
+      message: 'Your session has expired. Please sign in again.',
+      correlation_id: 'corr-1',
+    })
   })
 
   it.each(ofOrganization)('$method $path answers 404 to somebody of another organization, and changes nothing', async (operation) => {
@@ -97,13 +105,25 @@ it('answers malformed ids, unknown fields and broken bodies with refusals that n
   const mia = await anOrganization(platform)
   const call = openCalls(platform)
   const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
-  const context = { db: platform.db, authorization: `Bearer ${mia.person.userId}`, verifyToken: async (userId: string) => ({ userId }), correlationId: 'corr-1' }
-  const post = async (body: string) => call(new Request(`${project}/urls`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }), context)
+  const context = {
+    db: platform.db,
+    authorization: `Bearer ${mia.person.userId}`,
+    verifyToken: async (userId: string) => ({ userId }),
+    correlationId: 'corr-1',
+  }
+  const post = async (body: string) =>
+    call(new Request(`${project}/urls`, { method: 'POST', body, headers: { 'content-type': 'application/json' } }), context)
 
-  const answers = await Promise.all(['{"target":"javascript:alert(1)"}', '{"target":"https://a.example","colour":"red"}', '{"target":', '[]'].map(post))
+  const answers = await Promise.all(
+    ['{"target":"javascript:alert(1)"}', '{"target":"https://a.example","colour":"red"}', '{"target":', '[]'].map(post),
+  )
 
   expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400])
-  expect(await answers[0]?.json()).toMatchObject({ code: 'REQUEST_INVALID', message: 'Please enter a valid URL', data: { issues: [{ path: 'target' }] } })
+  expect(await answers[0]?.json()).toMatchObject({
+    code: 'REQUEST_INVALID',
+    message: 'Please enter a valid URL',
+    data: { issues: [{ path: 'target' }] },
+  })
   expect((await call(new Request(`http://app.test/v1/not-an-id/projects`, { method: 'POST', body: '{}' }), context))?.status).toBe(404)
 })
 
@@ -114,7 +134,12 @@ it('gives a fault nothing but its correlation id', async () => {
     throw new Error('the password is hunter2')
   }
 
-  const answer = await call(new Request('http://app.test/v1/organizations'), { db: platform.db, authorization: 'Bearer x', verifyToken, correlationId: 'corr-2' })
+  const answer = await call(new Request('http://app.test/v1/organizations'), {
+    db: platform.db,
+    authorization: 'Bearer x',
+    verifyToken,
+    correlationId: 'corr-2',
+  })
 
   expect(answer?.status).toBe(500)
   expect(await answer?.json()).toEqual({ code: 'FAULT', status: 500, message: 'An unexpected error occurred', correlation_id: 'corr-2' })
@@ -127,8 +152,12 @@ it('has row-level security, forced, with a policy, on every table of an organiza
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and (c.relname = 'organizations' or exists (
-      select from pg_attribute a where a.attrelid = c.oid and a.attname in ('organization_id', 'project_id') and not a.attisdropped))`.execute(platform.db)
+      select from pg_attribute a where a.attrelid = c.oid and a.attname in ('organization_id', 'project_id') and not a.attisdropped))`.execute(
+    platform.db,
+  )
 
-  expect(rows.map((row) => row.name).sort()).toEqual(expect.arrayContaining(['link_counts', 'links', 'members', 'organizations', 'projects']))
+  expect(rows.map((row) => row.name).sort()).toEqual(
+    expect.arrayContaining(['link_counts', 'links', 'members', 'organizations', 'projects']),
+  )
   expect(rows.filter((row) => !row.forced || row.policies === 0)).toEqual([])
 })

@@ -1,8 +1,8 @@
+import { catalogue, contract, type RefusalCode } from '@linkshelf/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { catalogue, contract, type RefusalCode } from '@linkshelf/contract'
 import { z } from 'zod'
 import { type CallContext, refuse } from './access/index.ts'
 import { analyticsRoutes } from './analytics/index.ts'
@@ -65,10 +65,13 @@ interface Told {
 /** A refusal as it is; input that doesn't fit with what is wrong about it; anything else as a fault that gives nothing away. */
 function tellable(error: unknown): Told {
   // Faults of a call come as FAULT: what else is thrown here is a body that could not be read.
-  if (!(error instanceof ORPCError)) return { code: 'REQUEST_INVALID', ...catalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
+  if (!(error instanceof ORPCError))
+    return { code: 'REQUEST_INVALID', ...catalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
   if (error.code === 'BAD_REQUEST') return invalidRequest(error)
   if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'REQUEST_TOO_LARGE', ...catalogue.REQUEST_TOO_LARGE }
-  return error.code in catalogue ? { code: error.code, status: error.status, message: error.message, data: error.data } : { code: 'FAULT', ...catalogue.FAULT }
+  return error.code in catalogue
+    ? { code: error.code, status: error.status, message: error.message, data: error.data }
+    : { code: 'FAULT', ...catalogue.FAULT }
 }
 
 function invalidRequest(error: ORPCError<string, unknown>): Told {
@@ -93,12 +96,20 @@ export function problem<C extends RefusalCode>(code: C, correlationId: string): 
 /** The contract as OpenAPI 3.1. */
 export function describeCalls(appOrigin: string): Promise<object> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const problem = z.object({ code: z.string(), status: z.int(), message: z.string(), data: z.unknown().optional(), correlation_id: z.string() })
+  const problem = z.object({
+    code: z.string(),
+    status: z.int(),
+    message: z.string(),
+    data: z.unknown().optional(),
+    correlation_id: z.string(),
+  })
   return generator.generate(contract, {
     info: { title: 'Linkshelf', version: '1', description: 'Short affiliate links and their clicks.' },
     servers: [{ url: appOrigin }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } } },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } },
+    },
     commonSchemas: { Problem: { schema: problem } },
     customErrorResponseBodySchema: { $ref: '#/components/schemas/Problem' },
   })

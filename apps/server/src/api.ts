@@ -27,7 +27,14 @@ export interface ApiOptions {
 const largestBodyBytes = 1_000_000
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages and the dashboard's files. */
-export async function openApi({ platform, host, port, trustedProxies, instantSignUpsPerHour, dashboardFolder }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
+export async function openApi({
+  platform,
+  host,
+  port,
+  trustedProxies,
+  instantSignUpsPerHour,
+  dashboardFolder,
+}: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { origins, db } = platform
   const identity = await openIdentity({ platform, trustedProxies, instantSignUpsPerHour })
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
@@ -44,14 +51,26 @@ export async function openApi({ platform, host, port, trustedProxies, instantSig
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get(`${apiPath}/openapi.json`, (context) => context.json(description))
-  app.use(`${apiPath}/*`, bodyLimit({ maxSize: largestBodyBytes, onError: (context) => context.json(...problem('REQUEST_TOO_LARGE', context.var.correlationId)) }))
+  app.use(
+    `${apiPath}/*`,
+    bodyLimit({
+      maxSize: largestBodyBytes,
+      onError: (context) => context.json(...problem('REQUEST_TOO_LARGE', context.var.correlationId)),
+    }),
+  )
   app.all(`${apiPath}/*`, async (context) => {
     const { correlationId } = context.var
     const start = { db, authorization: context.req.header('authorization'), verifyToken, correlationId }
     return (await answerCall(context.req.raw, start)) ?? context.json(...problem('NOT_FOUND', correlationId))
   })
   app.route('/auth', identity.pages)
-  app.get('/assets/*', serveStatic({ root: dashboardFolder, onFound: (_path, context) => context.header('cache-control', 'public, max-age=31536000, immutable') }))
+  app.get(
+    '/assets/*',
+    serveStatic({
+      root: dashboardFolder,
+      onFound: (_path, context) => context.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  )
   app.get('/assets/*', (context) => context.notFound())
   app.get('*', serveStatic({ root: dashboardFolder }))
   app.get('*', serveStatic({ root: dashboardFolder, path: 'index.html' }))

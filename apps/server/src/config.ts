@@ -40,7 +40,7 @@ const environment = z.object({
         .filter((entry) => entry !== ''),
     ),
   /** Accounts an hour that one network may open before their addresses have to be confirmed by mail; 0 confirms every address. */
-  INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(30),
+  INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

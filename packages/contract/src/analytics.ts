@@ -34,7 +34,11 @@ export const analytics = {
     .input(z.object({ params: inProject.extend({ urlId: id }), query: inTimeZone }))
     .output(z.array(clicksOnDay))
     .errors(refusals('LINK_NOT_FOUND')),
-  dashboard: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/analytics/dashboard', summary: 'Clicks, visitors and countries of a project' })
+  dashboard: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/analytics/dashboard',
+    summary: 'Clicks, visitors and countries of a project',
+  })
     .input(z.object({ params: inProject, query: inTimeZone }))
     .output(analyticsDashboard),
 }

@@ -4,7 +4,9 @@ import { refusals } from './refusals.ts'
 
 /** A call of the API: its route, and the refusals every call may give. Input always names where each part travels. */
 export function call(route: Route & { summary: string }) {
-  return oc.route({ inputStructure: 'detailed', ...route }).errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'))
+  return oc
+    .route({ inputStructure: 'detailed', ...route })
+    .errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'))
 }
 
 export const id = z.uuid()
@@ -18,10 +20,7 @@ export const instant = z.iso.datetime({ offset: true })
 export const day = z.iso.date()
 
 /** An IANA time zone name; days of an answer are cut in it. */
-export const timeZone = z
-  .string()
-  .max(64)
-  .refine(isTimeZone, { error: 'Not a time zone this server knows' })
+export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'Not a time zone this server knows' })
 
 function isTimeZone(name: string): boolean {
   try {

@@ -38,7 +38,9 @@ describe('a destination', () => {
   it('is only ever http or https without credentials or line breaks, whatever is typed', () => {
     const scheme = fc.constantFrom('http', 'https', 'HTTP', 'javascript', 'data', 'file', 'vbscript', 'blob', 'ws', 'view-source:http')
     const noise = fc.constantFrom('', '\t', '\n', '\r', '\u0000', ' ', '\u200b')
-    const typed = fc.tuple(noise, scheme, noise, fc.constantFrom(':', '://', ':\\\\', ':/'), fc.string(), noise).map((parts) => parts.join(''))
+    const typed = fc
+      .tuple(noise, scheme, noise, fc.constantFrom(':', '://', ':\\\\', ':/'), fc.string(), noise)
+      .map((parts) => parts.join(''))
     fc.assert(
       fc.property(fc.oneof(typed, fc.string(), fc.webUrl()), (text) => {
         const href = destinationHref(text)
@@ -46,7 +48,7 @@ describe('a destination', () => {
         const url = new URL(href)
         expect(['http:', 'https:']).toContain(url.protocol)
         expect(url.username + url.password).toBe('')
-        expect(href).not.toMatch(/[\u0000-\u0020\u007f]/)
+        expect([...href].every((character) => character > ' ' && character < '\u007f')).toBe(true)
       }),
       { numRuns: 2_000 },
     )

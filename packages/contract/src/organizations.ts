@@ -64,7 +64,12 @@ export const organizations = {
   edit: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
     .input(z.object({ params: inOrganization, body: z.strictObject({ name: organizationName }) }))
     .output(organization),
-  delete: call({ method: 'DELETE', path: '/v1/organizations/{orgId}', successStatus: 204, summary: 'Delete an organization and all it holds' })
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/organizations/{orgId}',
+    successStatus: 204,
+    summary: 'Delete an organization and all it holds',
+  })
     .input(z.object({ params: inOrganization }))
     .output(z.void())
     .errors(refusals('ORGANIZATION_LAST')),
@@ -93,10 +98,19 @@ export const projects = {
     .input(z.object({ params: inProject }))
     .output(project)
     .errors(refusals('PROJECT_LAST_ACTIVE_ARCHIVE')),
-  unarchive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/unarchive', summary: 'Unarchive a project; its links stay as they are' })
+  unarchive: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/unarchive',
+    summary: 'Unarchive a project; its links stay as they are',
+  })
     .input(z.object({ params: inProject }))
     .output(project),
-  delete: call({ method: 'DELETE', path: '/v1/{orgId}/projects/{projectId}', successStatus: 204, summary: 'Delete a project and its links' })
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}',
+    successStatus: 204,
+    summary: 'Delete a project and its links',
+  })
     .input(z.object({ params: inProject }))
     .output(z.void())
     .errors(refusals('PROJECT_LAST_ACTIVE_DELETE')),

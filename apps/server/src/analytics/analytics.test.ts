@@ -51,7 +51,10 @@ it("bounds charts by the organization's window and the month by 30 days", async 
   await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
   const project = { ...(await aProject(platform)), dashboardDays: 7 }
   const [recent, old] = [await aLink(platform, project), await aLink(platform, project)]
-  await recordClicks(platform, project, [{ at: '2026-03-14T00:00:00Z', linkId: recent.url_id }, { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id }])
+  await recordClicks(platform, project, [
+    { at: '2026-03-14T00:00:00Z', linkId: recent.url_id },
+    { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id },
+  ])
   await recordClicks(platform, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
   const overview = await findOverview(platform, project, 'UTC')
   expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })

@@ -32,7 +32,11 @@ export async function findOverview(
 async function findTopLinks(platform: Pick<Platform, 'clickhouse' | 'db'>, project: Project, window: ClickDays): Promise<LinkClicks[]> {
   for (let count = topLinks; ; count *= 4) {
     const candidates = await selectMostClickedLinks(platform.clickhouse, project.id, window, count)
-    const existing = await findExistingLinkIds(platform, project, candidates.map((link) => link.url_id))
+    const existing = await findExistingLinkIds(
+      platform,
+      project,
+      candidates.map((link) => link.url_id),
+    )
     const kept = candidates.filter((link) => existing.has(link.url_id))
     if (kept.length >= topLinks || candidates.length < count) return kept.slice(0, topLinks)
   }

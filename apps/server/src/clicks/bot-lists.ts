@@ -1,8 +1,7 @@
 import { isbot } from 'isbot'
 
-/** Programs that fetch pages and that the general list doesn't know: TikTok's preloader, link expanders of boards and chats. */
-const furtherAgents =
-  /thirdLandingPageFeInfra|iframely|embedly|cardyb|bluesky|mastodon|okhttp|Dalvik\/[\d.]+ *$|CFNetwork\/[\d.]+ Darwin\/[\d.]+ *$/i
+/** Programs that the general list doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that fetch without a browser. */
+const furtherAgents = /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|^Dalvik\/|CFNetwork\/[\d.]+ Darwin/i
 
 /** A program rather than a person, as far as the User-Agent says. */
 export function isBotAgent(userAgent: string): boolean {

@@ -26,7 +26,7 @@ const televisions =
 
 function readAgent(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent)
-  return { device: kindOf(userAgent, platform.type), browser: browserIn(userAgent) ?? browser.name ?? '', os: os.name ?? '' }
+  return { device: kindOf(userAgent, platform.type), browser: browserIn(userAgent) ?? shortName(browser.name ?? ''), os: os.name ?? '' }
 }
 
 function kindOf(userAgent: string, platform: string | undefined): Device['device'] {
@@ -34,7 +34,12 @@ function kindOf(userAgent: string, platform: string | undefined): Device['device
   if (televisions.test(userAgent)) return 'tv'
   if (platform === 'mobile') return 'phone'
   if (platform === 'tablet' || platform === 'desktop' || platform === 'tv') return platform
-  return 'other'
+  return /\bCrOS\b/.test(userAgent) ? 'desktop' : 'other'
+}
+
+/** What people call it, where the parser is formal. */
+function shortName(browser: string): string {
+  return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
 }
 
 /** Browsers inside apps, where most clicks on shared links happen; to the parser they are the system's web view. */

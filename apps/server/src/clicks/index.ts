@@ -1,6 +1,6 @@
 // Clicks: kept before the visitor is sent on, shipped to the analytics store after.
-export { type ClickDescriber, openClickDescriber } from './click-describer.ts'
+export { openClickDescriber } from './click-describer.ts'
 export { type Journal, type JournalState, openJournal } from './journal.ts'
 export type { KeptClick } from './kept-click.ts'
-export { openShipper, type Shipper, type ShipperState } from './shipper.ts'
+export { openShipper } from './shipper.ts'
 export { deleteOldSalts } from './visitor-salts.ts'

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { takeFileLock } from '../platform/file-lock.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
+import { addToBatch, answerBatch, type ClickBatch, countWithin, emptyBatch } from './click-batch.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
-import { type KeptClick, maxRecordBytes, recordEnd, writeRecord } from './kept-click.ts'
+import type { KeptClick } from './kept-click.ts'
 import { openSegmentWriter } from './segment-writer.ts'
 import { openSpaceReserve } from './space-reserve.ts'
 
@@ -46,12 +47,6 @@ export interface JournalState {
   isDiskFull: boolean
 }
 
-interface Batch {
-  bytes: Buffer
-  length: number
-  answers: (() => void)[]
-}
-
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { journalsFolder, durability, log, files = disk, onFatal } = options
   const {
@@ -74,7 +69,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const segments = await openSegmentWriter({ folder, files, reserve, segmentBytes, segmentAgeMs })
 
   const state: JournalState = { kept: 0, lost: 0, isDiskFull: false }
-  const free: Batch[] = []
+  const free: ClickBatch[] = []
   let collecting = emptyBatch()
   let isWorking = false
   let isDead = false
@@ -89,7 +84,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   async function work(): Promise<void> {
-    let answerable: Batch | undefined
+    let answerable: ClickBatch | undefined
     try {
       while (collecting.answers.length > 0) {
         const batch = collecting
@@ -115,12 +110,12 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   }
 
   /** Rejects when the disk failed: then nobody knows what it holds, and the batch is not answered. */
-  async function keepBatch(batch: Batch): Promise<void> {
+  async function keepBatch(batch: ClickBatch): Promise<void> {
     const count = batch.answers.length
     if (state.isDiskFull && performance.now() < retryAt) return lose(count)
     try {
       if (segments.isDue()) await segments.rotate()
-      const fitted = append(batch)
+      const fitted = countWithin(batch, segments.append(batch.bytes.subarray(0, batch.length)))
       if (durability === 'disk' && fitted > 0) await segments.sync()
       state.kept += fitted
       if (fitted < count) runOut(count - fitted)
@@ -129,13 +124,6 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       if (!isDiskFull(error)) throw error
       runOut(count)
     }
-  }
-
-  /** How many of the batch's clicks the disk took whole. */
-  function append(batch: Batch): number {
-    const bytes = batch.bytes.subarray(0, batch.length)
-    const written = segments.append(bytes)
-    return written === bytes.length ? batch.answers.length : countRecords(bytes.subarray(0, written))
   }
 
   function runOut(count: number): void {
@@ -149,10 +137,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     lostSinceSaid += count
   }
 
-  function answerAll(batch: Batch): void {
-    for (const answer of batch.answers) answer()
-    batch.answers.length = 0
-    batch.length = 0
+  function answerAll(batch: ClickBatch): void {
+    answerBatch(batch)
     free.push(batch)
   }
 
@@ -179,9 +165,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         lose(1)
         return answer()
       }
-      if (collecting.bytes.length - collecting.length < maxRecordBytes) grow(collecting)
-      collecting.length = writeRecord(collecting.bytes, collecting.length, click)
-      collecting.answers.push(answer)
+      addToBatch(collecting, click, answer)
       if (!isWorking) startWork()
     },
     state: () => ({ ...state }),
@@ -196,20 +180,4 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       lock.release()
     },
   }
-}
-
-function emptyBatch(): Batch {
-  return { bytes: Buffer.allocUnsafe(262_144), length: 0, answers: [] }
-}
-
-function grow(batch: Batch): void {
-  const larger = Buffer.allocUnsafe(batch.bytes.length * 2)
-  batch.bytes.copy(larger, 0, 0, batch.length)
-  batch.bytes = larger
-}
-
-function countRecords(bytes: Buffer): number {
-  let count = 0
-  for (let end = recordEnd(bytes, 0); end !== undefined; end = recordEnd(bytes, end)) count += 1
-  return count
 }

@@ -30,11 +30,18 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
   // Whoever gives the right password of an account that exists is signed in by the same form.
   const end = await visitor.submit(signUpPage, { email, password, full_name: fullName }, callback)
   const code = end.url.searchParams.get('code')
-  if (code === null) throw new Error(`The account ${email} could not be opened: the sign-up ended at ${end.url.pathname} with ${end.status}`)
+  if (code === null)
+    throw new Error(`The account ${email} could not be opened: the sign-up ended at ${end.url.pathname} with ${end.status}`)
 
   const answer = await fetch(`${appUrl}${issuerPath}/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: dashboardClientId, redirect_uri: callback, code, code_verifier: verifier }),
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: dashboardClientId,
+      redirect_uri: callback,
+      code,
+      code_verifier: verifier,
+    }),
   })
   const tokens = (await answer.json()) as { access_token?: string; error_description?: string }
   if (tokens.access_token === undefined) throw new Error(`No token was given: ${tokens.error_description}`)

@@ -1,8 +1,9 @@
 // Fills an instance, running or not, with an account, sixty links and ninety days of clicks: through the pages and the API a person would use,
 // and through a real edge whose clock is set back.
-import { fileURLToPath } from 'node:url'
+
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganization } from '../organizations/index.ts'
@@ -62,12 +63,28 @@ async function fill(config: Config): Promise<Filled> {
 
   const links = await makeLinks(api, params)
   const earlier = (await api.analytics.overview({ params, query: {} })).totalClicks
-  const clicks = earlier > 0 ? earlier : await replay(config, databaseUrl, links.map((link) => new URL(link.url).pathname))
+  const clicks =
+    earlier > 0
+      ? earlier
+      : await replay(
+          config,
+          databaseUrl,
+          links.map((link) => new URL(link.url).pathname),
+        )
   await untilShipped(api, params, clicks)
 
   const shown = links.map(({ url_id, url, target }) => ({ url_id, url, target }))
   const { email, password } = account
-  return { app_url: config.appUrl, links_url: config.linksUrl, email, password, org_id: params.orgId, project_id: params.projectId, links: shown, clicks }
+  return {
+    app_url: config.appUrl,
+    links_url: config.linksUrl,
+    email,
+    password,
+    org_id: params.orgId,
+    project_id: params.projectId,
+    links: shown,
+    clicks,
+  }
 }
 
 async function setPlan(databaseUrl: string, organizationId: string): Promise<void> {

@@ -20,7 +20,10 @@ export function makePageVisitor(): PageVisitor {
     let address = new URL(url)
     let body = form && new URLSearchParams(form)
     for (let hop = 0; hop < 20; hop += 1) {
-      const headers: Record<string, string> = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), accept: 'text/html' }
+      const headers: Record<string, string> = {
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        accept: 'text/html',
+      }
       if (body) headers.origin = address.origin
       const answer = await fetch(address, { method: body ? 'POST' : 'GET', headers, body, redirect: 'manual' })
       for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
@@ -40,7 +43,10 @@ export function makePageVisitor(): PageVisitor {
       const form = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(page.html)
       if (form === null) throw new Error(`There is no form on ${page.url}: ${page.status}`)
       const action = attribute(form[1] ?? '', 'action') ?? page.url.href
-      const held = [...(form[2] ?? '').matchAll(/<input\b([^>]*)>/gi)].map(([, input = '']) => [attribute(input, 'name'), attribute(input, 'value') ?? ''])
+      const held = [...(form[2] ?? '').matchAll(/<input\b([^>]*)>/gi)].map(([, input = '']) => [
+        attribute(input, 'name'),
+        attribute(input, 'value') ?? '',
+      ])
       const filled = { ...Object.fromEntries(held.filter(([name]) => name !== undefined)), ...fields }
       return open(new URL(action, page.url).href, { form: filled, ...(stopAt === undefined ? {} : { stopAt }) })
     },

@@ -20,13 +20,19 @@ export function drawFrom(seed: number): Draw {
 }
 
 const people: readonly [weight: number, userAgent: string][] = [
-  [34, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'],
+  [
+    34,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+  ],
   [26, 'Mozilla/5.0 (Linux; Android 16; Pixel 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'],
   [14, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'],
   [8, 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Safari/605.1.15'],
   [6, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:146.0) Gecko/20100101 Firefox/146.0'],
   [5, 'Mozilla/5.0 (iPad; CPU OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1'],
-  [4, 'Mozilla/5.0 (Linux; Android 16; SM-S938B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/140.0.0.0 Mobile Safari/537.36'],
+  [
+    4,
+    'Mozilla/5.0 (Linux; Android 16; SM-S938B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/29.0 Chrome/140.0.0.0 Mobile Safari/537.36',
+  ],
   [3, 'Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0'],
 ]
 
@@ -36,10 +42,42 @@ const bots = [
   'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
 ]
 
-const referrers = ['https://www.youtube.com/', 'https://www.instagram.com/', 'https://www.tiktok.com/', 'https://t.co/', 'https://mia-reviews.example/best-desks', '']
+const referrers = [
+  'https://www.youtube.com/',
+  'https://www.instagram.com/',
+  'https://www.tiktok.com/',
+  'https://t.co/',
+  'https://mia-reviews.example/best-desks',
+  '',
+]
 
 /** First parts of addresses given out in places where an English-language reviewer is read. */
-const networks = ['24.5', '73.15', '98.207', '68.3', '107.77', '86.12', '81.2', '2.24', '91.64', '84.140', '80.187', '90.3', '82.64', '24.48', '70.24', '1.128', '49.176', '213.93', '85.24', '88.2', '79.20', '49.37', '126.10', '177.32']
+const networks = [
+  '24.5',
+  '73.15',
+  '98.207',
+  '68.3',
+  '107.77',
+  '86.12',
+  '81.2',
+  '2.24',
+  '91.64',
+  '84.140',
+  '80.187',
+  '90.3',
+  '82.64',
+  '24.48',
+  '70.24',
+  '1.128',
+  '49.176',
+  '213.93',
+  '85.24',
+  '88.2',
+  '79.20',
+  '49.37',
+  '126.10',
+  '177.32',
+]
 
 /** A person nineteen times in twenty, otherwise a bot. Early networks and user agents come most often. */
 export function drawVisitor(draw: Draw): Visitor {

@@ -24,7 +24,8 @@ interface Asked<Value> {
   isOutdated: boolean
 }
 
-const batchMax = 500
+/** Small enough that reading an answer holds up no visitor for long. */
+const batchMax = 200
 const batchesAtOnce = 2
 
 /** However many ask, a key is looked up once at a time, and keys asked for at the same time are looked up together. */

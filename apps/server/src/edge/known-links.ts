@@ -49,7 +49,7 @@ const entryBytes = 900
 
 export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   const { findDestinations, sharedHeaders, maxBytes = 128 * 1_048_576, maxMisses = 100_000 } = options
-  const { refreshMs = 15_000, keepMs = 30_000, patienceMs = 2_000 } = options
+  const { refreshMs = 20_000, keepMs = 30_000, patienceMs = 2_000 } = options
   const links = makeBoundedCache<Memory>(maxBytes)
   // Apart, so that asking for slugs that don't exist pushes out no link.
   const misses = makeBoundedCache<Memory>(maxMisses)
@@ -64,7 +64,7 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
     if (!isReachable && performance.now() < retryAt) return undefined
     try {
       const { value, askedAt, isOutdated } = await lookUps.find(slug)
-      const found = value === undefined ? null : knownLinkOf(value, sharedHeaders)
+      const found = sameAsKnown(slug, value) ?? (value === undefined ? null : knownLinkOf(value, sharedHeaders))
       isReachable = true
       if (!isOutdated) remember(slug, found, askedAt)
       return found
@@ -73,6 +73,13 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
       retryAt = performance.now() + retryMs
       return undefined
     }
+  }
+
+  /** Mostly a look-up says what is known already, and nothing has to be built again. */
+  function sameAsKnown(slug: string, value: Destination | undefined): KnownLink | undefined {
+    const known = links.find(slug)?.found
+    const isSame = value?.kind === 'link' && known?.go !== undefined && known.go.to === value.target && known.go.linkId === value.linkId
+    return isSame ? known : undefined
   }
 
   function remember(slug: string, found: Found, checkedAt: number): void {

@@ -33,7 +33,7 @@ export interface Identity {
   close(): Promise<void>
 }
 
-const defaultInstantSignUps = 30
+const defaultInstantSignUps = 100
 
 /** The embedded identity provider: people, passwords, sessions, tokens. Makes its keys at the first start. */
 export async function openIdentity({

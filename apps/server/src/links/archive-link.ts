@@ -13,7 +13,12 @@ export function unarchiveLink(platform: Pick<Platform, 'db' | 'origins'>, projec
   return setArchived(platform, project, linkId, false)
 }
 
-async function setArchived({ db, origins }: Pick<Platform, 'db' | 'origins'>, project: Project, linkId: string, isArchived: boolean): Promise<Link> {
+async function setArchived(
+  { db, origins }: Pick<Platform, 'db' | 'origins'>,
+  project: Project,
+  linkId: string,
+  isArchived: boolean,
+): Promise<Link> {
   const row = await inProject(db, project, (tx) => updateLink(tx, project.id, linkId, { is_archived: isArchived }))
   return row ? showLink(row, origins) : refuse('LINK_NOT_FOUND')
 }

@@ -20,7 +20,8 @@ export async function createLink(
 
   return inProject(db, project, async (tx) => {
     const limit = plans[project.package].linksPerProject
-    if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit))) refuse('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+    if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
+      refuse('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
     const link = { id: ids.next(), target: draft.target, title: draft.title || null, labels: draft.labels, createdAt: clock.now() }
     const made = (await insertUnderSlug(tx, project, link, draft.slug)) ?? refuse('LINK_SLUG_TAKEN', { slug: draft.slug })
@@ -30,7 +31,12 @@ export async function createLink(
 }
 
 /** The unique index decides who holds a slug; looking first would only race. One of our own codes that is held is drawn again. */
-async function insertUnderSlug(tx: Tx, project: Project, link: Omit<NewLink, 'slug'>, chosen: string | undefined): Promise<LinkRow | undefined> {
+async function insertUnderSlug(
+  tx: Tx,
+  project: Project,
+  link: Omit<NewLink, 'slug'>,
+  chosen: string | undefined,
+): Promise<LinkRow | undefined> {
   if (chosen !== undefined) return insertLink(tx, project.organizationId, project.id, { ...link, slug: chosen })
   for (let draw = 0; draw < 5; draw += 1) {
     const made = await insertLink(tx, project.organizationId, project.id, { ...link, slug: suggestSlug() })

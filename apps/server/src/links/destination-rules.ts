@@ -1,5 +1,5 @@
-import type { Origins } from '../platform/platform.ts'
 import { refuse } from '../access/index.ts'
+import type { Origins } from '../platform/platform.ts'
 
 /** Refuses a destination on one of our own origins: a short link to a short link is a circle, or becomes one. */
 export function refuseForbiddenDestination(target: string, origins: Origins): void {

@@ -25,9 +25,5 @@ export async function takeLinkAllowance(tx: Tx, organizationId: string, projectI
 }
 
 export async function giveBackLinkAllowance(tx: Tx, projectId: string): Promise<void> {
-  await tx
-    .updateTable('link_counts')
-    .set({ link_count: sql`link_count - 1` })
-    .where('project_id', '=', projectId)
-    .execute()
+  await tx.updateTable('link_counts').set({ link_count: sql`link_count - 1` }).where('project_id', '=', projectId).execute()
 }

@@ -112,7 +112,13 @@ function escapeLike(text: string): string {
 }
 
 /** What a look at the destination found; the owner's own title stays. Nothing happens when the destination changed meanwhile. */
-export async function updateLookedAtLink(tx: Tx, projectId: string, linkId: string, target: string, pageTitle: string | null): Promise<void> {
+export async function updateLookedAtLink(
+  tx: Tx,
+  projectId: string,
+  linkId: string,
+  target: string,
+  pageTitle: string | null,
+): Promise<void> {
   await tx
     .updateTable('links')
     .set({ is_pending: false, title: sql<string | null>`case when has_own_title then title else ${pageTitle}::text end` })

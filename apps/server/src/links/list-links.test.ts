@@ -17,7 +17,13 @@ it('lists newest first, page by page, also when links come and go between pages'
   const second = await listLinks(platform, project, query({ limit: '2', cursor: first.nextCursor }))
   const third = await listLinks(platform, project, query({ limit: '2', cursor: second.nextCursor }))
 
-  expect([first, second, third].flatMap((page) => page.links.map((link) => link.url.split('/').at(-1)))).toEqual(['nth-5', 'nth-4', 'nth-3', 'nth-2', 'nth-1'])
+  expect([first, second, third].flatMap((page) => page.links.map((link) => link.url.split('/').at(-1)))).toEqual([
+    'nth-5',
+    'nth-4',
+    'nth-3',
+    'nth-2',
+    'nth-1',
+  ])
   expect(third.nextCursor).toBeUndefined()
 })
 

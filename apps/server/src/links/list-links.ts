@@ -13,7 +13,8 @@ export interface LinkPage {
 
 /** Newest first. Refuses a cursor that isn't one of ours. */
 export async function listLinks({ db, origins }: Pick<Platform, 'db' | 'origins'>, project: Project, query: LinkQuery): Promise<LinkPage> {
-  const after = query.cursor === undefined ? undefined : (placeOf(query.cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const after =
+    query.cursor === undefined ? undefined : (placeOf(query.cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const rows = await inProject(db, project, (tx) => selectLinkPage(tx, project.id, query, after))
 
   const page = rows.slice(0, query.limit)

@@ -5,7 +5,10 @@
 const marks: readonly [host: RegExp, names: readonly string[]][] = [
   [/(^|\.)amazon\.[a-z.]+$/, ['tag', 'ascsubtag', 'linkCode', 'linkId', 'camp', 'creative', 'creativeASIN']],
   [/(^|\.)ebay\.[a-z.]+$/, ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'pub']],
-  [/(^|\.)aliexpress\.[a-z.]+$/, ['aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'aff_short_key', 'terminal_id', 'dp', 'af', 'cv', 'cn', 'sk']],
+  [
+    /(^|\.)aliexpress\.[a-z.]+$/,
+    ['aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'aff_short_key', 'terminal_id', 'dp', 'af', 'cv', 'cn', 'sk'],
+  ],
 ]
 
 /** The same page without anything that would book the visit to an affiliate's account. */

@@ -30,7 +30,11 @@ export async function createOrganizationIn(
   await createProjectIn(tx, { clock, ids }, id, firstProject)
 }
 
-export async function createOrganizationShown(platform: Pick<Platform, 'db' | 'clock' | 'ids'>, owner: Person, name: string): Promise<Organization> {
+export async function createOrganizationShown(
+  platform: Pick<Platform, 'db' | 'clock' | 'ids'>,
+  owner: Person,
+  name: string,
+): Promise<Organization> {
   const id = await createOrganization(platform, owner, name)
   return findOrganizationShown(platform, owner, id)
 }

@@ -1,4 +1,4 @@
 // Organizations and the people in them.
-export { createOrganization, createOrganizationIn } from './create-organization.ts'
+export { createOrganizationIn } from './create-organization.ts'
 export { organizationRoutes } from './organization-routes.ts'
 export { setOrganization } from './set-organization.ts'

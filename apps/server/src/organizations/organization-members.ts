@@ -9,7 +9,12 @@ export function listMembers({ db }: Pick<Platform, 'db'>, organization: Organiza
 }
 
 /** Owners take anybody out, members only themselves. Refuses the last owner. */
-export async function removeMember({ db }: Pick<Platform, 'db'>, organization: Organization, person: Person, userId: string): Promise<void> {
+export async function removeMember(
+  { db }: Pick<Platform, 'db'>,
+  organization: Organization,
+  person: Person,
+  userId: string,
+): Promise<void> {
   await inTenant(db, organization.id, async (tx) => {
     const members = await lockMembers(tx, organization.id)
     const leaving = members.find((member) => member.user_id === userId)

@@ -58,7 +58,10 @@ export function selectOrganizationsOf(tx: Tx, userId: string): Promise<Organizat
 }
 
 export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }): Promise<void> {
-  await tx.insertInto('organizations').values({ id: organization.id, name: organization.name, created_at: organization.createdAt }).execute()
+  await tx
+    .insertInto('organizations')
+    .values({ id: organization.id, name: organization.name, created_at: organization.createdAt })
+    .execute()
 }
 
 export async function insertMember(tx: Tx, organizationId: string, member: { userId: string; role: Role; createdAt: Date }): Promise<void> {
@@ -92,10 +95,19 @@ export async function lockPerson(tx: Tx, userId: string): Promise<void> {
 
 /** Held against change until the transaction ends: whether somebody is the last owner can't be asked by two at once. */
 export function lockMembers(tx: Tx, organizationId: string): Promise<{ user_id: string; role: Role }[]> {
-  return tx.selectFrom('members').select(['user_id', 'role']).where('organization_id', '=', organizationId).orderBy('user_id').forUpdate().execute()
+  return tx
+    .selectFrom('members')
+    .select(['user_id', 'role'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute()
 }
 
-export function selectMembers(tx: Tx, organizationId: string): Promise<{ user_id: string; full_name: string; email: string; role: Role }[]> {
+export function selectMembers(
+  tx: Tx,
+  organizationId: string,
+): Promise<{ user_id: string; full_name: string; email: string; role: Role }[]> {
   return tx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')

@@ -8,5 +8,7 @@ export function openClickHouse(url: string): ClickHouse {
     url,
     // A failure is thrown to whoever asked, who knows whether it matters.
     log: { level: ClickHouseLogLevel.OFF },
-    request_timeout: 60_000, keep_alive: { enabled: true, idle_socket_ttl: 2_000 } })
+    request_timeout: 60_000,
+    keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
+  })
 }

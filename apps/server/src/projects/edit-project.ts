@@ -1,4 +1,4 @@
-import type { Project as ShownProject, ProjectEdit } from '@linkshelf/contract'
+import type { ProjectEdit, Project as ShownProject } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { lockProjects, updateProject } from './project-table.ts'

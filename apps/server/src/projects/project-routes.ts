@@ -9,7 +9,9 @@ const calls = inProjectCall.projects
 
 export function projectRoutes(platform: Platform) {
   return {
-    create: inOrganizationCall.projects.create.handler(({ context, input }) => createProject(platform, context.organization.id, input.body)),
+    create: inOrganizationCall.projects.create.handler(({ context, input }) =>
+      createProject(platform, context.organization.id, input.body),
+    ),
     edit: calls.edit.handler(({ context, input }) => editProject(platform, context.project, input.body)),
     archive: calls.archive.handler(({ context }) => archiveProject(platform, context.project)),
     unarchive: calls.unarchive.handler(({ context }) => unarchiveProject(platform, context.project)),

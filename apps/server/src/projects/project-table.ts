@@ -38,7 +38,13 @@ export interface NewProject {
 export function insertProject(tx: Tx, organizationId: string, project: NewProject): Promise<ProjectRow> {
   return tx
     .insertInto('projects')
-    .values({ id: project.id, organization_id: organizationId, name: project.name, description: project.description, created_at: project.createdAt })
+    .values({
+      id: project.id,
+      organization_id: organizationId,
+      name: project.name,
+      description: project.description,
+      created_at: project.createdAt,
+    })
     .returning(projectColumns)
     .executeTakeFirstOrThrow()
 }
@@ -62,7 +68,12 @@ export function lockProjects(tx: Tx, organizationId: string): Promise<ProjectRow
   return tx.selectFrom('projects').select(projectColumns).where('organization_id', '=', organizationId).orderBy('id').forUpdate().execute()
 }
 
-export function updateProject(tx: Tx, organizationId: string, projectId: string, change: ProjectEdit & { status?: ProjectStatus }): Promise<ProjectRow | undefined> {
+export function updateProject(
+  tx: Tx,
+  organizationId: string,
+  projectId: string,
+  change: ProjectEdit & { status?: ProjectStatus },
+): Promise<ProjectRow | undefined> {
   return tx
     .updateTable('projects')
     .set(change)

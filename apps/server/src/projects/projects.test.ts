@@ -43,7 +43,9 @@ it('refuses to archive or delete the last active project, in the words of the sc
   await using platform = await openTestPlatform()
   const project = await aProject(platform)
 
-  await expect(deleteProject(platform, project)).rejects.toThrow('You cannot delete the last remaining active project. Create another project first.')
+  await expect(deleteProject(platform, project)).rejects.toThrow(
+    'You cannot delete the last remaining active project. Create another project first.',
+  )
   expect(await refusalOf(archiveProject(platform, project))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
 })
 
@@ -62,7 +64,10 @@ it('edits what it is given and nothing else', async () => {
   await using platform = await openTestPlatform()
   const project = await aProject(platform)
 
-  expect(await editProject(platform, project, { name: 'Chairs' })).toMatchObject({ name: 'Chairs', description: 'Links of this organization' })
+  expect(await editProject(platform, project, { name: 'Chairs' })).toMatchObject({
+    name: 'Chairs',
+    description: 'Links of this organization',
+  })
   expect(await editProject(platform, project, {})).toMatchObject({ name: 'Chairs' })
 })
 

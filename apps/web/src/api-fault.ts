@@ -1,0 +1,52 @@
+import { catalogue, type RefusalCode } from '@linkshelf/contract'
+import { ORPCError } from '@orpc/client'
+
+interface ErrorBody {
+  code: string
+  status: number
+  message: string
+  data?: unknown
+  correlation_id: string
+}
+
+/** What the API answered instead of a result, in the words meant for people. */
+export class ApiFault extends ORPCError<string, unknown> {
+  correlationId: string
+
+  constructor({ code, status, message, data, correlation_id }: ErrorBody) {
+    super(code, { status, message, data, defined: code in catalogue })
+    this.correlationId = correlation_id
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
+  correlationId: string
+
+  constructor(correlationId: string, cause: unknown) {
+    super('Linkshelf could not be reached. Check your connection and try again.', { cause })
+    this.correlationId = correlationId
+  }
+}
+
+export function isRefusal(error: unknown, code: RefusalCode): error is ApiFault {
+  return error instanceof ApiFault && error.code === code
+}
+
+/** An answer that is not in our words (a proxy's page, say) becomes the fault we know. */
+export function faultFrom(body: unknown, status: number, correlationId: string): ApiFault {
+  return new ApiFault(isErrorBody(body) ? body : { code: 'FAULT', status, message: catalogue.FAULT.message, correlation_id: correlationId })
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false
+  const fields: Partial<Record<keyof ErrorBody, unknown>> = body
+  return (
+    typeof fields.code === 'string' &&
+    typeof fields.status === 'number' &&
+    fields.status >= 400 &&
+    typeof fields.message === 'string' &&
+    typeof fields.correlation_id === 'string'
+  )
+}

@@ -1,0 +1,51 @@
+import { calls } from 'virtual:calls'
+import { catalogue, type contract } from '@linkshelf/contract'
+import { createORPCClient } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import { faultFrom, Unreachable } from './api-fault.ts'
+import { freshAccessToken, renewAccessToken, SignInNeeded } from './features/identity/renew-session.ts'
+import { restartSignIn } from './features/identity/session.ts'
+
+const correlationHeader = 'x-correlation-id'
+
+const link = new OpenAPILink(calls, {
+  url: () => window.location.origin,
+  fetch: callSignedIn,
+  customErrorResponseBodyDecoder: (body, { status, headers }) => faultFrom(body, status, String(headers[correlationHeader] ?? '')),
+})
+
+const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+
+/** Every call of the API, ready for queries and mutations. */
+export const api = createTanstackQueryUtils(client)
+
+/** A token, a correlation id, and on a 401 one renewal and one retry. Sign-in restarts when that does not help. */
+async function callSignedIn(request: Request): Promise<Response> {
+  const correlationId = crypto.randomUUID()
+  request.headers.set(correlationHeader, correlationId)
+  try {
+    const token = await freshAccessToken()
+    const answer = await send(request.clone(), token)
+    if (answer.status !== 401) return answer
+
+    const retried = await send(request, await renewAccessToken(token))
+    if (retried.status === 401) void restartSignIn()
+    return retried
+  } catch (error) {
+    if (isAbort(error)) throw error
+    if (!(error instanceof SignInNeeded)) throw new Unreachable(correlationId, error)
+    void restartSignIn()
+    throw faultFrom({ code: 'SIGN_IN_REQUIRED', ...catalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
+  }
+}
+
+function send(request: Request, token: string): Promise<Response> {
+  request.headers.set('authorization', `Bearer ${token}`)
+  return fetch(request)
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError'
+}

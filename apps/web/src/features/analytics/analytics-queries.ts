@@ -1,0 +1,26 @@
+import { api } from '../../api.ts'
+import { ownTimeZone } from '../../ui/dates.ts'
+
+/** A click is on screen within three seconds while the page is visible; nothing is asked while it is not. */
+const liveRefetchMs = 1_000
+
+interface Place {
+  orgId: string
+  projectId: string
+}
+
+/** The numbers of a project, days cut in the reader's time zone. */
+export function overview(place: Place) {
+  return api.analytics.overview.queryOptions({
+    input: { params: place, query: { tz: ownTimeZone() } },
+    refetchInterval: liveRefetchMs,
+  })
+}
+
+/** Clicks of one link by day. `isLive` keeps asking. */
+export function clicksOfLink(place: Place, urlId: string, { isLive }: { isLive: boolean }) {
+  return api.analytics.link.queryOptions({
+    input: { params: { ...place, urlId }, query: { tz: ownTimeZone() } },
+    refetchInterval: isLive ? liveRefetchMs : false,
+  })
+}

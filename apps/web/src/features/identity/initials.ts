@@ -1,0 +1,8 @@
+/** At most two letters that stand for a name or an address. */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
+  return words
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')
+}

@@ -1,0 +1,55 @@
+import { refreshThresholdMs } from '@linkshelf/contract'
+import { readStoredSession, type StoredSession } from './stored-session.ts'
+
+/** The person must sign in again: nothing is kept, or the provider refused to renew it. */
+export class SignInNeeded extends Error {
+  override name = 'SignInNeeded'
+}
+
+/** A token that will still be good when it arrives. Renews first when it has less than five minutes left. */
+export async function freshAccessToken(): Promise<string> {
+  const session = readStoredSession()
+  if (session === undefined) throw new SignInNeeded()
+  if (!isExpiring(session)) return session.accessToken
+  try {
+    return await renewAccessToken(session.accessToken)
+  } catch (error) {
+    // The provider could not be reached, but what we hold is good for now.
+    if (!(error instanceof SignInNeeded) && session.expiresAtMs > Date.now()) return session.accessToken
+    throw error
+  }
+}
+
+/**
+ * Replaces `staleToken`, one renewal at a time across tabs: whoever waited for the lock finds the token another tab fetched.
+ * A refresh token is good for one use, so two renewals at once would end the session.
+ */
+export function renewAccessToken(staleToken: string): Promise<string> {
+  return oneAtATime(async () => {
+    const session = readStoredSession()
+    if (session === undefined) throw new SignInNeeded()
+    if (session.accessToken !== staleToken && !isExpiring(session)) return session.accessToken
+    if (session.refreshToken === undefined) throw new SignInNeeded()
+    return redeemRefreshToken()
+  })
+}
+
+async function redeemRefreshToken(): Promise<string> {
+  const [{ ErrorResponse }, { signInManager }] = await Promise.all([import('oidc-client-ts'), import('./sign-in-manager.ts')])
+  try {
+    const user = await signInManager.signinSilent()
+    if (user === null) throw new SignInNeeded()
+    return user.access_token
+  } catch (error) {
+    throw error instanceof ErrorResponse ? new SignInNeeded(undefined, { cause: error }) : error
+  }
+}
+
+export function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()): boolean {
+  return expiresAtMs - nowMs < refreshThresholdMs
+}
+
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  // Without a secure context there are no locks, and no sign-in either: the provider's PKCE needs one too.
+  return 'locks' in navigator ? navigator.locks.request('linkshelf-renewal', work) : work()
+}

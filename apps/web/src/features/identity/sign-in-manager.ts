@@ -1,0 +1,18 @@
+import { apiPath, dashboardClientId, dashboardScope } from '@linkshelf/contract'
+import { UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { authority } from './stored-session.ts'
+
+const { origin } = window.location
+
+/** Code with PKCE. Renewal is ours (renew-session.ts): the library has no lock between tabs. */
+export const signInManager = new UserManager({
+  authority,
+  client_id: dashboardClientId,
+  redirect_uri: `${origin}/callback`,
+  post_logout_redirect_uri: `${origin}/sign-in`,
+  scope: dashboardScope,
+  resource: `${origin}${apiPath}`,
+  userStore: new WebStorageStateStore({ store: window.localStorage }),
+  automaticSilentRenew: false,
+  requestTimeoutInSeconds: 15,
+})

@@ -1,0 +1,90 @@
+import { linkMessages } from '@linkshelf/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconChevronDown, IconLink } from '@tabler/icons-react'
+import { type SubmitEvent, useState } from 'react'
+import classes from './add-link-bar.module.css'
+import { checkedTarget } from './checked-target.ts'
+import { useCreateLink } from './create-link.ts'
+import type { Place } from './link-queries.ts'
+
+export interface PlaceChoice extends Place {
+  name: string
+}
+
+interface AddLinkBarProps {
+  /** The projects a link can be added to. */
+  choices: readonly PlaceChoice[]
+  /** The project shown, which is the one offered first. */
+  currentProjectId: string | undefined
+}
+
+const urlFieldId = 'add-link-url'
+
+/** Brings the person to the add-link bar, wherever they are. */
+export function focusAddLinkBar(): void {
+  document.getElementById(urlFieldId)?.focus()
+}
+
+export function AddLinkBar({ choices, currentProjectId }: AddLinkBarProps) {
+  const [text, setText] = useState('')
+  const [chosenId, setChosenId] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const create = useCreateLink()
+  const place = choices.find(({ projectId }) => projectId === (chosenId ?? currentProjectId))
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const target = checkedTarget(text)
+    if (target === undefined) {
+      setProblem(linkMessages.invalidUrl)
+      return
+    }
+    if (place === undefined) {
+      setProblem(linkMessages.projectRequired)
+      return
+    }
+
+    setProblem(undefined)
+    const refused = await create.add(place, target)
+    if (refused === undefined) setText('')
+    else setProblem(refused)
+    focusAddLinkBar()
+  }
+
+  return (
+    <form className={classes.bar} onSubmit={submit} noValidate aria-label="Add a link">
+      {choices.length > 1 && (
+        <NativeSelect
+          className={classes.project}
+          aria-label="Project of the new link"
+          rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
+          value={place?.projectId ?? ''}
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+          data={choices.map(({ projectId, name }) => ({ value: projectId, label: name }))}
+        />
+      )}
+      <TextInput
+        id={urlFieldId}
+        className={classes.url}
+        classNames={{ error: classes.error }}
+        aria-label="URL to shorten"
+        placeholder="Paste a long URL"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leftSection={<IconLink aria-hidden size={18} stroke={1.6} />}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+      <Button className={classes.add} type="submit" loading={create.isCreating}>
+        Add Link
+      </Button>
+    </form>
+  )
+}

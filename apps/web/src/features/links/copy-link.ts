@@ -1,0 +1,10 @@
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { copyText } from '../../ui/copy-text.ts'
+import { showToast } from '../../ui/toast.tsx'
+
+export async function copyLink({ url }: Pick<Link, 'url'>): Promise<void> {
+  const isCopied = await copyText(url)
+  await (isCopied
+    ? showToast({ title: linkMessages.copied, message: url })
+    : showToast({ title: linkMessages.copyFailed, message: url, tone: 'bad' }))
+}

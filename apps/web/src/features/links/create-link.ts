@@ -1,0 +1,39 @@
+import { linkMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { api } from '../../api.ts'
+import { isRefusal } from '../../api-fault.ts'
+import { showFaultToast, showToast } from '../../ui/toast.tsx'
+import { CreatedLink } from './created-link.tsx'
+import { refreshLinks } from './link-cache.ts'
+import { isAboutInput } from './link-changes.ts'
+import type { Place } from './link-queries.ts'
+
+interface LinkCreation {
+  isCreating: boolean
+  /** Nothing once the link is there; else the sentence that belongs under the field, empty when a toast says it. */
+  add: (place: Place, target: string) => Promise<string | undefined>
+}
+
+export function useCreateLink(): LinkCreation {
+  const queryClient = useQueryClient()
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ place, target }: { place: Place; target: string }) => api.links.create.call({ params: place, body: { target } }),
+  })
+
+  async function add({ orgId, projectId }: Place, target: string): Promise<string | undefined> {
+    try {
+      const link = await mutateAsync({ place: { orgId, projectId }, target })
+      refreshLinks(queryClient)
+      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link }), stayMs: 8_000 })
+      return undefined
+    } catch (error) {
+      if (isRefusal(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
+      else if (isAboutInput(error)) return error.message
+      else void showFaultToast(error, { instead: linkMessages.createFailed })
+      return ''
+    }
+  }
+
+  return { isCreating: isPending, add }
+}

@@ -1,0 +1,75 @@
+import type { Link } from '@linkshelf/contract'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { IconChartBar, IconCopy } from '@tabler/icons-react'
+import { Link as RouteLink } from 'react-router'
+import { Card } from '../../ui/card.tsx'
+import { showInstant } from '../../ui/dates.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { copyLink } from './copy-link.ts'
+import classes from './link-card.module.css'
+import type { OpenLinkDialog } from './link-dialogs-host.tsx'
+import { LinkMenu } from './link-menu.tsx'
+import { linkName, withoutScheme } from './link-name.ts'
+
+interface LinkCardProps {
+  link: Link
+  /** Its clicks, told by whoever knows them. */
+  clicks: React.ReactNode
+  onDialog: OpenLinkDialog
+}
+
+export function LinkCard({ link, clicks, onDialog }: LinkCardProps) {
+  const name = linkName(link)
+  return (
+    <li>
+      <Card className={classes.card} p="md">
+        <div className={classes.what}>
+          <div className={classes.head}>
+            <Title order={2} className={classes.name}>
+              <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
+            </Title>
+            {link.pending && <Tag tone="waiting">Pending</Tag>}
+            {link.archived && <Tag>Archived</Tag>}
+          </div>
+          <div className={classes.short}>
+            <a href={link.url} target="_blank" rel="noreferrer">
+              {withoutScheme(link.url)}
+            </a>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Copy short URL of ${name}`}
+              onClick={() => void copyLink(link)}
+            >
+              <IconCopy aria-hidden size={15} />
+            </ActionIcon>
+          </div>
+          <div className={classes.target} title={link.target}>
+            {withoutScheme(link.target)}
+          </div>
+          <div className={classes.foot}>
+            <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
+            {link.labels.map((label) => (
+              <Tag key={label}>{label}</Tag>
+            ))}
+          </div>
+        </div>
+        <div className={classes.clicks}>{clicks}</div>
+        <div className={classes.actions}>
+          <Button
+            component={RouteLink}
+            to={`/links/${link.url_id}`}
+            variant="default"
+            size="xs"
+            leftSection={<IconChartBar aria-hidden size={16} stroke={1.6} />}
+            aria-label={`Stats of ${name}`}
+          >
+            Stats
+          </Button>
+          <LinkMenu link={link} onDialog={onDialog} />
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import { CloseButton, Switch, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import classes from './link-filter-bar.module.css'
+
+interface LinkFilterBarProps {
+  typed: string
+  isArchived: boolean
+  onType: (search: string) => void
+  onShowArchived: (isArchived: boolean) => void
+  onClear: () => void
+}
+
+export function LinkFilterBar({ typed, isArchived, onType, onShowArchived, onClear }: LinkFilterBarProps) {
+  return (
+    <search className={classes.bar}>
+      <TextInput
+        className={classes.search}
+        type="text"
+        aria-label="Search links"
+        placeholder="Search by target or short URL"
+        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
+        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={onClear} />}
+        rightSectionPointerEvents="all"
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <Switch
+        label="Show archived links"
+        labelPosition="left"
+        checked={isArchived}
+        onChange={(event) => onShowArchived(event.currentTarget.checked)}
+      />
+    </search>
+  )
+}

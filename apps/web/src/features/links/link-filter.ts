@@ -1,0 +1,58 @@
+import { searchDebounceMs } from '@linkshelf/contract'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+
+export interface LinkFilter {
+  search: string
+  isArchived: boolean
+}
+
+interface LinkFilterState {
+  /** What the list answers to; lives in the address, so that a view can be shared. */
+  filter: LinkFilter
+  /** What is typed, ahead of the filter by the debounce. */
+  typed: string
+  type: (search: string) => void
+  showArchived: (isArchived: boolean) => void
+  clear: () => void
+}
+
+export function useLinkFilter(): LinkFilterState {
+  const [params, setParams] = useSearchParams()
+  const filter = { search: params.get('search') ?? '', isArchived: params.get('archived') === 'true' }
+  const [typed, setTyped] = useState(filter.search)
+
+  function change(next: Partial<LinkFilter>): void {
+    setParams((before) => withFilter(before, next), { replace: true })
+  }
+
+  const search = useDebouncedCallback((text: string) => change({ search: text.trim() }), searchDebounceMs)
+
+  return {
+    filter,
+    typed,
+    type: (text) => {
+      setTyped(text)
+      search(text)
+    },
+    showArchived: (isArchived) => change({ isArchived }),
+    clear: () => {
+      setTyped('')
+      change({ search: '' })
+    },
+  }
+}
+
+/** Only what differs from the usual view is written into the address. */
+export function withFilter(before: URLSearchParams, { search, isArchived }: Partial<LinkFilter>): URLSearchParams {
+  const after = new URLSearchParams(before)
+  if (search !== undefined) put(after, 'search', search)
+  if (isArchived !== undefined) put(after, 'archived', isArchived ? 'true' : '')
+  return after
+}
+
+function put(params: URLSearchParams, name: string, value: string): void {
+  if (value === '') params.delete(name)
+  else params.set(name, value)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { anOrganization, aProject } from '../../../test/open-dashboard.tsx'
+import { choices, chooseSelection, hasSeveralActiveProjects } from './choose-selection.ts'
+
+const archived = project('archived one', 'archived')
+const first = project('first', 'active')
+const second = project('second', 'active')
+const mine = organization('mine', [archived, first, second])
+const yours = organization('yours', [project('old', 'archived')])
+
+describe('what is shown', () => {
+  it.each([
+    ['the first active project of the first organization when nothing is remembered', {}, ['mine', 'first']],
+    ['the remembered project', { organizationId: 'mine', projectId: 'second' }, ['mine', 'second']],
+    ['the remembered project even when it is archived', { organizationId: 'mine', projectId: 'archived one' }, ['mine', 'archived one']],
+    ['the first project of an organization without an active one', { organizationId: 'yours' }, ['yours', 'old']],
+    ['an active project when the remembered one is gone', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
+    ['the first organization when the remembered one is gone', { organizationId: 'gone', projectId: 'second' }, ['mine', 'second']],
+  ])('is %s', (_title, remembered, expected) => {
+    const chosen = chooseSelection([mine, yours], remembered)
+
+    expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
+  })
+
+  it('is nothing without an organization, and nothing without a project', () => {
+    expect(chooseSelection([], {})).toBeUndefined()
+    expect(chooseSelection([organization('empty', [])], {})).toBeUndefined()
+  })
+})
+
+describe('what one may switch to', () => {
+  it('is every active project, and the one shown', () => {
+    const shown = chooseSelection([mine, yours], { organizationId: 'yours' })
+
+    expect(choices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])
+  })
+
+  it('needs more than one active project', () => {
+    expect(hasSeveralActiveProjects([mine])).toBe(true)
+    expect(hasSeveralActiveProjects([organization('one', [first, archived])])).toBe(false)
+  })
+})
+
+function project(id: string, status: 'active' | 'archived') {
+  return { ...aProject(), id, project_id: id, status }
+}
+
+function organization(id: string, projects: ReturnType<typeof project>[]) {
+  return { ...anOrganization(), id, organization_id: id, role: 'owner' as const, package: 'Free' as const, projects }
+}

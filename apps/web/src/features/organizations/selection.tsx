@@ -1,0 +1,59 @@
+import { type Organization, organizationMessages } from '@linkshelf/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useMemo, useState } from 'react'
+import { showToast } from '../../ui/toast.tsx'
+import { chooseSelection, type Selection } from './choose-selection.ts'
+import { myOrganizations } from './organization-queries.ts'
+import { rememberedSelection, rememberSelection } from './remembered-selection.ts'
+
+interface SelectionState {
+  status: 'pending' | 'error' | 'success'
+  error: unknown
+  organizations: readonly Organization[]
+  current: Selection | undefined
+  choose: (next: Selection) => void
+  reload: () => Promise<unknown>
+}
+
+const SelectionContext = createContext<SelectionState | undefined>(undefined)
+
+/** Loads the organizations once somebody is signed in, and keeps which project is shown. */
+export function SelectionProvider({ children }: { children: React.ReactNode }) {
+  const queryClient = useQueryClient()
+  const { data, status, error, refetch } = useQuery(myOrganizations)
+  const [remembered, setRemembered] = useState(rememberedSelection)
+
+  const value = useMemo((): SelectionState => {
+    const organizations = data ?? []
+    return {
+      status: data === undefined ? status : 'success',
+      error,
+      organizations,
+      current: chooseSelection(organizations, remembered),
+      reload: refetch,
+      choose: ({ organization, project }) => {
+        const next = { organizationId: organization.id, projectId: project.id }
+        rememberSelection(next)
+        setRemembered(next)
+        void queryClient.invalidateQueries()
+        void showToast({ title: organizationMessages.projectChanged, message: `Now showing ${project.name}` })
+      },
+    }
+  }, [data, status, error, remembered, refetch, queryClient])
+
+  return <SelectionContext value={value}>{children}</SelectionContext>
+}
+
+export function useSelection(): SelectionState {
+  const selection = use(SelectionContext)
+  if (selection === undefined) throw new Error('No SelectionProvider around this component')
+  return selection
+}
+
+/** The project shown. Only for screens inside ProjectGate, where there always is one. */
+export function useCurrent(): Selection & { place: { orgId: string; projectId: string } } {
+  const { current } = useSelection()
+  if (current === undefined) throw new Error('No ProjectGate around this component')
+  const { organization, project } = current
+  return { organization, project, place: { orgId: organization.id, projectId: project.id } }
+}

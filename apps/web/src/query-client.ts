@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFault } from './api-fault.ts'
+
+const staleAfterMs = 5 * 60_000
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: staleAfterMs, retry: isWorthARetry, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** One retry, and none for an answer that would be the same again. */
+function isWorthARetry(failureCount: number, error: unknown): boolean {
+  return failureCount < 1 && !(error instanceof ApiFault && error.status < 500)
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { overview } from '../features/analytics/analytics-queries.ts'
+import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
+import { NoLinks } from '../features/links/no-links.tsx'
+import { useCurrent } from '../features/organizations/selection.tsx'
+import { Trouble } from '../ui/trouble.tsx'
+import { DashboardStats } from './dashboard-stats.tsx'
+import { Screen } from './screen.tsx'
+import { TopLinks } from './top-links.tsx'
+import { DashboardSkeleton } from './waiting.tsx'
+
+export function DashboardScreen() {
+  return (
+    <Screen title="Dashboard" subtitle="How your links are doing">
+      <DashboardView />
+    </Screen>
+  )
+}
+
+function DashboardView() {
+  const { place } = useCurrent()
+  const { data, isError, error, refetch } = useQuery(overview(place))
+
+  if (data === undefined && !isError) return <DashboardSkeleton />
+  if (data === undefined) return <Trouble title="Your numbers could not be loaded" error={error} action="Try Again" onRetry={refetch} />
+  if (data.activeLinks === 0 && data.totalClicks === 0) return <NoLinks filter={{ search: '', isArchived: false }} />
+
+  return (
+    <>
+      <DashboardStats overview={data} place={place} />
+      <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={!isError} />
+      <TopLinks links={data.topPerformingLinks} place={place} windowDays={data.clicksByDay.length} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import type { AnalyticsOverview } from '@linkshelf/contract'
+import { Skeleton } from '@mantine/core'
+import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import { linkName, withoutScheme } from '../features/links/link-name.ts'
+import { oneLink, type Place } from '../features/links/link-queries.ts'
+import { showCount, showNumber, showShortNumber } from '../ui/numbers.ts'
+import { StatCard } from '../ui/stat-card.tsx'
+import classes from './dashboard.module.css'
+import screen from './screen.module.css'
+
+const look = { size: 20, stroke: 1.6 }
+
+export function DashboardStats({ overview, place }: { overview: AnalyticsOverview; place: Place }) {
+  const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
+  return (
+    <div className={screen.stats}>
+      <StatCard label="Total clicks" icon={<IconClick {...look} />} value={showNumber(overview.totalClicks)}>
+        {showCount(overview.clicksLastMonth, 'click')} in the last 30 days
+      </StatCard>
+      <StatCard label="Active links" icon={<IconLink {...look} />} value={showNumber(overview.activeLinks)}>
+        <RouteLink to="/links" className={classes.link}>
+          See all links
+        </RouteLink>
+      </StatCard>
+      {best === undefined ? (
+        <StatCard label="Top performing" icon={<IconTrophy {...look} />} value="–">
+          Known after the first click
+        </StatCard>
+      ) : (
+        <BestLink place={place} urlId={best.url_id} clicks={best.clicks} />
+      )}
+    </div>
+  )
+}
+
+function BestLink({ place, urlId, clicks }: { place: Place; urlId: string; clicks: number }) {
+  const { data: link } = useQuery(oneLink(place, urlId))
+  return (
+    <StatCard
+      label="Top performing"
+      icon={<IconTrophy {...look} />}
+      title={link && linkName(link)}
+      isText
+      value={
+        link === undefined ? (
+          <Skeleton height={28} my={5} width="70%" />
+        ) : (
+          <RouteLink to={`/links/${urlId}`} className={classes.best}>
+            {linkName(link)}
+          </RouteLink>
+        )
+      }
+    >
+      <span title={showCount(clicks, 'click')}>
+        {showShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
+      </span>
+      {link !== undefined && <> · {withoutScheme(link.url)}</>}
+    </StatCard>
+  )
+}

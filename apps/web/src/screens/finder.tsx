@@ -1,0 +1,73 @@
+import '@mantine/spotlight/styles.layer.css'
+import { searchDebounceMs } from '@linkshelf/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
+import { IconLink, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { linkName, withoutScheme } from '../features/links/link-name.ts'
+import { foundLinks } from '../features/links/link-queries.ts'
+import { useSelection } from '../features/organizations/selection.tsx'
+import classes from './finder.module.css'
+import { useFinderActions } from './finder-actions.tsx'
+
+/** Finds a link, a screen or an action. Every change of `openedTimes` opens it. */
+export function Finder({ openedTimes }: { openedTimes: number }) {
+  const [query, setQuery] = useState('')
+  const actions = useFinderActions()
+  const links = useLinkActions(query)
+
+  useEffect(() => {
+    if (openedTimes > 0) spotlight.open()
+  }, [openedTimes])
+
+  return (
+    <Spotlight
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...actions, links]}
+      // Links are answered by the server; only the actions are looked through here.
+      filter={(text, groups) => groups.map((group) => ('actions' in group && group.group !== linksGroup ? matching(group, text) : group))}
+      nothingFound="Nothing found"
+      searchProps={{
+        leftSection: <IconSearch aria-hidden size={19} stroke={1.6} />,
+        placeholder: 'Find a link, a screen or an action',
+        'aria-label': 'Find a link, a screen or an action',
+      }}
+      scrollable
+      maxHeight={420}
+      radius="lg"
+      transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
+      classNames={{ search: classes.search, actionLabel: classes.line, actionDescription: classes.line }}
+    />
+  )
+}
+
+const linksGroup = 'Links'
+
+function useLinkActions(query: string): SpotlightActionGroupData {
+  const [search] = useDebouncedValue(query.trim(), searchDebounceMs)
+  const { current } = useSelection()
+  const navigate = useNavigate()
+  const { data } = useQuery({
+    ...foundLinks({ orgId: current?.organization.id ?? '', projectId: current?.project.id ?? '' }, search),
+    enabled: current !== undefined,
+  })
+
+  const actions = (data?.body ?? []).map((link) => ({
+    id: link.url_id,
+    label: linkName(link),
+    description: withoutScheme(link.url),
+    leftSection: <IconLink aria-hidden size={18} stroke={1.6} />,
+    onClick: () => void navigate(`/links/${link.url_id}`),
+  }))
+  return { group: linksGroup, actions }
+}
+
+function matching(group: SpotlightActionGroupData, text: string): SpotlightActionGroupData {
+  const wanted = text.trim().toLowerCase()
+  return { ...group, actions: group.actions.filter(({ label = '' }) => label.toLowerCase().includes(wanted)) }
+}

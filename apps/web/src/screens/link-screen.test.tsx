@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, aLink, inProject, openDashboard, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+
+const link = aLink()
+const find = `GET ${inProject}/urls/${link.url_id}`
+const edit = `PATCH ${inProject}/urls/${link.url_id}`
+const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+
+function openLink(answers: Record<string, Answer>): void {
+  openDashboard(`/links/${link.url_id}`, { [clicks]: () => someDays(1, 2, 3), ...answers })
+}
+
+describe('the screen of a link', () => {
+  it('holds its place while it waits', async () => {
+    openLink({ [find]: silence })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('says what went wrong', async () => {
+    openLink({ [find]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+
+    expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  })
+
+  it('says so when there is no such link, with a way back', async () => {
+    openLink({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
+
+    expect(await screen.findByRole('heading', { name: 'Link Not Found' })).toBeTruthy()
+    expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Links' }).getAttribute('href')).toBe('/links')
+  })
+
+  it('shows the link and what it did', async () => {
+    openLink({ [find]: () => aLink({ title: null }) })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(screen.getByText('No title detected')).toBeTruthy()
+    await waitFor(() => expect(screen.getAllByText('6')).toHaveLength(2))
+    expect(screen.getByText('Up')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('puts a missing scheme before a new target', async () => {
+    const sent: unknown[] = []
+    openLink({
+      [find]: () => link,
+      [edit]: ({ body }) => {
+        sent.push(body)
+        return aLink({ target: 'https://elsewhere.example/' })
+      },
+    })
+
+    await retarget('elsewhere.example')
+
+    await waitFor(() => expect(sent).toEqual([{ target: 'https://elsewhere.example/' }]))
+    expect(await screen.findByText('Link updated')).toBeTruthy()
+  })
+
+  it.each([['   '], ['not a url'], ['javascript:alert(1)'], ['https://me:secret@shop.example/']])(
+    'refuses %j at its field',
+    async (target) => {
+      openLink({ [find]: () => link })
+
+      await retarget(target)
+
+      expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    },
+  )
+
+  it('shows the refusal of the server at its field', async () => {
+    openLink({
+      [find]: () => link,
+      [edit]: () => refusal(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
+    })
+
+    await retarget('sho.rt/abc')
+
+    const field = await screen.findByRole('textbox', { name: /Target URL/ })
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Links to our own short domain would run in a circle.')).toBeTruthy()
+  })
+})
+
+async function retarget(target: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit URL' }))
+  const field = await screen.findByRole('textbox', { name: /Target URL/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, target)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+}

@@ -1,0 +1,92 @@
+import type { ClicksOnDay, Link } from '@linkshelf/contract'
+import { catalogue } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconClick, IconLinkOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink, useParams } from 'react-router'
+import { ApiFault } from '../api-fault.ts'
+import { clicksOfLink } from '../features/analytics/analytics-queries.ts'
+import { clickTrend, sumClicks } from '../features/analytics/click-trend.ts'
+import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
+import { TrendMark } from '../features/analytics/trend-mark.tsx'
+import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/link-details.tsx'
+import { useLinkDialogs } from '../features/links/link-dialogs-host.tsx'
+import { LinkHeader } from '../features/links/link-header.tsx'
+import { linkName } from '../features/links/link-name.ts'
+import { oneLink } from '../features/links/link-queries.ts'
+import { useCurrent } from '../features/organizations/selection.tsx'
+import { showInstant } from '../ui/dates.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { showNumber } from '../ui/numbers.ts'
+import { StatCard } from '../ui/stat-card.tsx'
+import { Trouble } from '../ui/trouble.tsx'
+import classes from './screen.module.css'
+import { Screen } from './screen.tsx'
+import { LinkWaiting } from './waiting.tsx'
+
+export function LinkScreen() {
+  const { linkId = '' } = useParams()
+  const { place } = useCurrent()
+  const link = useQuery(oneLink(place, linkId))
+  const clicks = useQuery({ ...clicksOfLink(place, linkId, { isLive: true }), enabled: link.isSuccess })
+
+  if (link.isPending) return <LinkWaiting />
+  // An id that is no id at all is refused as a request; for the reader it is a link that does not exist.
+  if (link.error instanceof ApiFault && (link.error.status === 404 || link.error.status === 400)) return <LinkNotFound />
+  if (link.data === undefined) {
+    return (
+      <Screen title="Link">
+        <Trouble title="This link could not be loaded" error={link.error} action="Try Again" onRetry={link.refetch} />
+      </Screen>
+    )
+  }
+  return <LinkView link={link.data} clicks={clicks.data} error={clicks.error} onRetry={clicks.refetch} />
+}
+
+function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: ClicksOnDay[]; error: unknown; onRetry: () => unknown }) {
+  const { place } = useCurrent()
+  const { open, dialogs } = useLinkDialogs(place)
+  const total = clicks === undefined ? undefined : showNumber(sumClicks(clicks))
+
+  return (
+    <Screen title={linkName(link)} hasOwnHeading>
+      <LinkHeader link={link} onDialog={open} />
+      <div className={classes.halves}>
+        <LinkDetails link={link} totalClicks={total} trend={clicks && <TrendMark trend={clickTrend(clicks)} />} />
+        <div className={classes.cards}>
+          <StatCard label="Clicks" icon={<IconClick size={20} stroke={1.6} />} value={total ?? '–'}>
+            <div className={classes.facts}>
+              <span>Created {showInstant(link.created_at)}</span>
+              {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
+            </div>
+          </StatCard>
+          <OriginalUrl target={link.target} />
+        </div>
+      </div>
+      {clicks === undefined && error !== null ? (
+        <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={onRetry} />
+      ) : (
+        <ClicksChart title="Clicks by day" days={clicks ?? []} isLive={error === null} />
+      )}
+      {dialogs}
+    </Screen>
+  )
+}
+
+function LinkNotFound() {
+  return (
+    <Screen title="Link Not Found" hasOwnHeading>
+      <EmptyState
+        icon={<IconLinkOff size={26} stroke={1.6} />}
+        title="Link Not Found"
+        action={
+          <Button component={RouteLink} to="/links">
+            Back to Links
+          </Button>
+        }
+      >
+        {catalogue.LINK_NOT_FOUND.message}
+      </EmptyState>
+    </Screen>
+  )
+}

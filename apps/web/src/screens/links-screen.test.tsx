@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, aLink, inProject, openDashboard, Reply, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+
+const link = aLink()
+const list = `GET ${inProject}/urls`
+const clicks = { [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(3, 4) }
+
+function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = '/links'): void {
+  openDashboard(address, { ...clicks, ...more, [list]: answer })
+}
+
+describe('the links screen', () => {
+  it('holds its place while it waits', async () => {
+    openLinks(silence)
+
+    expect(await screen.findByRole('heading', { name: 'Links' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('says what went wrong, with a way on and the id for support', async () => {
+    openLinks(() => refusal(500, 'FAULT', 'An unexpected error occurred'))
+
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByRole('heading', { name: 'Error Loading Links' })).toBeTruthy()
+    expect(within(alert).getByRole('button', { name: 'Reload Page' })).toBeTruthy()
+    expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
+  })
+
+  it.each([
+    ['/links', 'No links yet'],
+    ['/links?search=zzz', 'No links found'],
+    ['/links?archived=true', 'No archived links'],
+  ])('says why %s is empty', async (address, title) => {
+    openLinks(() => [], {}, address)
+
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  it('brings the person to the add-link bar when there is nothing yet', async () => {
+    openLinks(() => [])
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Add your first link' }))
+
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('shows a card for each link, with its clicks', async () => {
+    openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
+      [`GET ${inProject}/analytics/urls/0197a000-0000-7000-8000-000000000101`]: () => refusal(500, 'FAULT', 'An unexpected error occurred'),
+    })
+
+    const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
+    expect(cards).toHaveLength(2)
+    expect(cards[0]?.textContent).toContain('Wireless headphones')
+    expect(cards[0]?.textContent).toContain('sho.rt/spring')
+    expect(cards[0]?.textContent).toContain('audio')
+    await waitFor(() => expect(cards[0]?.textContent).toContain('7 clicks'))
+    expect(cards[1]?.textContent).toContain('Pending')
+    await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
+  })
+
+  it('asks the server once typing has stopped, and not for every key', async () => {
+    const searches: (string | null)[] = []
+    openLinks(({ query }) => {
+      searches.push(query.get('search'))
+      return [link]
+    })
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search links' }), 'shop')
+
+    await waitFor(() => expect(searches).toEqual([null, 'shop']))
+  })
+
+  it('loads the next page where the last one ended', async () => {
+    const second = aLink({ url_id: '0197a000-0000-7000-8000-000000000102', title: 'The second page' })
+    openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })), {
+      [`GET ${inProject}/analytics/urls/${second.url_id}`]: () => someDays(1),
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    expect(await screen.findByRole('heading', { name: 'The second page' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+  })
+
+  it('archives after a question, takes the card away at once and brings it back when that fails', async () => {
+    let fail: () => void = () => {}
+    openLinks(() => [link], {
+      [`POST ${inProject}/urls/${link.url_id}/archive`]: () =>
+        new Promise((resolve) => {
+          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+        }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Archive Link' })
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull())
+    fail()
+
+    expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(await screen.findByText('Failed to update link')).toBeTruthy()
+  })
+
+  it('deletes only after the question that names the link', async () => {
+    const kept = [link]
+    openLinks(() => kept, {
+      [`DELETE ${inProject}/urls/${link.url_id}`]: () => {
+        kept.pop()
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Link' })
+    expect(dialog.textContent).toContain('Wireless headphones')
+    expect(kept).toHaveLength(1)
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link as RouteLink } from 'react-router'
+import { BarePage } from '../ui/bare-page.tsx'
+import { Logo } from './logo.tsx'
+
+export function NotFoundScreen() {
+  useDocumentTitle('Page not found · Linkshelf')
+  return (
+    <BarePage logo={<Logo />} title="Oops! Page not found" text="There is nothing at this address.">
+      <Button component={RouteLink} to="/" size="md" fullWidth>
+        Return to Home
+      </Button>
+    </BarePage>
+  )
+}

@@ -1,0 +1,26 @@
+import { signInMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Navigate } from 'react-router'
+import { beginSignIn, onSessionChange, sessionState, startSession } from '../features/identity/session.ts'
+import { BarePage } from '../ui/bare-page.tsx'
+import { Logo } from './logo.tsx'
+
+/** Leaves for the provider; whoever is signed in already goes home. */
+export function SignInScreen() {
+  const state = useSyncExternalStore(onSessionChange, sessionState)
+
+  useEffect(() => {
+    void startSession()
+  }, [])
+
+  if (state === 'authenticated') return <Navigate to="/" replace />
+  if (state !== 'unauthenticated') return <BarePage logo={<Logo />} title={signInMessages.signingIn} isBusy />
+  return (
+    <BarePage logo={<Logo />} title={signInMessages.required}>
+      <Button size="md" fullWidth onClick={() => void beginSignIn()}>
+        {signInMessages.signIn}
+      </Button>
+    </BarePage>
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { AddLinkBar } from '../features/links/add-link-bar.tsx'
+import { choices } from '../features/organizations/choose-selection.ts'
+import { useSelection } from '../features/organizations/selection.tsx'
+import { Logo } from './logo.tsx'
+import classes from './top-bar.module.css'
+
+export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
+  const { organizations, current } = useSelection()
+  const places = choices(organizations, current).map(({ organization, project }) => ({
+    orgId: organization.id,
+    projectId: project.id,
+    name: project.name,
+  }))
+
+  return (
+    <header className={classes.bar}>
+      <div className={classes.small}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
+          <IconMenu2 aria-hidden size={20} stroke={1.6} />
+        </ActionIcon>
+        <Logo />
+      </div>
+      <div className={classes.add}>
+        <AddLinkBar choices={places} currentProjectId={current?.project.id} />
+      </div>
+      <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch aria-hidden size={16} stroke={1.8} />
+        <span className={classes.word}>Find</span>
+        <kbd className={classes.keys}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+    </header>
+  )
+}
+
+function isApple(): boolean {
+  return /Mac|iP(hone|ad)/.test(navigator.userAgent)
+}

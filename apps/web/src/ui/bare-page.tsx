@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core'
+import classes from './bare-page.module.css'
+
+interface BarePageProps {
+  logo: React.ReactNode
+  title: string
+  text?: string
+  /** Something is under way and will move on by itself. */
+  isBusy?: boolean
+  children?: React.ReactNode
+}
+
+/** A page without the frame: one sentence, one thing to do. */
+export function BarePage({ logo, title, text, isBusy, children }: BarePageProps) {
+  return (
+    <main className={classes.page}>
+      <div className={classes.panel}>
+        <div className={classes.logo}>{logo}</div>
+        <Title order={1} className={classes.title} role={isBusy ? 'status' : undefined}>
+          {title}
+        </Title>
+        {text !== undefined && <Text c="dimmed">{text}</Text>}
+        <div className={classes.foot}>{isBusy ? <span className={classes.progress} /> : children}</div>
+      </div>
+    </main>
+  )
+}

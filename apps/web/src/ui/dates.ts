@@ -1,0 +1,31 @@
+const parts = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+
+/** `MMM dd, yyyy HH:mm` in the reader's time zone. */
+export function showInstant(instant: string | Date): string {
+  const part = Object.fromEntries(parts.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return `${part.month} ${part.day}, ${part.year} ${part.hour}:${part.minute}`
+}
+
+/** A calendar day (`yyyy-mm-dd`) as `Nov 5`; a day has no time zone, so none is applied. */
+export function showDay(day: string): string {
+  return shortDay.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** A calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
+export function showLongDay(day: string): string {
+  return longDay.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The browser's IANA time zone. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

@@ -1,0 +1,25 @@
+import { Text, Title } from '@mantine/core'
+import classes from './message-panel.module.css'
+
+interface EmptyStateProps {
+  icon: React.ReactNode
+  title: string
+  /** What to do next, in one sentence. */
+  children: React.ReactNode
+  action?: React.ReactNode
+}
+
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes.panel}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw={460}>
+        {children}
+      </Text>
+      {action !== undefined && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}

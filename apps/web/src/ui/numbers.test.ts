@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { showCount, showNumber, showShortNumber } from './numbers.ts'
+
+describe('numbers', () => {
+  it('are grouped', () => {
+    expect(showNumber(12_345)).toBe('12,345')
+  })
+
+  it.each([
+    [999, '999'],
+    [1_240, '1.2K'],
+    [3_400_000, '3.4M'],
+  ])('%d is %s where room is narrow', (value, shown) => {
+    expect(showShortNumber(value)).toBe(shown)
+  })
+
+  it('know one from many', () => {
+    expect([showCount(0, 'click'), showCount(1, 'click'), showCount(1_204, 'click')]).toEqual(['0 clicks', '1 click', '1,204 clicks'])
+  })
+})

@@ -1,0 +1,128 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+// Shade 7 carries white text at 5:1 and reads on white at the same; shade 4 reads on the dark surface at 8:1.
+const brand: MantineColorsTuple = [
+  '#e9f8f2',
+  '#d0efe3',
+  '#a2dfc9',
+  '#6fcdab',
+  '#40bb8f',
+  '#1aa87c',
+  '#089b71',
+  '#067b5a',
+  '#055f46',
+  '#034433',
+]
+
+const gray: MantineColorsTuple = [
+  '#f8faf9',
+  '#f0f4f2',
+  '#e3e9e6',
+  '#d2dbd6',
+  '#b3c0ba',
+  '#8a9a93',
+  '#5f6f68',
+  '#47564f',
+  '#2d3a35',
+  '#15201c',
+]
+
+const dark: MantineColorsTuple = [
+  '#e3ebe7',
+  '#c3cfc9',
+  '#9bada5',
+  '#6b7d75',
+  '#33403b',
+  '#26312d',
+  '#1b2521',
+  '#131b18',
+  '#0d1311',
+  '#080c0b',
+]
+
+export const theme = createTheme({
+  colors: { brand, gray, dark },
+  primaryColor: 'brand',
+  primaryShade: 7,
+  black: gray[9],
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily: "'Inter Variable', Inter, ui-sans-serif, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Open Sans', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', 'Roboto Mono', Menlo, monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.55', lg: '1.6', xl: '1.65' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.875rem', xl: '1.25rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
+  shadows: {
+    xs: '0 1px 2px rgb(13 30 24 / 6%)',
+    sm: '0 1px 2px rgb(13 30 24 / 5%), 0 4px 12px rgb(13 30 24 / 5%)',
+    md: '0 2px 4px rgb(13 30 24 / 5%), 0 10px 28px rgb(13 30 24 / 9%)',
+    lg: '0 4px 8px rgb(13 30 24 / 6%), 0 20px 48px rgb(13 30 24 / 14%)',
+  },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.45' },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
+    Paper: { defaultProps: { radius: 'lg' } },
+    Modal: {
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
+    },
+    Menu: { defaultProps: { radius: 'md', shadow: 'md', offset: 6 } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+  },
+})
+
+/** Surfaces, lines and quiet text, light and dark side by side. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: { '--rail-width': '4.25rem', '--sidebar-width': '15.5rem' },
+  light: {
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': gray[6],
+    '--mantine-color-placeholder': '#6b7a73',
+    '--mantine-color-default-border': gray[2],
+    '--mantine-color-error': '#c02a2a',
+    '--canvas': '#f6f8f7',
+    '--surface': '#ffffff',
+    '--surface-quiet': gray[1],
+    '--line': gray[2],
+    '--line-strong': gray[3],
+    '--text-quiet': gray[7],
+    '--avatar': gray[8],
+    '--trouble-quiet': '#fdeeee',
+    '--waiting': '#8a4b06',
+    '--waiting-quiet': '#fdf1dc',
+    '--accent': brand[7],
+    '--accent-quiet': brand[0],
+    '--bar': brand[5],
+    '--shadow-card': '0 1px 2px rgb(13 30 24 / 4%)',
+  },
+  dark: {
+    '--mantine-color-body': dark[7],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': '#84968e',
+    '--mantine-color-default-border': dark[5],
+    '--mantine-color-error': '#ff8f8f',
+    '--canvas': dark[8],
+    '--surface': dark[7],
+    '--surface-quiet': dark[6],
+    '--line': dark[5],
+    '--line-strong': dark[4],
+    '--text-quiet': dark[1],
+    '--avatar': dark[4],
+    '--trouble-quiet': '#2c1717',
+    '--waiting': '#f0b860',
+    '--waiting-quiet': '#2c2212',
+    '--accent': brand[4],
+    '--accent-quiet': '#10291f',
+    '--bar': brand[5],
+    '--shadow-card': 'none',
+  },
+})

@@ -1,0 +1,16 @@
+import { mergeConfig } from 'vite'
+import { defineProject } from 'vitest/config'
+import viteConfig from './vite.config.ts'
+
+export default mergeConfig(
+  viteConfig,
+  defineProject({
+    test: {
+      name: 'web',
+      environment: 'happy-dom',
+      environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
+      setupFiles: ['./test/browser.ts'],
+      include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+    },
+  }),
+)

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { makeApiClient } from '../apps/server/src/demo/api-client.ts'
+import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
+
+const demo = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
+
+async function runDemo(environment: Record<string, string>) {
+  const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  })
+  return JSON.parse(stdout)
+}
+
+it('fills a stopped instance, finds everything there when it is run again on a running one', async () => {
+  await using fresh = await freshSettings()
+
+  const first = await runDemo(fresh.environment)
+  await using instance = await runLinkshelf(fresh.environment)
+  const again = await runDemo(fresh.environment)
+
+  expect(first.links).toHaveLength(60)
+  expect(first.clicks).toBeGreaterThan(10_000)
+  expect(again).toEqual(first)
+
+  const api = makeApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
+  const params = { orgId: first.org_id, projectId: first.project_id }
+  const overview = await api.analytics.overview({ params, query: {} })
+  expect(overview).toMatchObject({ totalClicks: first.clicks, activeLinks: 60 })
+  expect(overview.clicksByDay).toHaveLength(90)
+  expect(overview.clicksByDay.filter((day) => day.clicks === 0).length).toBeLessThan(2)
+  expect((await api.analytics.dashboard({ params, query: {} })).countries).toBeGreaterThan(5)
+  expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { makeApiClient } from '../apps/server/src/demo/api-client.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
+import { followMany } from './click-load.ts'
+import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
+
+it('works the same on a PostgreSQL and a ClickHouse that others run', async () => {
+  await using elsewhere = await freshSettings()
+  const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
+  const port = await freePort()
+  const postgres = server.spawn(port)
+  await waitForPostgres(server.url(port), 30_000)
+  const clickhouse = await startEngineProcess(join(elsewhere.dataFolder, 'clickhouse'))
+  try {
+    const named = new URL(clickhouse.url)
+    named.pathname = '/shelf' // made at the start
+    await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: named.href })
+    const token = await accessTokenOf(instance.appUrl, {
+      email: 'mia@people.test',
+      password: 'correct horse battery',
+      fullName: 'Mia Reed',
+    })
+    const api = makeApiClient(instance.appUrl, token)
+    const [organization] = await api.organizations.list()
+    const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
+    const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+
+    await followMany({ url: link.url, acknowledged: 100, connections: 8 })
+
+    while ((await api.analytics.overview({ params, query: {} })).totalClicks < 100) await sleep(100)
+    expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'supervisor'])
+  } finally {
+    await clickhouse.stop()
+    postgres.kill('SIGINT')
+  }
+})

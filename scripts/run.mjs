@@ -27,6 +27,7 @@ const scripts = {
       ['tsc', '-p', join(root, 'apps', 'web')],
       ['node', join(root, 'scripts', 'check-rooms.ts')],
       ['node', join(root, 'scripts', 'check-documents.ts')],
+      ['node', join(root, 'scripts', 'check-lockfile.ts')],
       ['knip'],
     ],
   },

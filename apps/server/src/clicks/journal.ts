@@ -95,6 +95,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         await underWay
         answerable = batch
       }
+      if (answerable) answerAll(answerable)
       if (segments.isDue()) await segments.rotate()
     } catch (error) {
       if (!isDiskFull(error)) {
@@ -103,7 +104,6 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
         onFatal(error)
       }
     }
-    if (answerable) answerAll(answerable)
     isWorking = false
     if (collecting.answers.length > 0 && !isDead) startWork()
     else whenIdle?.()

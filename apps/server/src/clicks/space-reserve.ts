@@ -5,6 +5,8 @@ import type { Log } from '../platform/log.ts'
 
 const chunk = Buffer.alloc(1_048_576)
 
+const retryMs = 30_000
+
 export interface SpaceReserve {
   /** Gives the space back to the disk; false when there is none left to give. */
   giveBack(): boolean
@@ -16,9 +18,11 @@ export interface SpaceReserve {
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
   const path = reservePath(folder)
   let isHeld = false
+  let tryAt = 0
 
   async function refill(): Promise<void> {
-    if (isHeld || bytes === 0) return
+    if (isHeld || bytes === 0 || performance.now() < tryAt) return
+    tryAt = performance.now() + retryMs
     try {
       const file = await open(path, 'w', 0o600)
       try {

@@ -45,5 +45,7 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  if (process.send !== undefined) process.on('disconnect', end)
+  // It may have gone before we came to this line: then there is no channel any more, and no event to come.
+  if (process.channel === null) end()
+  else if (process.send !== undefined) process.on('disconnect', end)
 }

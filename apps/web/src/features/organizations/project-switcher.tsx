@@ -17,7 +17,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
   const button = (
     <UnstyledButton
       className={classes.target}
-      aria-label={`Project: ${project.name}`}
+      aria-label={isNarrow ? `Project: ${project.name}` : undefined}
       aria-haspopup="menu"
       data-narrow={isNarrow || undefined}
     >
@@ -27,6 +27,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
       {!isNarrow && (
         <>
           <span className={classes.names}>
+            <span className="visually-hidden">Project: </span>
             <span className={classes.project}>{project.name}</span>
             <span className={classes.organization}>{organization.name}</span>
           </span>

@@ -1,0 +1,21 @@
+import { calls } from 'virtual:calls'
+import { contract } from '@linkshelf/contract'
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { markPure } from './contract-in-browser.ts'
+
+describe('the contract in the browser', () => {
+  it('has every call with its route, and no schema', () => {
+    expect(Object.keys(calls)).toEqual(Object.keys(contract))
+    expect(calls).toMatchObject({ links: { list: { '~orpc': { route: contract.links.list['~orpc'].route, errorMap: {} } } } })
+    expect(JSON.stringify(calls)).not.toContain('inputSchema')
+  })
+
+  it('lets the bundler leave out what is computed, and keeps plain words as they are', () => {
+    const code = "export const word = 'a'\nexport const schema = z.string().min(1)\nconst both = { a: z.any() }\nexport function f() {}"
+
+    expect(markPure(code, parseAst(code).body)).toBe(
+      "export const word = 'a'\nexport const schema = /* @__PURE__ */ (() => (z.string().min(1)))()\nconst both = /* @__PURE__ */ (() => ({ a: z.any() }))()\nexport function f() {}",
+    )
+  })
+})

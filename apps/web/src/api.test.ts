@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aLink, anOrganization, answerCalls, inProject, orgId, projectId, Reply, refusal, signIn } from '../test/open-dashboard.tsx'
+import { api } from './api.ts'
+import { ApiFault, Unreachable } from './api-fault.ts'
+
+const place = { orgId, projectId }
+const list = 'GET /v1/organizations'
+let renewals: string[] = []
+const restarts = vi.hoisted(() => ({ count: 0 }))
+
+vi.mock('./features/identity/session.ts', () => ({
+  restartSignIn: () => {
+    restarts.count += 1
+  },
+}))
+
+vi.mock('./features/identity/renew-session.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  renewAccessToken: async (stale: string) => {
+    renewals.push(stale)
+    return 'a-renewed-token'
+  },
+}))
+
+beforeEach(() => {
+  renewals = []
+  restarts.count = 0
+  signIn()
+})
+
+describe('a call', () => {
+  it('carries the token and a correlation id', async () => {
+    const sent: (string | null)[] = []
+    answerCalls({
+      [list]: ({ headers }) => {
+        sent.push(headers.get('authorization'), headers.get('x-correlation-id'))
+        return [anOrganization()]
+      },
+    })
+
+    await api.organizations.list.call()
+
+    expect(sent).toEqual(['Bearer a-token', expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+
+  it('gives the next cursor beside the links', async () => {
+    answerCalls({ [`GET ${inProject}/urls`]: () => new Reply(200, [aLink()], { 'x-next-cursor': 'next' }) })
+
+    const { headers, body } = await api.links.list.call({ params: place, query: {} })
+
+    expect([headers['x-next-cursor'], body]).toEqual(['next', [aLink()]])
+  })
+
+  it('is sent once more with a new token after a 401, its body with it', async () => {
+    const sent: unknown[] = []
+    answerCalls({
+      [`POST ${inProject}/urls`]: ({ headers, body }) => {
+        sent.push(body)
+        return headers.get('authorization') === 'Bearer a-renewed-token' ? new Reply(201, aLink()) : refusal(401, 'SIGN_IN_REQUIRED', 'x')
+      },
+    })
+
+    const link = await api.links.create.call({ params: place, body: { target: 'https://shop.example/' } })
+
+    expect(link).toEqual(aLink())
+    expect(sent).toEqual([{ target: 'https://shop.example/' }, { target: 'https://shop.example/' }])
+    expect([renewals, restarts.count]).toEqual([['a-token'], 0])
+  })
+
+  it('restarts the sign-in when the new token is refused too', async () => {
+    let asked = 0
+    answerCalls({
+      [list]: () => {
+        asked += 1
+        return refusal(401, 'SIGN_IN_REQUIRED', 'Your session has expired. Please sign in again.')
+      },
+    })
+
+    await expect(api.organizations.list.call()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED', status: 401 })
+    expect([asked, restarts.count]).toEqual([2, 1])
+  })
+
+  it('restarts the sign-in when nobody is signed in, without asking the API', async () => {
+    localStorage.clear()
+    answerCalls({})
+
+    await expect(api.organizations.list.call()).rejects.toMatchObject({ message: 'Your session has expired. Please sign in again.' })
+    expect(restarts.count).toBe(1)
+  })
+})
+
+describe('a failure', () => {
+  it('carries the code, the sentence, the data and the correlation id', async () => {
+    const body = { code: 'LINK_LIMIT_REACHED', status: 402, message: 'Limit reached', data: { limit: 10 }, correlation_id: 'an-id' }
+    answerCalls({ [list]: () => new Reply(402, body) })
+
+    const error = await api.organizations.list.call().catch((thrown: unknown) => thrown)
+
+    expect(error).toBeInstanceOf(ApiFault)
+    expect(error).toMatchObject({
+      code: 'LINK_LIMIT_REACHED',
+      status: 402,
+      message: 'Limit reached',
+      data: { limit: 10 },
+      correlationId: 'an-id',
+    })
+  })
+
+  it('is told in our words when a proxy answered in its own', async () => {
+    answerCalls({ [list]: () => new Reply(502, { oops: true }, { 'x-correlation-id': 'from-the-header' }) })
+
+    await expect(api.organizations.list.call()).rejects.toMatchObject({
+      code: 'FAULT',
+      status: 502,
+      message: 'An unexpected error occurred',
+      correlationId: 'from-the-header',
+    })
+  })
+
+  it('says that we could not be reached when no answer came', async () => {
+    answerCalls({})
+
+    await expect(api.organizations.list.call()).rejects.toThrow(Unreachable)
+  })
+})

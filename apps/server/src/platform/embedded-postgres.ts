@@ -25,8 +25,8 @@ export async function openEmbeddedPostgres(folder: string): Promise<EmbeddedPost
   const native = nativeFolder()
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const libraries = await linkLibraries(native, join(folder, 'lib'))
-  const runAs = await unprivileged(folder, native)
   const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LD_LIBRARY_PATH: libraries, LC_ALL: 'C', TZ: 'UTC' }
+  const runAs = await unprivileged(folder, native, env)
   const cluster = join(folder, 'cluster')
 
   await stopOrphan(cluster)
@@ -90,7 +90,7 @@ async function linkLibraries(native: string, folder: string): Promise<string> {
 }
 
 /** The command that runs the rest of a command line as an ordinary user: empty when we are one already. */
-async function unprivileged(folder: string, native: string): Promise<string[]> {
+async function unprivileged(folder: string, native: string, env: Record<string, string>): Promise<string[]> {
   if (process.getuid?.() !== 0) return []
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim() || Number.NaN))
   if (!uid || !gid)
@@ -100,10 +100,11 @@ async function unprivileged(folder: string, native: string): Promise<string[]> {
 
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   // A clone under /root can't be walked into by anyone else: there the server keeps the one right that lets it through.
-  const throughClosedFolders = [...plain, '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  const throughClosedFolders = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   for (const command of [plain, throughClosedFolders]) {
-    const [file, ...args] = [...command, 'sh', '-c', `test -w "$1" && "$2" --version`, 'sh', folder, join(native, 'bin', 'postgres')]
-    if (spawnSync(file ?? '', args, { stdio: 'ignore' }).status === 0) return command
+    // initdb looks for its companions the way the kernel's access(2) does, as the real user: what it can find, the server can run.
+    const [file, ...args] = [...command, 'sh', '-c', `test -w "$1" && "$2" --show -D "$1/cluster"`, 'sh', folder, join(native, 'bin', 'initdb')]
+    if (spawnSync(file ?? '', args, { env, cwd: '/', stdio: 'ignore' }).status === 0) return command
   }
   throw new StartProblem(
     `PostgreSQL refuses to run as root, and the user "nobody" can't reach ${folder}. Start as an ordinary user, move the folder (LINKSHELF_DATA), or set DATABASE_URL.`,

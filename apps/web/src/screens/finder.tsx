@@ -36,6 +36,8 @@ export function Finder({ openedTimes }: { openedTimes: number }) {
         placeholder: 'Find a link, a screen or an action',
         'aria-label': 'Find a link, a screen or an action',
       }}
+      attributes={{ content: { 'aria-label': 'Find' } }}
+      portalProps={{ target: '#main' }}
       scrollable
       maxHeight={420}
       radius="lg"

@@ -5,7 +5,7 @@ import { ScreenError } from '../ui/screen-error.tsx'
 import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
-import { TopBar } from './top-bar.tsx'
+import { focusMenuButton, TopBar } from './top-bar.tsx'
 
 const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx').then(({ SidebarDrawer }) => ({ default: SidebarDrawer })))
 const Finder = lazy(() => import('./finder.tsx').then(({ Finder }) => ({ default: Finder })))
@@ -53,7 +53,7 @@ export function Frame() {
         </main>
       </div>
       <Suspense fallback={null}>
-        {drawer !== 'unused' && <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />}
+        {drawer !== 'unused' && <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} onClosed={focusMenuButton} />}
         {timesFound > 0 && <Finder openedTimes={timesFound} />}
       </Suspense>
     </div>

@@ -6,6 +6,13 @@ import { useSelection } from '../features/organizations/selection.tsx'
 import { Logo } from './logo.tsx'
 import classes from './top-bar.module.css'
 
+const menuButtonId = 'open-menu'
+
+/** Gives the focus back to what opened the drawer. */
+export function focusMenuButton(): void {
+  document.getElementById(menuButtonId)?.focus()
+}
+
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { organizations, current } = useSelection()
   const places = choices(organizations, current).map(({ organization, project }) => ({
@@ -17,7 +24,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   return (
     <header className={classes.bar}>
       <div className={classes.small}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
+        <ActionIcon id={menuButtonId} variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
           <IconMenu2 aria-hidden size={20} stroke={1.6} />
         </ActionIcon>
         <Logo />
@@ -28,7 +35,9 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch aria-hidden size={16} stroke={1.8} />
         <span className={classes.word}>Find</span>
-        <kbd className={classes.keys}>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={classes.keys} aria-hidden>
+          {isApple() ? '⌘K' : 'Ctrl K'}
+        </kbd>
       </button>
     </header>
   )

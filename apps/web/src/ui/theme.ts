@@ -40,6 +40,9 @@ const dark: MantineColorsTuple = [
   '#080c0b',
 ]
 
+/** What floats stays inside the page's main landmark, where people who move by landmarks find it. */
+const inMain = { target: '#main' }
+
 export const theme = createTheme({
   colors: { brand, gray, dark },
   primaryColor: 'brand',
@@ -71,11 +74,12 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Paper: { defaultProps: { radius: 'lg' } },
+    Drawer: { defaultProps: { portalProps: inMain } },
     Modal: {
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
-      defaultProps: { radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
+      defaultProps: { portalProps: inMain, radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
-    Menu: { defaultProps: { radius: 'md', shadow: 'md', offset: 6 } },
+    Menu: { defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md', offset: 6 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },
 })

@@ -21,9 +21,7 @@ export function UserMenu({ isNarrow }: { isNarrow?: boolean }) {
       aria-haspopup="menu"
       data-narrow={isNarrow || undefined}
     >
-      <span className={classes.avatar} aria-hidden>
-        {initialsOf(name)}
-      </span>
+      <span className={classes.avatar} data-initials={initialsOf(name)} />
       {!isNarrow && (
         <>
           <span className={classes.names}>

@@ -32,7 +32,7 @@ export function LinkMenu({ link, onDialog }: { link: Link; onDialog: OpenLinkDia
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          color="var(--mantine-color-error)"
           leftSection={<IconTrash aria-hidden size={16} stroke={1.6} />}
           onClick={() => onDialog('delete', link, button.current)}
         >

@@ -21,9 +21,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
       aria-haspopup="menu"
       data-narrow={isNarrow || undefined}
     >
-      <span className={classes.initial} aria-hidden>
-        {project.name.slice(0, 1).toUpperCase()}
-      </span>
+      <span className={classes.initial} data-initials={project.name.slice(0, 1).toUpperCase()} />
       {!isNarrow && (
         <>
           <span className={classes.names}>

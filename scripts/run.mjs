@@ -110,7 +110,10 @@ function newest(path) {
   return Math.max(stats.mtimeMs, ...inside.map((entry) => newest(join(path, entry))))
 }
 
-/** Runs to the end and gives back the exit code. A signal to us goes on to the command; a Ctrl-C reaches it by itself. */
+/**
+ * Runs to the end and gives back the exit code. A signal to us goes on to the command; a Ctrl-C reaches it by itself. npm hands a SIGTERM to
+ * the shell it started us with, which ends without a word to us: so when our parent is gone, the command is asked to stop.
+ */
 function run([command, ...args]) {
   const file = command === 'node' ? node : join(bin, command)
   // The channel tells the command when we are gone, however we went.
@@ -119,6 +122,9 @@ function run([command, ...args]) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   // The terminal was closed.
   process.on('SIGHUP', () => child.kill('SIGTERM'))
+  const parent = process.ppid
+  const watching = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 200)
+  watching.unref()
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
     child.once('error', (error) => fail(error.message))

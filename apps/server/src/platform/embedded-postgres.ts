@@ -37,7 +37,8 @@ export async function openEmbeddedPostgres(folder: string): Promise<EmbeddedPost
       const given = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', jit: 'off', ...settings }
       const args = ['-D', cluster, ...Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
       const [file, ...rest] = [...runAs, join(native, 'bin', 'postgres'), ...args]
-      return spawn(file ?? '', rest, { env, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+      // Detached: a Ctrl-C in the terminal must not end the server before those who still write to it.
+      return spawn(file ?? '', rest, { env, cwd: '/', detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     },
     url: (port, database = 'postgres') => `postgres://${owner}:${password}@127.0.0.1:${port}/${database}`,
   }

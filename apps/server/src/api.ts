@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { apiPath, issuerPath } from '@linkshelf/contract'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
@@ -72,8 +72,8 @@ export async function openApi({
     }),
   )
   app.get('/assets/*', (context) => context.notFound())
-  app.get('*', serveStatic({ root: dashboardFolder }))
-  app.get('*', serveStatic({ root: dashboardFolder, path: 'index.html' }))
+  app.get('*', serveStatic({ root: dashboardFolder, onFound: askAgain }))
+  app.get('*', serveStatic({ root: dashboardFolder, path: 'index.html', onFound: askAgain }))
 
   const listener = getRequestListener(app.fetch)
   const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000 }, (request, response) => {
@@ -82,4 +82,9 @@ export async function openApi({
   })
   const listening = await listen(server, host, port, 'PORT')
   return { port: listening, close: () => closeServer(server).then(identity.close) }
+}
+
+/** These names stay when the dashboard is built anew: a browser asks before it uses what it kept. */
+function askAgain(_path: string, context: Context): void {
+  context.header('cache-control', 'no-cache')
 }

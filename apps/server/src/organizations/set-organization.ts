@@ -15,8 +15,6 @@ const settings = z
   })
   .partial()
 
-export type OrganizationSettings = z.infer<typeof settings>
-
 /** The operator's own hand: `given` are words such as `package=Pro`. A paid package turns full analytics on unless the words say otherwise. */
 export async function setOrganization(db: Db, id: string, given: string[]): Promise<void> {
   const read = settings.safeParse(Object.fromEntries(given.map((word) => word.split('=', 2))))

@@ -104,7 +104,15 @@ async function unprivileged(folder: string, native: string, env: Record<string, 
   const throughClosedFolders = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   for (const command of [plain, throughClosedFolders]) {
     // initdb looks for its companions the way the kernel's access(2) does, as the real user: what it can find, the server can run.
-    const [file, ...args] = [...command, 'sh', '-c', `test -w "$1" && "$2" --show -D "$1/cluster"`, 'sh', folder, join(native, 'bin', 'initdb')]
+    const [file, ...args] = [
+      ...command,
+      'sh',
+      '-c',
+      `test -w "$1" && "$2" --show -D "$1/cluster"`,
+      'sh',
+      folder,
+      join(native, 'bin', 'initdb'),
+    ]
     if (spawnSync(file ?? '', args, { env, cwd: '/', stdio: 'ignore' }).status === 0) return command
   }
   throw new StartProblem(

@@ -31,7 +31,13 @@ const steadyMs = 30_000
  * Rejects when the first start fails; from then on failures are logged and tried again.
  */
 export async function supervise(part: Part, log: Log, onSpawn: (name: string, pid: number) => void): Promise<Supervised> {
-  let child = await startPart(part, onSpawn)
+  let child: ChildProcess | undefined
+  /** Known from the moment it is spawned: a stop that comes before it is ready must reach it. */
+  const keep = (spawned: ChildProcess) => {
+    child = spawned
+    if (spawned.pid !== undefined) onSpawn(part.name, spawned.pid)
+  }
+  await startPart(part, keep)
   let isStopping = false
   let isRestarting = false
   let waitMs = firstRestartMs
@@ -39,7 +45,7 @@ export async function supervise(part: Part, log: Log, onSpawn: (name: string, pi
   async function keepRunning(): Promise<void> {
     while (!isStopping) {
       const startedAt = performance.now()
-      const how = await ended(child)
+      const how = child && (await ended(child))
       if (isStopping) return
       if (performance.now() - startedAt > steadyMs || isRestarting) waitMs = firstRestartMs
       if (!isRestarting) {
@@ -49,9 +55,8 @@ export async function supervise(part: Part, log: Log, onSpawn: (name: string, pi
         if (isStopping) return
       }
       isRestarting = false
-      child = await startPart(part, onSpawn).catch((error: unknown) => {
-        log.error({ part: part.name, err: error }, 'A part could not be started again')
-        return child
+      await startPart(part, keep).catch((error: unknown) => {
+        if (!isStopping) log.error({ part: part.name, err: error }, 'A part could not be started again')
       })
     }
   }
@@ -60,30 +65,31 @@ export async function supervise(part: Part, log: Log, onSpawn: (name: string, pi
   return {
     name: part.name,
     get pid() {
-      return child.pid
+      return child?.pid
     },
     async stop(patienceMs = 8_000) {
       isStopping = true
-      if (hasEnded(child)) return
-      const gone = ended(child)
-      child.kill(part.stopSignal)
+      const last = child
+      if (last === undefined || hasEnded(last)) return
+      const gone = ended(last)
+      last.kill(part.stopSignal)
       const impatience = setTimeout(() => {
         log.error({ part: part.name }, 'A part did not stop when asked; it is killed')
-        child.kill('SIGKILL')
+        last.kill('SIGKILL')
       }, patienceMs)
       await gone
       clearTimeout(impatience)
     },
     restart() {
       isRestarting = true
-      child.kill(part.stopSignal)
+      child?.kill(part.stopSignal)
     },
   }
 }
 
-async function startPart(part: Part, onSpawn: (name: string, pid: number) => void): Promise<ChildProcess> {
+async function startPart(part: Part, onSpawned: (child: ChildProcess) => void): Promise<void> {
   const child = part.spawn()
-  if (child.pid !== undefined) onSpawn(part.name, child.pid)
+  onSpawned(child)
   const ready = part.ready(child)
   ready.catch(() => undefined)
   const failed = ended(child).then(async (how) => {
@@ -94,7 +100,6 @@ async function startPart(part: Part, onSpawn: (name: string, pid: number) => voi
   failed.catch(() => undefined)
   try {
     await Promise.race([ready, failed])
-    return child
   } catch (error) {
     child.kill('SIGKILL')
     throw error

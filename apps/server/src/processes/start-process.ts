@@ -5,8 +5,10 @@ import { stopWhenAsked } from '../platform/process-messages.ts'
 import { startEverything } from '../start.ts'
 
 export async function runEverything(config: Config, log: Log, mainFile: string): Promise<void> {
-  const running = await startEverything(config, mainFile, log)
-  stopWhenAsked(() => running.stop())
+  const starting = startEverything(config, mainFile, log)
+  // Also in the middle of the start: what has been started by then is stopped in order.
+  stopWhenAsked(async () => (await starting).stop())
+  const running = await starting
   process.on('SIGHUP', () => running.reload())
   process.stdout.write(welcome(config))
 }

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openTestPlatform } from '../test/open-test-platform.ts'
+import { openApi } from './api.ts'
+import { accessTokenOf } from './demo/account.ts'
+import { makeApiClient } from './demo/api-client.ts'
+import { freePort } from './platform/free-port.ts'
+
+interface RunningApi extends AsyncDisposable {
+  url: string
+}
+
+/** The whole owners' side on a port, with a dashboard of two files. */
+async function aRunningApi(): Promise<RunningApi> {
+  const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
+  await mkdir(join(dashboardFolder, 'assets'))
+  await writeFile(join(dashboardFolder, 'index.html'), '<!doctype html><title>Linkshelf</title>')
+  await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const platform = await openTestPlatform({ origins: { app: url, public: 'http://go.test' } })
+  const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 10, dashboardFolder })
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await platform[Symbol.asyncDispose]()
+      await rm(dashboardFolder, { recursive: true })
+    },
+  }
+}
+
+it('protects every kind of answer, and gives each a correlation id', async () => {
+  await using api = await aRunningApi()
+  const paths = [
+    '/',
+    '/links/some-id',
+    '/assets/app-1.js',
+    '/assets/none.js',
+    '/healthz',
+    '/v1/organizations',
+    '/v1/none',
+    '/v1/openapi.json',
+    '/auth/signin',
+  ]
+
+  for (const path of [...paths, '/oidc/.well-known/openid-configuration', '/oidc/auth', '/oidc/none']) {
+    const { headers } = await fetch(`${api.url}${path}`, { redirect: 'manual' })
+    const policy = headers.get('content-security-policy')
+    expect({
+      path,
+      framed: /frame-ancestors 'none'/.test(policy ?? ''),
+      scripts: /'unsafe-inline'/.test(policy?.replace(/style-src[^;]*/, '') ?? ''),
+    }).toEqual({
+      path,
+      framed: true,
+      scripts: false,
+    })
+    expect({ path, sniffing: headers.get('x-content-type-options') }).toEqual({ path, sniffing: 'nosniff' })
+  }
+  const named = await fetch(`${api.url}/v1/none`, { headers: { 'x-correlation-id': 'from-the-caller' } })
+  expect(named.headers.get('x-correlation-id')).toBe('from-the-caller')
+  expect(await named.json()).toMatchObject({ code: 'NOT_FOUND', status: 404, correlation_id: 'from-the-caller' })
+  const forged = await fetch(`${api.url}/healthz`, { headers: { 'x-correlation-id': 'a b<script>' } })
+  expect(forged.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it('serves the dashboard for its routes, and never in place of a missing file', async () => {
+  await using api = await aRunningApi()
+
+  expect(await (await fetch(`${api.url}/links/some-id?tab=1`)).text()).toContain('<title>Linkshelf</title>')
+  expect((await fetch(`${api.url}/assets/none.js`)).status).toBe(404)
+  expect((await fetch(`${api.url}/assets/app-1.js`)).headers.get('cache-control')).toContain('immutable')
+  expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+it('signs somebody up through the pages and answers their calls', async () => {
+  await using api = await aRunningApi()
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+
+  const client = makeApiClient(api.url, token)
+
+  expect(await client.me.find()).toMatchObject({ full_name: 'Mia Reed', email: 'mia@people.test', theme: 'system' })
+  expect(await client.me.edit({ body: { theme: 'dark' } })).toMatchObject({ theme: 'dark' })
+  expect(await client.organizations.list()).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
+})
+
+it('takes no more than a megabyte, announced or not', async () => {
+  await using api = await aRunningApi()
+  const much = 'x'.repeat(1_200_000)
+  const address = `${api.url}/v1/organizations`
+
+  const announced = await fetch(address, { method: 'POST', body: much, headers: { 'content-type': 'application/json' } })
+  const body = new Blob([much]).stream()
+  const unannounced = await fetch(address, {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  } as RequestInit)
+
+  expect([announced.status, unannounced.status]).toEqual([413, 413])
+  expect(await announced.json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+})

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { claimFolder, findAddresses } from './folder-claim.ts'
+
+async function aFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'linkshelf-claim-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+it('is given to one process at a time, and given again when it was released', async () => {
+  await using folder = await aFolder()
+  const claim = await claimFolder(folder.path)
+
+  await expect(claimFolder(folder.path)).rejects.toThrow(/already runs on/)
+  claim.release()
+  ;(await claimFolder(folder.path)).release()
+})
+
+it('tells where the parts are, to its owner alone, for as long as it is held', async () => {
+  await using folder = await aFolder()
+  const claim = await claimFolder(folder.path)
+  claim.noteAddresses({ databaseUrl: 'postgres://secret@127.0.0.1/x' })
+
+  expect(await findAddresses(folder.path)).toEqual({ databaseUrl: 'postgres://secret@127.0.0.1/x' })
+  expect((await stat(join(folder.path, 'running.json'))).mode & 0o077).toBe(0)
+  claim.release()
+  expect(await findAddresses(folder.path)).toBeUndefined()
+})
+
+it('ends what a killed owner left running, and nothing that merely has the same number', async () => {
+  await using folder = await aFolder()
+  const orphan = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  const claim = await claimFolder(folder.path)
+  claim.noteChild('orphan', orphan.pid ?? 0)
+  claim.noteChild('bystander', bystander.pid ?? 0)
+  const file = join(folder.path, 'running.json')
+  while (!(await readFile(file, 'utf8')).includes('bystander')) await sleep(10)
+
+  const note = JSON.parse(await readFile(file, 'utf8'))
+  // As if this process had been killed, and another had been given the bystander's number since.
+  await writeFile(
+    file,
+    JSON.stringify({ ...note, bornAt: '1', children: { ...note.children, bystander: { ...note.children.bystander, bornAt: '1' } } }),
+  )
+  const ended = once(orphan, 'exit')
+  const next = await claimFolder(folder.path)
+  await ended
+
+  expect(bystander.exitCode).toBeNull()
+  expect(bystander.signalCode).toBeNull()
+  bystander.kill()
+  next.release()
+})

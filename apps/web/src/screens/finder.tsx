@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, type SpotlightActionGroupData, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconLink, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,18 +12,32 @@ import { useSelection } from '../features/organizations/selection.tsx'
 import classes from './finder.module.css'
 import { useFinderActions } from './finder-actions.tsx'
 
-/** Finds a link, a screen or an action. Every change of `openedTimes` opens it. */
-export function Finder({ openedTimes }: { openedTimes: number }) {
+const [store, finder] = createSpotlight()
+
+interface FinderProps {
+  /** Every change opens it. */
+  openedTimes: number
+  /** Runs once it has left the screen. */
+  onClosed: () => void
+}
+
+/** Finds a link, a screen or an action. */
+export function Finder({ openedTimes, onClosed }: FinderProps) {
   const [query, setQuery] = useState('')
   const actions = useFinderActions()
   const links = useLinkActions(query)
 
   useEffect(() => {
-    if (openedTimes > 0) spotlight.open()
+    if (openedTimes > 0) finder.open()
   }, [openedTimes])
+
+  // The library marks the first action as a key is pressed; links arrive later. `actions` is what is waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(markFirstAction, [links.actions])
 
   return (
     <Spotlight
+      store={store}
       shortcut={null}
       query={query}
       onQueryChange={setQuery}
@@ -38,10 +52,12 @@ export function Finder({ openedTimes }: { openedTimes: number }) {
       }}
       attributes={{ content: { 'aria-label': 'Find' } }}
       portalProps={{ target: '#main' }}
+      styles={{ inner: { insetInline: 0 } }}
+      returnFocus={false}
       scrollable
       maxHeight={420}
       radius="lg"
-      transitionProps={{ duration: 120 }}
+      transitionProps={{ duration: 120, onExited: onClosed }}
       overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
       classNames={{ search: classes.search, actionLabel: classes.line, actionDescription: classes.line }}
     />
@@ -49,6 +65,14 @@ export function Finder({ openedTimes }: { openedTimes: number }) {
 }
 
 const linksGroup = 'Links'
+
+/** So that Enter goes to what is listed first. */
+function markFirstAction(): void {
+  const list = document.getElementById(store.getState().listId)
+  if (list === null || list.querySelector('[data-selected]') !== null) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.setState((state) => ({ ...state, selected: 0 }))
+}
 
 function useLinkActions(query: string): SpotlightActionGroupData {
   const [search] = useDebouncedValue(query.trim(), searchDebounceMs)

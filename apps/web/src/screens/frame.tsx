@@ -17,7 +17,7 @@ const drawerQuery = '(max-width: 47.99em)'
 export function Frame() {
   const { isCollapsed, toggle } = useSidebar()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
-  const [timesFound, setTimesFound] = useState(0)
+  const finder = useFinder()
   const { pathname } = useLocation()
   const main = useFocusOnArrival(pathname)
 
@@ -29,7 +29,7 @@ export function Frame() {
   useHotkeys(
     [
       ['mod+B', toggleSidebar],
-      ['mod+K', () => setTimesFound((times) => times + 1)],
+      ['mod+K', finder.open],
     ],
     [],
   )
@@ -44,7 +44,7 @@ export function Frame() {
       </aside>
       <div className={classes.column}>
         <div className={classes.top}>
-          <TopBar onMenu={() => setDrawer('open')} onFind={() => setTimesFound((times) => times + 1)} />
+          <TopBar onMenu={() => setDrawer('open')} onFind={finder.open} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ScreenError resetKey={pathname}>
@@ -54,10 +54,28 @@ export function Frame() {
       </div>
       <Suspense fallback={null}>
         {drawer !== 'unused' && <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} onClosed={focusMenuButton} />}
-        {timesFound > 0 && <Finder openedTimes={timesFound} />}
+        {finder.openedTimes > 0 && <Finder openedTimes={finder.openedTimes} onClosed={finder.giveFocusBack} />}
       </Suspense>
     </div>
   )
+}
+
+/** The finder gives the focus back to where it was, unless what was found has taken it. */
+function useFinder() {
+  const [openedTimes, setOpenedTimes] = useState(0)
+  const from = useRef<Element | null>(null)
+  return {
+    openedTimes,
+    open: () => {
+      from.current = document.activeElement
+      setOpenedTimes((times) => times + 1)
+    },
+    giveFocusBack: () => {
+      const holder = document.activeElement
+      const isFree = holder === null || holder === document.body || holder.closest('[role=dialog]') !== null
+      if (isFree && from.current instanceof HTMLElement) from.current.focus()
+    },
+  }
 }
 
 /** A new screen starts at its top, with the keyboard in it; the first one leaves the focus where the browser put it. */

@@ -3,7 +3,8 @@ import { catalogue } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick, IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link as RouteLink, useParams } from 'react-router'
+import { useState } from 'react'
+import { Navigate, Link as RouteLink, useParams } from 'react-router'
 import { ApiFault } from '../api-fault.ts'
 import { clicksOfLink } from '../features/analytics/analytics-queries.ts'
 import { clickTrend, sumClicks } from '../features/analytics/click-trend.ts'
@@ -27,9 +28,12 @@ import { LinkWaiting } from './waiting.tsx'
 export function LinkScreen() {
   const { linkId = '' } = useParams()
   const { place } = useCurrent()
+  const [openedIn] = useState(place.projectId)
   const link = useQuery(oneLink(place, linkId))
   const clicks = useQuery({ ...clicksOfLink(place, linkId, { isLive: true }), enabled: link.isSuccess })
 
+  // Another project was chosen meanwhile, and this link is not in it.
+  if (place.projectId !== openedIn) return <Navigate to="/links" replace />
   if (link.isPending) return <LinkWaiting />
   // An id that is no id at all is refused as a request; for the reader it is a link that does not exist.
   if (link.error instanceof ApiFault && (link.error.status === 404 || link.error.status === 400)) return <LinkNotFound />

@@ -4,7 +4,7 @@ export interface Fault {
   correlationId: string
 }
 
-export const unexpectedMessage = 'An unexpected error occurred'
+const unexpectedMessage = 'An unexpected error occurred'
 
 /** An error that was made to be read says so by carrying a correlation id; any other message is for developers only, and `fallback` is told. */
 export function faultOf(error: unknown, fallback: string = unexpectedMessage): Fault {

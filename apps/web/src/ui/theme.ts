@@ -42,6 +42,7 @@ const dark: MantineColorsTuple = [
 
 /** What floats stays inside the page's main landmark, where people who move by landmarks find it. */
 const inMain = { target: '#main' }
+const fromEdge = { insetInline: 0 }
 
 export const theme = createTheme({
   colors: { brand, gray, dark },
@@ -74,12 +75,14 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Paper: { defaultProps: { radius: 'lg' } },
-    Drawer: { defaultProps: { portalProps: inMain } },
+    Drawer: { styles: { inner: fromEdge }, defaultProps: { portalProps: inMain } },
     Modal: {
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      styles: { inner: fromEdge, title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
       defaultProps: { portalProps: inMain, radius: 'lg', centered: true, padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
-    Menu: { defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, radius: 'md', shadow: 'md', offset: 6 } },
+    Menu: {
+      defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, returnFocus: true, radius: 'md', shadow: 'md', offset: 6 },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },
 })

@@ -45,7 +45,7 @@ async function redeemRefreshToken(): Promise<string> {
   }
 }
 
-export function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()): boolean {
+function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()): boolean {
   return expiresAtMs - nowMs < refreshThresholdMs
 }
 

@@ -1,4 +1,4 @@
-import { recall, remember } from '../../ui/remember.ts'
+import { forget, recall, remember } from '../../ui/remember.ts'
 import { freshAccessToken, SignInNeeded } from './renew-session.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
@@ -104,6 +104,7 @@ export function followOtherTabs(): void {
 }
 
 function endHere(): void {
+  forget(signedInAtKey)
   for (const listener of endListeners) listener()
 }
 

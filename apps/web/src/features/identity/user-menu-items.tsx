@@ -1,5 +1,6 @@
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 import { signOut } from './session.ts'
 
 interface UserMenuItemsProps {
@@ -13,30 +14,27 @@ export function UserMenuItems({ button, name, email }: UserMenuItemsProps) {
   const isDark = useComputedColorScheme('light') === 'dark'
 
   return (
-    <Menu width={232} position="top-start" defaultOpened>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}
-          {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.CheckboxItem
-          checked={isDark}
-          onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
-          rightSection={
-            <Text size="xs" c="dimmed" aria-hidden>
-              {isDark ? 'On' : 'Off'}
-            </Text>
-          }
-        >
-          Dark mode
-        </Menu.CheckboxItem>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout aria-hidden size={16} stroke={1.6} />} onClick={() => void signOut()}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuOnDemand button={button} width={232} position="top-start">
+      <Menu.Label>
+        {name}
+        {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
+      </Menu.Label>
+      <Menu.Divider />
+      <Menu.CheckboxItem
+        checked={isDark}
+        onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
+        rightSection={
+          <Text size="xs" c="dimmed" aria-hidden>
+            {isDark ? 'On' : 'Off'}
+          </Text>
+        }
+      >
+        Dark mode
+      </Menu.CheckboxItem>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout aria-hidden size={16} stroke={1.6} />} onClick={() => void signOut()}>
+        Sign out
+      </Menu.Item>
+    </MenuOnDemand>
   )
 }

@@ -45,7 +45,7 @@ export function useLinkFilter(): LinkFilterState {
 }
 
 /** Only what differs from the usual view is written into the address. */
-export function withFilter(before: URLSearchParams, { search, isArchived }: Partial<LinkFilter>): URLSearchParams {
+function withFilter(before: URLSearchParams, { search, isArchived }: Partial<LinkFilter>): URLSearchParams {
   const after = new URLSearchParams(before)
   if (search !== undefined) put(after, 'search', search)
   if (isArchived !== undefined) put(after, 'archived', isArchived ? 'true' : '')

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 import { choices } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
@@ -15,22 +16,19 @@ export function ProjectMenu({ button, onChosen }: { button: React.ReactElement; 
   }
 
   return (
-    <Menu width={240} position="bottom-start" defaultOpened>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup value={current?.project.id} onChange={change}>
-          {groups.map((group = []) => (
-            <Fragment key={group[0]?.organization.id}>
-              <Menu.Label>{group[0]?.organization.name}</Menu.Label>
-              {group.map(({ project }) => (
-                <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
-                  {project.name}
-                </Menu.RadioItem>
-              ))}
-            </Fragment>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuOnDemand button={button} width={240} position="bottom-start">
+      <Menu.RadioGroup value={current?.project.id} onChange={change}>
+        {groups.map((group = []) => (
+          <Fragment key={group[0]?.organization.id}>
+            <Menu.Label>{group[0]?.organization.name}</Menu.Label>
+            {group.map(({ project }) => (
+              <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
+                {project.name}
+              </Menu.RadioItem>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.RadioGroup>
+    </MenuOnDemand>
   )
 }

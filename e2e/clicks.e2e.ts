@@ -1,40 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { accessTokenOf } from '../apps/server/src/demo/account.ts'
-import { type ApiClient, makeApiClient } from '../apps/server/src/demo/api-client.ts'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse.ts'
+import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
 
 const connections = 64
 const requests = 10_000
-
-interface OwnedLink {
-  api: ApiClient
-  params: { orgId: string; projectId: string }
-  url: string
-}
-
-/** Somebody with one link, made through the pages and the API. */
-async function aLinkOn(instance: Instance): Promise<OwnedLink> {
-  const token = await accessTokenOf(instance.appUrl, {
-    email: `${randomUUID()}@people.test`,
-    password: 'correct horse battery',
-    fullName: 'Mia Reed',
-  })
-  const api = makeApiClient(instance.appUrl, token)
-  const [organization] = await api.organizations.list()
-  const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
-  const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
-  return { api, params, url: link.url }
-}
-
-async function totalClicks({ api, params }: OwnedLink): Promise<number> {
-  return (await api.analytics.overview({ params, query: {} })).totalClicks
-}
 
 /** Waits until the number does not move for two seconds: the shipper has nothing left. */
 async function settled(read: () => Promise<number>): Promise<number> {

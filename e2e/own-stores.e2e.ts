@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { accessTokenOf } from '../apps/server/src/demo/account.ts'
-import { makeApiClient } from '../apps/server/src/demo/api-client.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { freePort } from '../apps/server/src/platform/free-port.ts'
 import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
+import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
 import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
@@ -20,19 +19,11 @@ it('works the same on a PostgreSQL and a ClickHouse that others run', async () =
     const named = new URL(clickhouse.url)
     named.pathname = '/shelf' // made at the start
     await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: named.href })
-    const token = await accessTokenOf(instance.appUrl, {
-      email: 'mia@people.test',
-      password: 'correct horse battery',
-      fullName: 'Mia Reed',
-    })
-    const api = makeApiClient(instance.appUrl, token)
-    const [organization] = await api.organizations.list()
-    const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
-    const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+    const link = await aLinkOn(instance)
 
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })
 
-    while ((await api.analytics.overview({ params, query: {} })).totalClicks < 100) await sleep(100)
+    while ((await totalClicks(link)) < 100) await sleep(100)
     expect(Object.keys(await instance.processes()).sort()).toEqual(['api', 'edge', 'jobs', 'supervisor'])
   } finally {
     await clickhouse.stop()

@@ -5,6 +5,17 @@ import { StartProblem } from './platform/start-problem.ts'
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
+/** Words with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
+  )
+
 const environment = z.object({
   PORT: port.default(3000),
   LINKS_PORT: port.default(3001),
@@ -21,24 +32,8 @@ const environment = z.object({
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
   GEOIP_DB: z.string().optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    ),
-  ALLOWED_PRIVATE_ADDRESSES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    ),
+  TRUSTED_PROXIES: list,
+  ALLOWED_PRIVATE_ADDRESSES: list,
   /** Accounts an hour that one network may open before their addresses have to be confirmed by mail; 0 confirms every address. */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

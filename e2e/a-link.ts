@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { type ApiClient, makeApiClient } from '../apps/server/src/demo/api-client.ts'
+
+export interface OwnedLink {
+  api: ApiClient
+  params: { orgId: string; projectId: string }
+  url: string
+}
+
+/** Somebody new with one link, made through the pages and the API. */
+export async function aLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
+  const account = { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' }
+  const api = makeApiClient(appUrl, await accessTokenOf(appUrl, account))
+  const [organization] = await api.organizations.list()
+  const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
+  const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+  return { api, params, url: link.url }
+}
+
+export async function totalClicks({ api, params }: OwnedLink): Promise<number> {
+  return (await api.analytics.overview({ params, query: {} })).totalClicks
+}

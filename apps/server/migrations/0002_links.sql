@@ -1,4 +1,4 @@
--- A slug is unique across all organizations, for ever: deleting a link keeps its row, emptied, so that the slug is never given out again.
+-- A slug is unique across all organizations, for ever. Deleting a link keeps its row, emptied; deleting its project takes the row, but not the slug.
 create table links (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -42,25 +42,19 @@ create policy for_visitors on links for select to linkshelf_edge using (true);
 grant select, insert, update, delete on links to linkshelf_app;
 grant select (id, organization_id, project_id, slug, target, deleted_at) on links to linkshelf_edge;
 
--- Deleting a project or organization must not free its slugs either.
-create table retired_slugs (slug text collate "C" primary key);
-grant select on retired_slugs to linkshelf_edge;
+-- Every slug that was ever given out; never emptied. Its key decides who gets a slug, also against a project that is being deleted at the moment.
+create table slugs (slug text collate "C" primary key);
+grant select on slugs to linkshelf_edge;
 
-create function retire_slug() returns trigger language plpgsql security definer set search_path = public as $$
+create function register_slug() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  insert into retired_slugs (slug) values (old.slug) on conflict do nothing;
-  return old;
-end $$;
-create trigger links_retire_slug after delete on links for each row execute function retire_slug();
-
-create function refuse_retired_slug() returns trigger language plpgsql security definer set search_path = public as $$
-begin
-  if exists (select from retired_slugs where slug = new.slug) then
-    return null; -- the row is not inserted: to the caller the slug is held
+  insert into slugs (slug) values (new.slug) on conflict do nothing;
+  if not found then
+    return null; -- the link is not inserted: to the caller the slug is held
   end if;
   return new;
 end $$;
-create trigger links_refuse_retired_slug before insert on links for each row execute function refuse_retired_slug();
+create trigger links_register_slug before insert on links for each row execute function register_slug();
 
 -- Edges listen on this channel and forget what they remembered about the slug.
 create function announce_link() returns trigger language plpgsql as $$

@@ -26,15 +26,26 @@ export async function prepareClickHouse(
   const onCluster = { cluster: config.clickhouseCluster }
   const client = openClickHouse(clickhouseUrl)
   try {
-    const answer = await client.ping({ select: true })
-    if (!answer.success) {
-      throw new StartProblem(
-        `ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${answer.error.message}. Check CLICKHOUSE_URL.`,
-      )
-    }
+    await refuseUnlessClickHouseAnswers(clickhouseUrl)
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
     await keepClicksFor({ clickhouse: client }, config.clickRetentionMonths, onCluster)
+  } finally {
+    await client.close()
+  }
+}
+
+/** Asks for the version: another web server may well answer a ping. The database of the address may not be there yet. */
+async function refuseUnlessClickHouseAnswers(clickhouseUrl: string): Promise<void> {
+  const server = new URL(clickhouseUrl)
+  server.pathname = '/default'
+  const client = openClickHouse(server.href)
+  try {
+    const answer = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
+    if ((await answer.json<{ version: string }>())[0]?.version === undefined) throw new Error('it does not answer as ClickHouse does')
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    throw new StartProblem(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${why}. Check CLICKHOUSE_URL.`, { cause })
   } finally {
     await client.close()
   }

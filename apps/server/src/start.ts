@@ -17,7 +17,7 @@ const reloadable: readonly Command[] = ['api', 'edge', 'jobs']
 export interface Running {
   /** Visitors first, so that nobody is sent to a closed door; databases last. */
   stop(): Promise<void>
-  /** Starts api, edge and jobs again, with what their files and the environment say now; the stores go on. */
+  /** Starts api, edge and jobs again, with what their files say now; the stores go on. */
   reload(): void
 }
 
@@ -34,18 +34,16 @@ export async function startEverything(config: Config, mainFile: string, log: Log
   }
 
   try {
-    const [databaseUrl, clickhouseUrl] = await Promise.all([
+    const [databaseUrl, clickhouseUrl] = await allSettled(
       config.databaseUrl ?? startPostgres(config, run),
       config.clickhouseUrl ?? startEngine(config, mainFile, run),
-    ])
-    await Promise.all([prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl, config)])
+    )
+    await allSettled(prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl, config))
 
     claim.noteAddresses({ databaseUrl, clickhouseUrl })
 
     const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
-    const started = await Promise.allSettled(reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
-    const failed = started.find((outcome) => outcome.status === 'rejected')
-    if (failed) throw failed.reason
+    await allSettled(...reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
   } catch (error) {
     await stopAll(running, claim)
     throw error
@@ -56,6 +54,14 @@ export async function startEverything(config: Config, mainFile: string, log: Log
       for (const part of running) if (reloadable.some((name) => name === part.name)) part.restart()
     },
   }
+}
+
+/** As `Promise.all`, but a failure is told only when the others have come to their end: whoever cleans up then leaves nothing behind. */
+async function allSettled<T extends readonly unknown[]>(...work: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const settled = await Promise.allSettled(work)
+  const failed = settled.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+  return Promise.all(work) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
 }
 
 /** In the reverse of the order in which they depend on each other: doors, then the shipper, then the stores. */

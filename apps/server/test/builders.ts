@@ -3,6 +3,7 @@ import type { Link, LinkDraft, Organization, Project as ShownProject } from '@li
 import type { Person, Project } from '../src/access/index.ts'
 import { findProjectOf } from '../src/access/reach.ts'
 import { createLink } from '../src/links/create-link.ts'
+import { type Destination, findDestinations } from '../src/links/find-destination.ts'
 import { createOrganizationShown } from '../src/organizations/create-organization.ts'
 import { setOrganization } from '../src/organizations/index.ts'
 import type { TestPlatform } from './open-test-platform.ts'
@@ -49,6 +50,11 @@ export function firstOf(organization: Organization): ShownProject {
 
 export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
   return { target: 'https://shop.example/lamp', labels: [], ...draft }
+}
+
+/** What a visitor of this slug would get; undefined for one that was never given out. */
+export async function destinationOf(platform: TestPlatform, slug: string): Promise<Destination | undefined> {
+  return (await findDestinations(platform.edgeDb, [slug])).get(slug)
 }
 
 export function aLink(platform: TestPlatform, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {

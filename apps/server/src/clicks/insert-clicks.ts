@@ -42,6 +42,8 @@ async function insertBlock(clickhouse: ClickHouse, rows: readonly ClickRow[], to
     clickhouse_settings: {
       insert_deduplication_token: token,
       deduplicate_blocks_in_dependent_materialized_views: 1,
+      // A server may gather inserts by default, and then knows no tokens.
+      async_insert: 0,
       // On a cluster, answered only when the shards have the rows. (That they are on disk then is a setting of the tables.)
       insert_distributed_sync: 1,
     },

@@ -54,8 +54,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
         give(request, response, pages.removed)
         break
       case 'unknown':
-        missLimit.count(addressOf(request, tools.trustedProxies))
-        give(request, response, pages.unknown)
+        giveMiss(request, response)
     }
   }
 
@@ -64,11 +63,18 @@ export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
     const page = fixed.get(pathOf(request.url ?? ''))
     if (page) return give(request, response, page())
     if (slug === undefined) return give(request, response, pages.unknown)
-    if (!knownLinks.hasMet(slug) && missLimit.isOver(addressOf(request, tools.trustedProxies)))
+    // A network that floods us finds no link it has not met; one that merely guessed a lot still reaches every link there is.
+    if (!knownLinks.hasMet(slug) && missLimit.isFlood(addressOf(request, tools.trustedProxies)))
       return give(request, response, pages.tooMany)
     const link = recalled === null ? null : await knownLinks.lookUp(slug)
     if (link === undefined) return give(request, response, pages.busy)
     follow(request, response, link)
+  }
+
+  function giveMiss(request: IncomingMessage, response: ServerResponse): void {
+    const address = addressOf(request, tools.trustedProxies)
+    give(request, response, missLimit.isOver(address) ? pages.tooMany : pages.unknown)
+    missLimit.count(address)
   }
 
   return answerVisit

@@ -32,3 +32,11 @@ it('takes an address it can not read as a network of its own', () => {
   expect(limit.isOver('')).toBe(true)
   expect(limit.isOver('203.0.113.1')).toBe(false)
 })
+
+it('calls ten times as many a flood', () => {
+  const limit = makeMissLimit(2)
+  for (let miss = 0; miss < 19; miss += 1) limit.count('203.0.113.1')
+  expect(limit.isFlood('203.0.113.1')).toBe(false)
+  limit.count('203.0.113.2')
+  expect(limit.isFlood('203.0.113.1')).toBe(true)
+})

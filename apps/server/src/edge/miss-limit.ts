@@ -4,11 +4,14 @@ import { addressGroup } from '../platform/client-address.ts'
 export interface MissLimit {
   /** Whether this address's network has asked for too many links that don't exist, and has to wait. */
   isOver(address: string): boolean
+  /** Whether it asked for so many that it is tried no further. */
+  isFlood(address: string): boolean
   count(address: string): void
 }
 
 const windowMs = 60_000
 const networksMax = 50_000
+const floodFactor = 10
 
 /** Slows down whoever tries addresses one after the other. A network is an IPv4 /24 or an IPv6 /64: neighbours count together. */
 export function makeMissLimit(missesPerMinute: number): MissLimit {
@@ -24,8 +27,11 @@ export function makeMissLimit(missesPerMinute: number): MissLimit {
     return misses
   }
 
+  const missesOf = (address: string) => current().get(networkOf(address)) ?? 0
+
   return {
-    isOver: (address) => (current().get(networkOf(address)) ?? 0) >= missesPerMinute,
+    isOver: (address) => missesOf(address) >= missesPerMinute,
+    isFlood: (address) => missesOf(address) >= missesPerMinute * floodFactor,
     count(address) {
       const network = networkOf(address)
       current().set(network, (current().get(network) ?? 0) + 1)

@@ -49,6 +49,7 @@ export interface EdgeState {
 }
 
 const linkChannel = 'link_changed'
+const replicaLagMs = 700
 
 /** Answers visitors of the public origin, and keeps their clicks. Starts and goes on without the database, with the links it knows. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
@@ -74,7 +75,11 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     databaseUrl,
     channel: linkChannel,
     log,
-    onNotice: knownLinks.forget,
+    onNotice(slug) {
+      knownLinks.forget(slug)
+      // A replica may be a moment behind the notice: what was looked up meanwhile is forgotten too.
+      setTimeout(() => knownLinks.forget(slug), replicaLagMs).unref()
+    },
     onListening: knownLinks.doubtEverything,
   })
 

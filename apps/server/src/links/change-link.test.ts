@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, aProject, destinationOf, refusalOf } from '../../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
 import type { Project } from '../access/index.ts'
 import { archiveLink, unarchiveLink } from './archive-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { editLink } from './edit-link.ts'
-import { findDestination } from './find-destination.ts'
 import { findLink } from './find-link.ts'
 
 it('leads to the new destination after an edit, and is pending again', async () => {
@@ -16,7 +15,7 @@ it('leads to the new destination after an edit, and is pending again', async () 
   const edited = await editLink(platform, project, link.url_id, { target: 'https://shop.example/chair' })
 
   expect(edited).toMatchObject({ target: 'https://shop.example/chair', pending: true })
-  expect(await findDestination(platform.edgeDb, 'lamp')).toMatchObject({ kind: 'link', target: 'https://shop.example/chair' })
+  expect(await destinationOf(platform, 'lamp')).toMatchObject({ kind: 'link', target: 'https://shop.example/chair' })
 })
 
 it('goes on leading somewhere while archived, and comes back', async () => {
@@ -25,7 +24,7 @@ it('goes on leading somewhere while archived, and comes back', async () => {
   const link = await aLink(platform, project, { slug: 'lamp' })
 
   expect((await archiveLink(platform, project, link.url_id)).archived).toBe(true)
-  expect(await findDestination(platform.edgeDb, 'lamp')).toMatchObject({ kind: 'link' })
+  expect(await destinationOf(platform, 'lamp')).toMatchObject({ kind: 'link' })
   expect((await unarchiveLink(platform, project, link.url_id)).archived).toBe(false)
 })
 
@@ -37,7 +36,7 @@ it('is gone for visitors and owner once deleted, and can be deleted only once', 
   const twice = await Promise.allSettled([deleteLink(platform, project, link.url_id), deleteLink(platform, project, link.url_id)])
 
   expect(twice.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await findDestination(platform.edgeDb, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await destinationOf(platform, 'lamp')).toEqual({ kind: 'gone' })
   expect(await refusalOf(findLink(platform, project, link.url_id))).toBe('LINK_NOT_FOUND')
 })
 

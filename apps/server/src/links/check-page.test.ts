@@ -72,6 +72,7 @@ it.each([
   ['<TITLE lang="en">A</TITLE>', 'A'],
   ['<title>a\n  b</title>', 'a b'],
   ['<title>&#8220;x&#x201D; &eacute; &bogus;</title>', '“x” &eacute; &bogus;'],
+  ['<title>a&#0;b\u0000c\u0007</title>', 'a&#0;b c'],
   ['<title></title>', null],
   ['<title>never closed', null],
   ['<titles>no</titles>', null],

@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { linkDraft } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
 import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { inTenant } from '../platform/postgres.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list-links.ts'
@@ -58,6 +60,29 @@ it('never gives out a slug again, neither after its link nor after its project i
   expect(await refusalOf(aLink(platform, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
 })
 
+it('does not give a slug to who asks for it while its project is being deleted', async () => {
+  await using platform = await openTestPlatform()
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  await aLink(platform, mia, { slug: 'autumn' })
+
+  const asking = await inTenant(platform.db, mia.organizationId, async (tx) => {
+    await tx.deleteFrom('projects').where('id', '=', mia.id).execute()
+    const outcome = refusalOf(aLink(platform, noah, { slug: 'autumn' }))
+    await sleep(100) // long enough for the other to come to where it would wait
+    return { outcome }
+  })
+
+  expect(await asking.outcome).toBe('LINK_SLUG_TAKEN')
+})
+
+it('is not found in a project that was deleted since it was looked up', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  await inTenant(platform.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+
+  expect(await refusalOf(aLink(platform, project))).toBe('NOT_FOUND')
+})
+
 it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or gives it, as the list says', async (slug) => {
   await using platform = await openTestPlatform()
   const project = await aProject(platform)
@@ -68,7 +93,7 @@ it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or 
   else expect(await refusalOf(asked)).toBe('LINK_SLUG_RESERVED')
 })
 
-it.each(['http://go.test/abc', 'https://go.test/abc', 'http://app.test/links'])('refuses %s, which is ours', async (target) => {
+it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])('refuses %s, which is ours', async (target) => {
   await using platform = await openTestPlatform()
   const project = await aProject(platform)
 

@@ -19,6 +19,7 @@ export async function createLink(
   if (draft.slug !== undefined && isReserved(draft.slug)) refuse('LINK_SLUG_RESERVED', { slug: draft.slug })
 
   return inProject(db, project, async (tx) => {
+    if (!(await holdProject(tx, project.id))) refuse('NOT_FOUND')
     const limit = plans[project.package].linksPerProject
     if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
       refuse('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
@@ -43,4 +44,9 @@ async function insertUnderSlug(
     if (made !== undefined) return made
   }
   throw new Error('Five codes in a row were held')
+}
+
+/** False when the project was deleted since it was looked up; otherwise it can't be, until the transaction ends. */
+async function holdProject(tx: Tx, projectId: string): Promise<boolean> {
+  return (await tx.selectFrom('projects').select('id').where('id', '=', projectId).forKeyShare().executeTakeFirst()) !== undefined
 }

@@ -3,7 +3,11 @@ import type { Origins } from '../platform/platform.ts'
 
 /** Refuses a destination on one of our own origins: a short link to a short link is a circle, or becomes one. */
 export function refuseForbiddenDestination(target: string, origins: Origins): void {
-  const host = new URL(target).host
-  const own = [origins.public, origins.app].map((origin) => new URL(origin).host)
-  if (own.includes(host)) refuse('LINK_TARGET_FORBIDDEN')
+  if ([origins.public, origins.app].map(hostOf).includes(hostOf(target))) refuse('LINK_TARGET_FORBIDDEN')
+}
+
+/** Host and port; a dot at the end of a name changes nothing about where it leads. */
+function hostOf(address: string): string {
+  const { hostname, port } = new URL(address)
+  return `${hostname.replace(/\.$/, '')}:${port}`
 }

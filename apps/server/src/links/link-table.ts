@@ -22,7 +22,6 @@ declare module '../platform/postgres.ts' {
       deleted_at: Generated<Date | null>
       search_text: Generated<string>
     }
-    retired_slugs: { slug: string }
   }
 }
 

@@ -37,6 +37,8 @@ it('searches destination and short name without regard to case, and takes % and 
 
   expect(await found('LAMP')).toEqual(['http://go.test/Summer'])
   expect(await found('summ')).toEqual(['http://go.test/Summer'])
+  expect(await found('http://go.test/Summer')).toEqual(['http://go.test/Summer'])
+  expect(await found('GO.test/summer')).toEqual(['http://go.test/Summer'])
   expect(await found('100%2')).toEqual(['http://go.test/winter'])
   expect(await found('s_m')).toEqual([])
 })
@@ -57,5 +59,7 @@ it('refuses a cursor that is not its own', async () => {
   await using platform = await openTestPlatform()
   const project = await aProject(platform)
 
-  expect(await refusalOf(listLinks(platform, project, query({ cursor: 'bm9uc2Vuc2U' })))).toBe('REQUEST_INVALID')
+  for (const cursor of ['bm9uc2Vuc2U', Buffer.from(`1 ${'-'.repeat(36)}`).toString('base64url')]) {
+    expect(await refusalOf(listLinks(platform, project, query({ cursor })))).toBe('REQUEST_INVALID')
+  }
 })

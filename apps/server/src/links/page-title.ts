@@ -9,7 +9,10 @@ export function pageTitle(html: string): string | null {
   const rest = html.slice(from, from + longestTitle * 20)
   const end = rest.search(/<\/title/i)
   if (end === -1) return null
-  const text = decodeEntities(rest.slice(0, end)).replace(/\s+/g, ' ').trim().slice(0, longestTitle)
+  const text = decodeEntities(rest.slice(0, end))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestTitle)
   return text === '' ? null : text
 }
 

@@ -21,6 +21,14 @@ it('is given to one process at a time, and given again when it was released', as
   ;(await claimFolder(folder.path)).release()
 })
 
+it('is given to one of several that ask at the same moment', async () => {
+  await using folder = await aFolder()
+
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => claimFolder(folder.path)))
+
+  expect(asked.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+})
+
 it('tells where the parts are, to its owner alone, for as long as it is held', async () => {
   await using folder = await aFolder()
   const claim = await claimFolder(folder.path)
@@ -42,12 +50,11 @@ it('ends what a killed owner left running, and nothing that merely has the same 
   const file = join(folder.path, 'running.json')
   while (!(await readFile(file, 'utf8')).includes('bystander')) await sleep(10)
 
-  const note = JSON.parse(await readFile(file, 'utf8'))
+  const note = await readFile(file, 'utf8')
+  const { children, ...rest } = JSON.parse(note)
+  claim.release()
   // As if this process had been killed, and another had been given the bystander's number since.
-  await writeFile(
-    file,
-    JSON.stringify({ ...note, bornAt: '1', children: { ...note.children, bystander: { ...note.children.bystander, bornAt: '1' } } }),
-  )
+  await writeFile(file, JSON.stringify({ ...rest, children: { ...children, bystander: { ...children.bystander, bornAt: '1' } } }))
   const ended = once(orphan, 'exit')
   const next = await claimFolder(folder.path)
   await ended

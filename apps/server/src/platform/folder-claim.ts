@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { takeFileLock } from './file-lock.ts'
 import { StartProblem } from './start-problem.ts'
 
 const claimNote = z.object({
@@ -30,8 +31,8 @@ export async function findAddresses(folder: string): Promise<Record<string, stri
 }
 
 /**
- * Makes this process the only one that works on the folder. Refuses while another lives; one that was killed has its surviving children ended.
- * A process is told from a later one with the same number by the moment it was born.
+ * Makes this process the only one that works on the folder. Refuses while another lives (the kernel knows: it holds the lock); one that was
+ * killed has its surviving children ended. A process is told from a later one with the same number by the moment it was born.
  */
 export async function claimFolder(folder: string): Promise<FolderClaim> {
   try {
@@ -46,11 +47,11 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
     )
   }
   const file = join(folder, noteName)
+  const lock = takeFileLock(join(folder, 'running.lock'))
   const earlier = readNote(file)
-  if (earlier && (await isAlive(earlier))) {
-    throw new StartProblem(
-      `Linkshelf already runs on ${folder} (process ${earlier.pid}). Stop it first, or choose another folder with LINKSHELF_DATA.`,
-    )
+  if (lock === undefined) {
+    const who = earlier === undefined ? '' : ` (process ${earlier.pid})`
+    throw new StartProblem(`Linkshelf already runs on ${folder}${who}. Stop it first, or choose another folder with LINKSHELF_DATA.`)
   }
   if (earlier) await endOrphans(Object.values(earlier.children))
 
@@ -71,7 +72,10 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
       note.addresses = addresses
       write()
     },
-    release: () => rmSync(file, { force: true }),
+    release() {
+      rmSync(file, { force: true })
+      lock.release()
+    },
   }
 }
 

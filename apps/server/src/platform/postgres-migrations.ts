@@ -10,6 +10,8 @@ const lockKey = 7_235_001
  */
 export async function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
+  // A connection that is lost makes the statement under way fail; told as an event too, it would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

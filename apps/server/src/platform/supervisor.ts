@@ -69,21 +69,25 @@ export async function supervise(part: Part, log: Log, onSpawn: (name: string, pi
     },
     async stop(patienceMs = 8_000) {
       isStopping = true
-      const last = child
-      if (last === undefined || hasEnded(last)) return
-      const gone = ended(last)
-      last.kill(part.stopSignal)
-      const impatience = setTimeout(() => {
-        log.error({ part: part.name }, 'A part did not stop when asked; it is killed')
-        last.kill('SIGKILL')
-      }, patienceMs)
-      await gone
-      clearTimeout(impatience)
+      await end(patienceMs)
     },
     restart() {
       isRestarting = true
-      child?.kill(part.stopSignal)
+      void end(8_000)
     },
+  }
+
+  async function end(patienceMs: number): Promise<void> {
+    const last = child
+    if (last === undefined || hasEnded(last)) return
+    const gone = ended(last)
+    last.kill(part.stopSignal)
+    const impatience = setTimeout(() => {
+      log.error({ part: part.name }, 'A part did not stop when asked; it is killed')
+      last.kill('SIGKILL')
+    }, patienceMs)
+    await gone
+    clearTimeout(impatience)
   }
 }
 

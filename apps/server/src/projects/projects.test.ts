@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, destinationOf, refusalOf, refusalsIn } from '../../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
 import type { Project } from '../access/index.ts'
-import { findDestination, findLink } from '../links/index.ts'
+import { findLink } from '../links/index.ts'
 import { listOrganizations } from '../organizations/list-organizations.ts'
 import { archiveProject, unarchiveProject } from './archive-project.ts'
 import { createProject } from './create-project.ts'
@@ -56,7 +56,7 @@ it("sends visitors of a deleted project's links away for good", async () => {
 
   await deleteProject(platform, second)
 
-  expect(await findDestination(platform.edgeDb, 'lamp')).toEqual({ kind: 'gone' })
+  expect(await destinationOf(platform, 'lamp')).toEqual({ kind: 'gone' })
   expect(await refusalOf(aLink(platform, first, { slug: 'lamp' }))).toBe('LINK_SLUG_TAKEN')
 })
 

@@ -14,6 +14,8 @@ export interface EngineDoorOptions {
   log: Log
 }
 
+const base = 'http://engine'
+
 /** Answers ClickHouse's HTTP interface. `/ping` asks for no account and is answered even while queries run. */
 export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions) {
   const isAccount = makeAccountCheck(user, password)
@@ -39,7 +41,12 @@ export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions
   }
 
   return function door(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? '/', 'http://engine')
+    const target = request.url ?? '/'
+    if (!URL.canParse(target, base)) {
+      response.statusCode = 400
+      return end(response, 'Bad address\n')
+    }
+    const url = new URL(target, base)
     answer(request, response, url).catch((error: unknown) => {
       const problem = problemFrom(error)
       log.debug({ code: problem.code, type: problem.type }, 'query refused')

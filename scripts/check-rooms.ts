@@ -42,10 +42,7 @@ function whyWrongInServer(path: string, target: string, allowed: Record<string, 
   const [from, to] = [roomOf(path), roomOf(target)]
   if (!target.startsWith('apps/server/src/')) return 'the server does not reach out of its sources'
   if (from === to) return undefined
-  if (to === undefined)
-    return from === 'platform' && target.endsWith('/config.ts') && path.includes('/engine/')
-      ? undefined
-      : 'a room does not know the files that compose it'
+  if (to === undefined) return 'a room does not know the files that compose it'
   if (from === 'platform') return 'platform knows no room'
   if (to === 'platform') return undefined
   if (!target.endsWith(`/${to}/index.ts`)) return `${to} is entered by its door`

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { aLink, anOrganization, firstOf, type Owned } from '../test/builders.ts'
+import { aLink, anOrganization, aPerson, firstOf, type Owned } from '../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../test/open-test-platform.ts'
+import { refuse } from './access/index.ts'
 import { describeCalls, openCalls } from './api-calls.ts'
+import { inTenant } from './platform/postgres.ts'
 
 interface Operation {
   method: string
@@ -50,7 +52,7 @@ async function idsOf(platform: TestPlatform, { organization, person }: Owned): P
   return { orgId: organization.id, projectId: project.id, urlId: link.url_id, userId: person.userId }
 }
 
-const projectFields = { package: 'Free', hasFullAnalytics: false, dashboardDays: 30 } as const
+const projectFields = { package: 'Free', hasFullAnalytics: false, dashboardDays: 30, role: 'owner' } as const
 
 async function everything(platform: TestPlatform, { organization, person }: Owned): Promise<unknown> {
   const call = callerOf(platform)
@@ -100,6 +102,29 @@ describe('every call of the published document', async () => {
   })
 })
 
+it('leaves renaming and deleting to owners', async () => {
+  await using platform = await openTestPlatform()
+  const mia = await anOrganization(platform)
+  const noah = await aPerson(platform)
+  await inTenant(platform.db, mia.organization.id, (tx) =>
+    tx
+      .insertInto('members')
+      .values({ organization_id: mia.organization.id, user_id: noah.userId, role: 'member', created_at: platform.clock.now() })
+      .execute(),
+  )
+  const ids = { orgId: mia.organization.id, projectId: firstOf(mia.organization).id }
+  const call = callerOf(platform)
+
+  const asked = await Promise.all([
+    call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls' }, noah.userId, ids),
+    call({ method: 'DELETE', path: '/v1/{orgId}/projects/{projectId}' }, noah.userId, ids),
+    call({ method: 'DELETE', path: '/v1/organizations/{orgId}' }, noah.userId, ids),
+    call({ method: 'PATCH', path: '/v1/organizations/{orgId}' }, noah.userId, ids),
+  ])
+
+  expect(asked.map((answer) => answer.status)).toEqual([200, 404, 404, 404])
+})
+
 it('answers malformed ids, unknown fields and broken bodies with refusals that name what is wrong', async () => {
   await using platform = await openTestPlatform()
   const mia = await anOrganization(platform)
@@ -125,6 +150,55 @@ it('answers malformed ids, unknown fields and broken bodies with refusals that n
     data: { issues: [{ path: 'target' }] },
   })
   expect((await call(new Request(`http://app.test/v1/not-an-id/projects`, { method: 'POST', body: '{}' }), context))?.status).toBe(404)
+})
+
+it('makes a fault of a refusal that the call does not declare, and of an answer that is not as declared', async () => {
+  await using platform = await openTestPlatform()
+  const mia = await anOrganization(platform)
+  const logged: unknown[] = []
+  const log = { ...platform.log, error: (about: unknown) => logged.push(about) } as typeof platform.log
+  const request = () => new Request('http://app.test/v1/organizations')
+  const context = { db: platform.db, authorization: `Bearer ${mia.person.userId}`, correlationId: 'corr-3' }
+
+  const undeclared = await openCalls({ ...platform, log })(request(), { ...context, verifyToken: async () => refuse('LINK_SLUG_TAKEN') })
+  await inTenant(platform.db, mia.organization.id, (tx) =>
+    tx
+      .updateTable('organizations')
+      .set({ name: 'x', package: 'Gold' as never })
+      .execute(),
+  )
+  const unlike = await openCalls({ ...platform, log })(request(), { ...context, verifyToken: async (userId) => ({ userId }) })
+
+  expect([undeclared?.status, unlike?.status]).toEqual([500, 500])
+  expect(logged).toMatchObject([{ correlationId: 'corr-3', call: 'organizations.list' }, { correlationId: 'corr-3' }])
+})
+
+it('keeps NUL characters out of every text', async () => {
+  await using platform = await openTestPlatform()
+  const mia = await anOrganization(platform)
+  const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
+  const context = {
+    db: platform.db,
+    authorization: `Bearer ${mia.person.userId}`,
+    verifyToken: async (userId: string) => ({ userId }),
+    correlationId: 'corr-4',
+  }
+  const ask = (address: string, method: string, body?: object) =>
+    openCalls(platform)(
+      new Request(address, { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      context,
+    )
+  const nul = 'a\0b'
+
+  const answers = await Promise.all([
+    ask(`${project}/urls`, 'POST', { target: 'https://a.example', title: nul }),
+    ask(`${project}/urls`, 'POST', { target: 'https://a.example', labels: [nul] }),
+    ask(`${project}/urls?search=a%00b`, 'GET'),
+    ask(project, 'PATCH', { name: nul }),
+    ask('http://app.test/v1/organizations', 'POST', { name: nul }),
+  ])
+
+  expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400, 400])
 })
 
 it('gives a fault nothing but its correlation id', async () => {

@@ -30,11 +30,12 @@ export function openCalls(platform: Platform): AnswerCall {
   }
   const handler = new OpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [
-      async ({ next, context, path }) => {
+      async ({ next, context, path, procedure }) => {
         try {
           return await next()
         } catch (error) {
-          if (error instanceof ORPCError) throw error
+          // A refusal that the call does not declare is a fault of ours, however well it reads.
+          if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
           platform.log.error({ err: error, correlationId: context.correlationId, call: path.join('.') }, 'A call failed')
           refuse('FAULT')
         }
@@ -45,6 +46,8 @@ export function openCalls(platform: Platform): AnswerCall {
         try {
           return await next()
         } catch (error) {
+          if (!(error instanceof ORPCError))
+            platform.log.warn({ err: error, correlationId: context.correlationId }, 'A request could not be read')
           const told = tellable(error)
           return { matched: true as const, response: { status: told.status, headers: {}, body: problemBody(told, context.correlationId) } }
         }
@@ -64,14 +67,12 @@ interface Told {
 
 /** A refusal as it is; input that doesn't fit with what is wrong about it; anything else as a fault that gives nothing away. */
 function tellable(error: unknown): Told {
-  // Faults of a call come as FAULT: what else is thrown here is a body that could not be read.
-  if (!(error instanceof ORPCError))
+  // Faults of a call come as FAULT already. These two are what a body that is no JSON, or no form, is read with.
+  if (error instanceof SyntaxError || error instanceof TypeError)
     return { code: 'REQUEST_INVALID', ...catalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
+  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...catalogue.FAULT }
   if (error.code === 'BAD_REQUEST') return invalidRequest(error)
-  if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 'REQUEST_TOO_LARGE', ...catalogue.REQUEST_TOO_LARGE }
-  return error.code in catalogue
-    ? { code: error.code, status: error.status, message: error.message, data: error.data }
-    : { code: 'FAULT', ...catalogue.FAULT }
+  return { code: error.code, status: error.status, message: error.message, data: error.data }
 }
 
 function invalidRequest(error: ORPCError<string, unknown>): Told {

@@ -24,9 +24,9 @@ export async function prepareClickHouse(
   config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
 ): Promise<void> {
   const onCluster = { cluster: config.clickhouseCluster }
+  await refuseUnlessClickHouseAnswers(clickhouseUrl)
   const client = openClickHouse(clickhouseUrl)
   try {
-    await refuseUnlessClickHouseAnswers(clickhouseUrl)
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
     await keepClicksFor({ clickhouse: client }, config.clickRetentionMonths, onCluster)

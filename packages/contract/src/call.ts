@@ -6,12 +6,15 @@ import { refusals } from './refusals.ts'
 export function call(route: Route & { summary: string }) {
   return oc
     .route({ inputStructure: 'detailed', ...route })
-    .errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'))
+    .errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE'))
 }
 
 export const id = z.uuid()
 export const inOrganization = z.object({ orgId: id })
 export const inProject = z.object({ orgId: id, projectId: id })
+
+/** What people write. The NUL character is in no text of anybody's, and no database keeps it. */
+export const text = z.string().refine((written) => !written.includes('\0'), { error: 'Use letters and other visible characters' })
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true })

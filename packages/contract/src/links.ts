@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, inProject, instant } from './call.ts'
+import { call, id, inProject, instant, text } from './call.ts'
 import { refusals } from './refusals.ts'
 
 export const linkMessages = {
@@ -24,8 +24,8 @@ export const destination = z
   .string()
   .trim()
   .max(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })
-  .transform((text, context) => {
-    const href = destinationHref(text)
+  .transform((typed, context) => {
+    const href = destinationHref(typed)
     if (href !== undefined) return href
     context.addIssue({ code: 'custom', message: linkMessages.invalidUrl })
     return z.NEVER
@@ -58,12 +58,12 @@ export function withScheme(text: string): string {
 /** A short name the owner chose. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
 
-export const labelName = z.string().trim().min(1).max(64)
+export const labelName = text.trim().min(1).max(64)
 const labelNames = z
   .array(labelName)
   .max(50)
   .transform((names) => [...new Set(names)])
-const title = z.string().trim().max(300)
+const title = text.trim().max(300)
 
 export const linkDraft = z.strictObject({
   target: destination,
@@ -92,7 +92,7 @@ export const link = z.object({
 })
 
 export const linkQuery = z.strictObject({
-  search: z.string().trim().max(200).optional(),
+  search: text.trim().max(200).optional(),
   archived: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),

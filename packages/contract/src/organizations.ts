@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, id, inOrganization, inProject } from './call.ts'
+import { call, id, inOrganization, inProject, text } from './call.ts'
 import { packageName } from './plans.ts'
 import { refusals } from './refusals.ts'
 
@@ -45,11 +45,11 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = z.string().trim().min(1, { error: 'Organization name is required' }).max(120)
+const organizationName = text.trim().min(1, { error: 'Organization name is required' }).max(120)
 
 export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
-const projectField = z.string().trim().min(1, { error: projectMessages.fieldsRequired })
+const projectField = text.trim().min(1, { error: projectMessages.fieldsRequired })
 
 export const projectDraft = z.strictObject({ name: projectField.max(120), description: projectField.max(1_000) })
 export const projectEdit = z.strictObject({ name: projectField.max(120).optional(), description: projectField.max(1_000).optional() })

@@ -42,6 +42,12 @@ export const inProjectCall = signedInCall.use(async ({ context, next }, input: u
   return next({ context: { project: project ?? refuse('NOT_FOUND') } })
 })
 
+/** A call on a project that only an owner of its organization may make. */
+export const projectOwnerCall = inProjectCall.use(({ context, next }) => {
+  if (context.project.role !== 'owner') refuse('NOT_FOUND')
+  return next()
+})
+
 /** These run before the input is checked, so that a stranger learns nothing from its errors; ids are looked at here. */
 function pathId(input: unknown, name: 'orgId' | 'projectId'): string {
   const params = (input as { params?: Record<string, unknown> } | undefined)?.params

@@ -19,6 +19,7 @@ export interface Project {
   package: PackageName
   hasFullAnalytics: boolean
   dashboardDays: number
+  role: 'owner' | 'member'
 }
 
 /** The organization as this person may see it; undefined when it isn't theirs, or isn't at all. */
@@ -56,6 +57,7 @@ export function findProjectOf(db: Db, person: Person, organizationId: string, pr
         'organizations.package',
         'organizations.full_analytics_enabled as hasFullAnalytics',
         'organizations.dashboard_days as dashboardDays',
+        'members.role',
       ])
       .executeTakeFirst(),
   )

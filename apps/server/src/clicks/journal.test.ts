@@ -65,7 +65,7 @@ it.each(['disk', 'process'] as const)('keeps every click, in order, before it an
   const ids = someIds(500)
   await Promise.all(ids.map((id) => keep(journal, id)))
   expect(await idsOnDisk()).toEqual(ids)
-  expect(journal.state()).toEqual({ kept: 500, lost: 0, isDiskFull: false })
+  expect(journal.state()).toEqual({ kept: 500, lost: 0, isDiskFull: false, isLosing: false })
 })
 
 it('answers no click before the disk has it', async () => {
@@ -163,7 +163,7 @@ it('sends visitors on when the disk is full, counts their clicks, and keeps agai
 
   room = 1_000_000
   await Promise.all(late.map((id) => keep(journal, id)))
-  expect(journal.state()).toEqual({ kept: kept + 5, lost, isDiskFull: false })
+  expect(journal.state()).toEqual({ kept: kept + 5, lost, isDiskFull: false, isLosing: true })
   expect(await idsOnDisk()).toEqual([...early.slice(0, kept), ...late])
 })
 
@@ -198,7 +198,7 @@ it('starts and sends visitors on when the disk has no room for a segment', async
   }
   const journal = await aJournal({ files })
   await keep(journal, someIds(1)[0] ?? '')
-  expect(journal.state()).toEqual({ kept: 0, lost: 1, isDiskFull: true })
+  expect(journal.state()).toEqual({ kept: 0, lost: 1, isDiskFull: true, isLosing: true })
 })
 
 it('goes on in the old segment while too many files are open', async () => {

@@ -45,7 +45,11 @@ export interface JournalState {
   kept: number
   lost: number
   isDiskFull: boolean
+  /** Some click was lost within the last minute, for whatever reason. */
+  isLosing: boolean
 }
+
+const lostIsRecentMs = 60_000
 
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { journalsFolder, durability, log, files = disk, onFatal } = options
@@ -68,7 +72,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   const reserve = await openSpaceReserve(folder, reserveBytes, log)
   const segments = await openSegmentWriter({ folder, files, reserve, segmentBytes, segmentAgeMs })
 
-  const state: JournalState = { kept: 0, lost: 0, isDiskFull: false }
+  const state = { kept: 0, lost: 0, isDiskFull: false }
+  let lostAt = Number.NEGATIVE_INFINITY
   const free: ClickBatch[] = []
   let collecting = emptyBatch()
   let isWorking = false
@@ -135,6 +140,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   function lose(count: number): void {
     state.lost += count
     lostSinceSaid += count
+    lostAt = performance.now()
   }
 
   function answerAll(batch: ClickBatch): void {
@@ -168,7 +174,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       addToBatch(collecting, click, answer)
       if (!isWorking) startWork()
     },
-    state: () => ({ ...state }),
+    state: () => ({ ...state, isLosing: state.isDiskFull || performance.now() - lostAt < lostIsRecentMs }),
     async close() {
       clearInterval(upkeep)
       if (isWorking)

@@ -206,7 +206,7 @@ it('says how it is', async () => {
     })
     .toEqual({
       status: 'ok',
-      journal: { kept: expect.any(Number), lost: 0, isDiskFull: false },
+      journal: { kept: expect.any(Number), lost: 0, isDiskFull: false, isLosing: false },
       links: { known: 1, misses: 0, isDatabaseReachable: true, isListening: true },
     })
 })

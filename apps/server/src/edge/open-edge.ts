@@ -86,7 +86,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   function state(): EdgeState {
     const kept = journal.state()
     const links = { ...knownLinks.state(), isListening: listener.isListening() }
-    return { status: kept.isDiskFull ? 'losing clicks' : 'ok', journal: kept, links }
+    return { status: kept.isLosing ? 'losing clicks' : 'ok', journal: kept, links }
   }
 
   const answerVisit = makeVisitAnswerer({

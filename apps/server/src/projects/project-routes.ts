@@ -1,4 +1,4 @@
-import { inOrganizationCall, inProjectCall } from '../access/index.ts'
+import { inOrganizationCall, inProjectCall, projectOwnerCall } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { archiveProject, unarchiveProject } from './archive-project.ts'
 import { createProject } from './create-project.ts'
@@ -15,6 +15,6 @@ export function projectRoutes(platform: Platform) {
     edit: calls.edit.handler(({ context, input }) => editProject(platform, context.project, input.body)),
     archive: calls.archive.handler(({ context }) => archiveProject(platform, context.project)),
     unarchive: calls.unarchive.handler(({ context }) => unarchiveProject(platform, context.project)),
-    delete: calls.delete.handler(({ context }) => deleteProject(platform, context.project)),
+    delete: projectOwnerCall.projects.delete.handler(({ context }) => deleteProject(platform, context.project)),
   }
 }

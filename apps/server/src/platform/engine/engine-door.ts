@@ -44,7 +44,8 @@ export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions
     const target = request.url ?? '/'
     if (!URL.canParse(target, base)) {
       response.statusCode = 400
-      return end(response, 'Bad address\n')
+      end(response, 'Bad address\n')
+      return
     }
     const url = new URL(target, base)
     answer(request, response, url).catch((error: unknown) => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempDisposable, readdir, rename } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +18,7 @@ it('refuses a folder that another process works in', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await expect(startEngineProcess(folder.path)).rejects.toThrow(
-    `Process ${engine.child.pid} already works in ${folder.path}. Stop it first`,
+    `Process ${engine.child.pid} already works in ${folder.path}/clickhouse. Stop it first`,
   )
   await engine.stop()
   const next = await startEngineProcess(folder.path)
@@ -39,15 +41,27 @@ it('answers pings and lets clicks in while slow questions use every place of the
   await engine.stop()
 })
 
+it('outlives an address that is none', async () => {
+  await using folder = await aFolder()
+  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', log: silentLog })
+  const socket = connect(engine.port, '127.0.0.1')
+  socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
+  expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  await engine.close()
+})
+
 it('refuses what finds the queue full, and answers what it let in', async () => {
   await using folder = await aFolder()
-  const engine = await startEngineProcess(folder.path, { queueLength: 2 })
-  await using client = aClient(engine.url)
+  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', queueLength: 2, log: silentLog })
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
   const asked = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
   const refused = asked.filter((question) => question.status === 'rejected')
   expect(refused.map((question) => question.reason.type)).toEqual(Array(4).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
   expect(await count(client, 'SELECT 1 AS count')).toBe(1)
-  await engine.stop()
+  await engine.close()
 })
 
 it('finishes what is running before it closes', async () => {
@@ -114,7 +128,7 @@ it('takes a batch again whose rows were lost between noting its token and keepin
   await sendBatch(client, 1, 10)
   await sendBatch(client, 2, 10)
   await engine.kill()
-  await hidePart(folder.path, 'all_2_2_0')
+  await hidePart(join(folder.path, 'clickhouse'), 'all_2_2_0')
 
   const next = await startEngineProcess(folder.path)
   await using again = aClient(next.url)

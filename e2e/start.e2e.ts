@@ -33,7 +33,7 @@ function isAlive(pid: number): boolean {
 
 it('prints where it is, answers there, and stops cleanly when asked', async () => {
   await using instance = await runLinkshelf()
-  const processes = await instance.processes()
+  const processes = { ...(await instance.processes()), postgres: await postmasterOf(instance) }
 
   expect(instance.output()).toContain(instance.appUrl)
   expect(instance.output()).toContain(instance.linksUrl)
@@ -89,6 +89,11 @@ it.each([
     /^ClickHouse at .* can't be used: .* Check CLICKHOUSE_URL\.\n$/,
   ],
   ['an address that is none', async () => ({ DATABASE_URL: 'mysql://x' }), /^These settings can't be used: DATABASE_URL .*\n$/],
+  [
+    'an address range that is none',
+    async () => ({ TRUSTED_PROXIES: '10.0.0.0/99' }),
+    /^These settings can't be used: TRUSTED_PROXIES .*\n$/,
+  ],
   ['a port that is no number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
 ])('says in one sentence what is wrong with %s', async (_name, settings, sentence) => {
   await using fresh = await freshSettings()

@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 import { createServer as createTcpServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createServer } from 'vite'
+import { build, createServer } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const port = Number(process.env.PORT || 3000)
@@ -31,11 +31,15 @@ const dashboard = await createServer({
 await dashboard.listen()
 
 let waiting
+function restartSoon() {
+  clearTimeout(waiting)
+  waiting = setTimeout(() => product.kill('SIGHUP'), 200)
+}
+// The server takes the store pages built: they are built again as they change, and it begins again when they are.
+await build({ root: join(root, 'packages', 'storefront'), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
+watch(join(root, 'packages', 'storefront', 'dist'), restartSoon)
 for (const folder of ['apps/server/src', 'packages/contract/src']) {
-  watch(join(root, folder), { recursive: true }, () => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => product.kill('SIGHUP'), 200)
-  })
+  watch(join(root, folder), { recursive: true }, restartSoon)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => product.kill('SIGTERM'))

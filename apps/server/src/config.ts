@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isAddressRange } from './platform/client-address.ts'
 import { StartProblem } from './platform/start-problem.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Words with commas between them. */
-const list = z
+/** Addresses and ranges with commas between them. */
+const addresses = z
   .string()
   .default('')
   .transform((text) =>
@@ -15,6 +16,7 @@ const list = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
+  .refine((entries) => entries.every(isAddressRange), { error: 'addresses or ranges such as 10.0.0.0/8, with commas between them' })
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -32,8 +34,8 @@ const environment = z.object({
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
   GEOIP_DB: z.string().optional(),
-  TRUSTED_PROXIES: list,
-  ALLOWED_PRIVATE_ADDRESSES: list,
+  TRUSTED_PROXIES: addresses,
+  ALLOWED_PRIVATE_ADDRESSES: addresses,
   /** Accounts an hour that one network may open before their addresses have to be confirmed by mail; 0 confirms every address. */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -60,6 +60,10 @@ it.each([
   ['http://shop.example', 'http://shop.example'],
   ['HTTPS://shop.example', 'HTTPS://shop.example'],
   ['  shop.example ', 'https://shop.example'],
+  ['shop.example:8080/a', 'https://shop.example:8080/a'],
+  ['ftp://shop.example', 'ftp://shop.example'],
+  ['http//shop.example', 'http//shop.example'],
+  ['https:/shop.example', 'https:/shop.example'],
 ])('%j in the add-link bar means %j', (typed, meant) => {
   expect(withScheme(typed)).toBe(meant)
 })

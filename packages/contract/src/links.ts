@@ -49,10 +49,11 @@ function hasControlCharacter(text: string): boolean {
   return false
 }
 
-/** What people type into the add-link bar: a missing scheme means https. */
-export function withScheme(text: string): string {
-  const trimmed = text.trim()
-  return /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+/** What people type into the add-link bar: a missing scheme means https. Another scheme, or a mistyped one, is left for the check to refuse. */
+export function withScheme(typed: string): string {
+  const trimmed = typed.trim()
+  const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
+  return hasScheme ? trimmed : `https://${trimmed}`
 }
 
 /** A short name the owner chose. */
@@ -92,7 +93,7 @@ export const link = z.object({
 })
 
 export const linkQuery = z.strictObject({
-  search: text.trim().max(200).optional(),
+  search: text.trim().max(targetMaxLength).optional(),
   archived: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),

@@ -5,16 +5,25 @@ import { StartProblem } from './start-problem.ts'
 export function trustedProxyList(entries: readonly string[]): BlockList {
   const trusted = new BlockList()
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
-    const width = family === 'ipv4' ? 32 : 128
-    const prefix = bits === undefined ? width : Number(bits)
-    if (isIP(address) === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > width) {
-      throw new StartProblem(`"${entry}" in TRUSTED_PROXIES is neither an address nor a range of addresses.`)
-    }
-    trusted.addSubnet(address, prefix, family)
+    const range = rangeIn(entry)
+    if (range === undefined) throw new StartProblem(`"${entry}" in TRUSTED_PROXIES is neither an address nor a range of addresses.`)
+    trusted.addSubnet(range.address, range.prefix, range.family)
   }
   return trusted
+}
+
+/** Whether it is an address, or a range such as 10.0.0.0/8. */
+export function isAddressRange(entry: string): boolean {
+  return rangeIn(entry) !== undefined
+}
+
+function rangeIn(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
+  const [address = '', bits] = entry.split('/')
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  const width = family === 'ipv4' ? 32 : 128
+  const prefix = bits === undefined ? width : Number(bits)
+  const isRange = isIP(address) !== 0 && Number.isInteger(prefix) && prefix >= 0 && prefix <= width
+  return isRange ? { address, prefix, family } : undefined
 }
 
 /**

@@ -8,8 +8,8 @@ export async function runEverything(config: Config, log: Log, mainFile: string):
   const starting = startEverything(config, mainFile, log)
   // Also in the middle of the start: what has been started by then is stopped in order.
   stopWhenAsked(async () => (await starting).stop())
-  const running = await starting
-  process.on('SIGHUP', () => running.reload())
+  process.on('SIGHUP', () => void starting.then((running) => running.reload()))
+  await starting
   process.stdout.write(welcome(config))
 }
 

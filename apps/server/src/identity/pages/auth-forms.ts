@@ -39,7 +39,7 @@ export function forgotPage(state: FormState = {}): Page {
 export function resetPage(token: string, state: FormState = {}): Page {
   return formPage(state, {
     heading: 'Set a new password',
-    lead: 'You will be signed out on every device.',
+    lead: 'You will be signed out on every device, within ten minutes.',
     action: '/auth/reset',
     fields: [tokenField(token), newPasswordField(state, { label: 'New password', isFirst: true })],
     button: 'Set new password',

@@ -60,7 +60,7 @@ export function openProvider({ db, clock, log, origins }: Tools, keys: IdentityK
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: { enabled: true, ...makeSignOut(db, origins.app) },
       resourceIndicators: {
         enabled: true,

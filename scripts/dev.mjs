@@ -16,6 +16,10 @@ const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'ma
   env,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
+let isReady = false
+product.once('message', () => {
+  isReady = true
+})
 product.once('exit', (code) => process.exit(code ?? 1))
 
 const api = `http://127.0.0.1:${apiPort}`
@@ -33,7 +37,8 @@ await dashboard.listen()
 let waiting
 function restartSoon() {
   clearTimeout(waiting)
-  waiting = setTimeout(() => product.kill('SIGHUP'), 200)
+  // Before it is ready it has not read what changed, or does not listen to signals yet.
+  waiting = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
 // The server takes the store pages built: they are built again as they change, and it begins again when they are.
 await build({ root: join(root, 'packages', 'storefront'), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })

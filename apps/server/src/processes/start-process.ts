@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/log.ts'
-import { stopWhenAsked } from '../platform/process-messages.ts'
+import { stopWhenAsked, tell } from '../platform/process-messages.ts'
 import { startEverything } from '../start.ts'
 
 export async function runEverything(config: Config, log: Log, mainFile: string): Promise<void> {
@@ -11,6 +11,7 @@ export async function runEverything(config: Config, log: Log, mainFile: string):
   process.on('SIGHUP', () => void starting.then((running) => running.reload()))
   await starting
   process.stdout.write(welcome(config))
+  await tell({ kind: 'ready' })
 }
 
 function welcome(config: Config): string {

@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
+import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
+import { freshSettings } from './run-linkshelf.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
+
+it('answers the same questions the same when CLICKHOUSE_URL names the store', async () => {
+  await using elsewhere = await freshSettings()
+  const store = await startEngineProcess(elsewhere.dataFolder)
+  try {
+    const { VITEST: _vitest, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env
+    const suite = ['run', '--project', 'server', 'apps/server/src/analytics']
+    const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...suite], {
+      cwd: root,
+      env: { ...env, CLICKHOUSE_URL: store.url },
+    })
+    expect(stdout).toMatch(/[1-9]\d* passed, 0 failed/)
+  } finally {
+    await store.stop()
+  }
+})

@@ -117,6 +117,22 @@ describe('a failure', () => {
     })
   })
 
+  it('keeps the id we sent when a proxy answers without one', async () => {
+    const sent: (string | null)[] = []
+    const page = new Reply(502, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html' })
+    answerCalls({
+      [list]: ({ headers }) => {
+        sent.push(headers.get('x-correlation-id'))
+        return page
+      },
+    })
+
+    const error = await api.organizations.list.call().catch((thrown: unknown) => thrown)
+
+    expect(error).toMatchObject({ code: 'FAULT', status: 502, correlationId: sent[0] })
+    expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+  })
+
   it('says that we could not be reached when no answer came', async () => {
     answerCalls({})
 

@@ -21,6 +21,12 @@ const client: ContractRouterClient<typeof contract> = createORPCClient(link)
 /** Every call of the API, ready for queries and mutations. */
 export const api = createTanstackQueryUtils(client)
 
+/** Where the calls of a project go. */
+export interface Place {
+  orgId: string
+  projectId: string
+}
+
 /** A token, a correlation id, and on a 401 one renewal and one retry. Sign-in restarts when that does not help. */
 async function callSignedIn(request: Request): Promise<Response> {
   const correlationId = crypto.randomUUID()
@@ -28,11 +34,11 @@ async function callSignedIn(request: Request): Promise<Response> {
   try {
     const token = await freshAccessToken()
     const answer = await send(request.clone(), token)
-    if (answer.status !== 401) return answer
+    if (answer.status !== 401) return withCorrelationId(answer, correlationId)
 
     const retried = await send(request, await renewAccessToken(token))
     if (retried.status === 401) void restartSignIn()
-    return retried
+    return withCorrelationId(retried, correlationId)
   } catch (error) {
     if (isAbort(error)) throw error
     if (!(error instanceof SignInNeeded)) throw new Unreachable(correlationId, error)
@@ -44,6 +50,14 @@ async function callSignedIn(request: Request): Promise<Response> {
 function send(request: Request, token: string): Promise<Response> {
   request.headers.set('authorization', `Bearer ${token}`)
   return fetch(request)
+}
+
+/** A proxy that answers in the server's place does not repeat the id that we sent; its log may still know it. */
+function withCorrelationId(answer: Response, correlationId: string): Response {
+  if (answer.headers.has(correlationHeader)) return answer
+  const headers = new Headers(answer.headers)
+  headers.set(correlationHeader, correlationId)
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
 function isAbort(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
 import { theme, themeVariables } from './ui/theme.ts'
-import { ToastHost } from './ui/toast.tsx'
+import { ToastHost } from './ui/toast-host.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'linkshelf.color-scheme' })
 

@@ -6,8 +6,9 @@ const staleAfterMs = 5 * 60_000
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleAfterMs, retry: isWorthARetry, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a network a call fails at once and says so; one that waited would be sent when nobody wants it any more.
+      queries: { staleTime: staleAfterMs, retry: isWorthARetry, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -5,10 +5,11 @@ import { type Answer, aLink, inProject, openDashboard, refusal, silence, someDay
 
 const link = aLink()
 
-function openWith(overview: Answer): void {
+function openWith(overview: Answer, archived: object[] = []): void {
   openDashboard('/', {
     [`GET ${inProject}/analytics/overview`]: overview,
     [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+    [`GET ${inProject}/urls`]: () => archived,
   })
 }
 
@@ -46,6 +47,16 @@ describe('the dashboard', () => {
     openWith(() => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }))
 
     expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+  })
+
+  it('claims no first link when there are archived ones', async () => {
+    openWith(
+      () => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }),
+      [aLink({ archived: true })],
+    )
+
+    expect(await screen.findByRole('button', { name: 'Show archived links' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add your first link' })).toBeNull()
   })
 
   it('shows the numbers, the best link and where it leads', async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { overview } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
-import { NoLinks } from '../features/links/no-links.tsx'
+import { NoActiveLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
@@ -19,11 +20,14 @@ export function DashboardScreen() {
 
 function DashboardView() {
   const { place } = useCurrent()
+  const navigate = useNavigate()
   const { data, isError, error, refetch } = useQuery(overview(place))
 
   if (data === undefined && !isError) return <DashboardSkeleton />
   if (data === undefined) return <Trouble title="Your numbers could not be loaded" error={error} action="Try Again" onRetry={refetch} />
-  if (data.activeLinks === 0 && data.totalClicks === 0) return <NoLinks filter={{ search: '', isArchived: false }} />
+  if (data.activeLinks === 0 && data.totalClicks === 0) {
+    return <NoActiveLinks place={place} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+  }
 
   return (
     <>

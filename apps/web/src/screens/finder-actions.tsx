@@ -4,7 +4,7 @@ import { IconFolder, IconLayoutDashboard, IconLinkPlus, IconList, IconLogout, Ic
 import { useNavigate } from 'react-router'
 import { signOut } from '../features/identity/session.ts'
 import { focusAddLinkBar } from '../features/links/add-link-bar.tsx'
-import { choices } from '../features/organizations/choose-selection.ts'
+import { choices, projectLabel } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
 
 const look = { 'aria-hidden': true, size: 18, stroke: 1.6 }
@@ -19,7 +19,7 @@ export function useFinderActions(): SpotlightActionGroupData[] {
   const others = choices(organizations, current).filter(({ project }) => project.id !== current?.project.id)
   const projects = others.map((choice) => ({
     id: `project ${choice.project.id}`,
-    label: `Switch to ${choice.project.name}`,
+    label: `Switch to ${projectLabel(organizations, choice)}`,
     leftSection: <IconFolder {...look} />,
     onClick: () => choose(choice),
   }))

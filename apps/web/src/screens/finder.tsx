@@ -1,10 +1,10 @@
 import '@mantine/spotlight/styles.layer.css'
-import { searchDebounceMs } from '@linkshelf/contract'
+import { type Link, searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconLink, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { linkName, withoutScheme } from '../features/links/link-name.ts'
 import { foundLinks } from '../features/links/link-queries.ts'
@@ -15,7 +15,7 @@ import { useFinderActions } from './finder-actions.tsx'
 const [store, finder] = createSpotlight()
 
 interface FinderProps {
-  /** Every change opens it. */
+  /** The first opens it; each further one closes it when it is open, and opens it when it is not. */
   openedTimes: number
   /** Runs once it has left the screen. */
   onClosed: () => void
@@ -24,11 +24,15 @@ interface FinderProps {
 /** Finds a link, a screen or an action. */
 export function Finder({ openedTimes, onClosed }: FinderProps) {
   const [query, setQuery] = useState('')
+  const answered = useRef(0)
   const actions = useFinderActions()
   const links = useLinkActions(query)
 
   useEffect(() => {
-    if (openedTimes > 0) finder.open()
+    if (openedTimes === answered.current) return
+    if (answered.current === 0) finder.open()
+    else finder.toggle()
+    answered.current = openedTimes
   }, [openedTimes])
 
   // The library marks the first action as a key is pressed; links arrive later. `actions` is what is waited for.
@@ -78,12 +82,16 @@ function useLinkActions(query: string): SpotlightActionGroupData {
   const [search] = useDebouncedValue(query.trim(), searchDebounceMs)
   const { current } = useSelection()
   const navigate = useNavigate()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...foundLinks({ orgId: current?.organization.id ?? '', projectId: current?.project.id ?? '' }, search),
     enabled: current !== undefined,
   })
 
-  const actions = (data?.body ?? []).map((link) => ({
+  // Until the server has answered what is typed, only those of its last answer are offered that match.
+  const isAnswered = search === query.trim() && !isPlaceholderData
+  const offered = (data?.body ?? []).filter((link) => isAnswered || isNamed(link, query))
+
+  const actions = offered.map((link) => ({
     id: link.url_id,
     label: linkName(link),
     description: withoutScheme(link.url),
@@ -91,6 +99,11 @@ function useLinkActions(query: string): SpotlightActionGroupData {
     onClick: () => void navigate(`/links/${link.url_id}`),
   }))
   return { group: linksGroup, actions }
+}
+
+function isNamed(link: Link, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [linkName(link), link.url, link.target].some((name) => name.toLowerCase().includes(wanted))
 }
 
 function matching(group: SpotlightActionGroupData, text: string): SpotlightActionGroupData {

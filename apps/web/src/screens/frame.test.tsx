@@ -53,6 +53,7 @@ describe('the add-link bar', () => {
     await add('')
 
     expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
   it('says the sentence of the limit as the server sends it', async () => {
@@ -95,13 +96,13 @@ describe('the project selector', () => {
   it('says so when nobody belongs anywhere', async () => {
     openFrame({ 'GET /v1/organizations': () => [] })
 
-    expect(await screen.findByRole('heading', { name: 'No Organization or Project Selected' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
   })
 
   it('says so when organizations cannot be fetched', async () => {
     openFrame({ 'GET /v1/organizations': () => refusal(500, 'FAULT', 'An unexpected error occurred') })
 
-    expect(await screen.findByRole('heading', { name: 'Failed to fetch organization data' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
 })
 

@@ -1,14 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { OpenedPart } from '../ui/opened-part.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { focusMenuButton, TopBar } from './top-bar.tsx'
 
-const SidebarDrawer = lazy(() => import('./sidebar-drawer.tsx').then(({ SidebarDrawer }) => ({ default: SidebarDrawer })))
-const Finder = lazy(() => import('./finder.tsx').then(({ Finder }) => ({ default: Finder })))
+const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
+const Finder = lazyPart(() => import('./finder.tsx').then((module) => module.Finder))
 
 /** Below this width the sidebar is a drawer; the style sheets say the same in em. */
 const drawerQuery = '(max-width: 47.99em)'
@@ -52,10 +54,16 @@ export function Frame() {
           </ScreenError>
         </main>
       </div>
-      <Suspense fallback={null}>
-        {drawer !== 'unused' && <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} onClosed={focusMenuButton} />}
-        {finder.openedTimes > 0 && <Finder openedTimes={finder.openedTimes} onClosed={finder.giveFocusBack} />}
-      </Suspense>
+      {drawer !== 'unused' && (
+        <OpenedPart onFailure={() => setDrawer('unused')}>
+          <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} onClosed={focusMenuButton} />
+        </OpenedPart>
+      )}
+      {finder.openedTimes > 0 && (
+        <OpenedPart onFailure={finder.forget}>
+          <Finder openedTimes={finder.openedTimes} onClosed={finder.giveFocusBack} />
+        </OpenedPart>
+      )}
     </div>
   )
 }
@@ -64,13 +72,20 @@ export function Frame() {
 function useFinder() {
   const [openedTimes, setOpenedTimes] = useState(0)
   const from = useRef<Element | null>(null)
+  const isOpen = useRef(false)
   return {
     openedTimes,
     open: () => {
-      from.current = document.activeElement
+      if (!isOpen.current) from.current = document.activeElement
+      isOpen.current = true
       setOpenedTimes((times) => times + 1)
     },
+    forget: () => {
+      isOpen.current = false
+      setOpenedTimes(0)
+    },
     giveFocusBack: () => {
+      isOpen.current = false
       const holder = document.activeElement
       const isFree = holder === null || holder === document.body || holder.closest('[role=dialog]') !== null
       if (isFree && from.current instanceof HTMLElement) from.current.focus()

@@ -17,6 +17,7 @@ describe('the screen of a link', () => {
     openLink({ [find]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Link' })).toBeTruthy()
   })
 
   it('says what went wrong', async () => {
@@ -28,7 +29,7 @@ describe('the screen of a link', () => {
   it('says so when there is no such link, with a way back', async () => {
     openLink({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
 
-    expect(await screen.findByRole('heading', { name: 'Link Not Found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
     expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to Links' }).getAttribute('href')).toBe('/links')
   })
@@ -41,6 +42,25 @@ describe('the screen of a link', () => {
     await waitFor(() => expect(screen.getAllByText('6')).toHaveLength(2))
     expect(screen.getByText('Up')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('says nothing of clicks before it knows them', async () => {
+    openLink({ [find]: () => link, [clicks]: silence })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.queryByText(/No clicks yet/)).toBeNull()
+    expect(screen.queryByText('–')).toBeNull()
+  })
+
+  it('says that the clicks could not be loaded, and leaves them unsaid', async () => {
+    openLink({ [find]: () => link, [clicks]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+
+    const alert = await screen.findByRole('alert')
+
+    expect(within(alert).getByRole('heading', { name: 'The clicks of this link could not be loaded' })).toBeTruthy()
+    expect(screen.getAllByText('–')).toHaveLength(3)
+    expect(screen.queryByText(/No clicks yet/)).toBeNull()
   })
 
   it('puts a missing scheme before a new target', async () => {
@@ -81,6 +101,18 @@ describe('the screen of a link', () => {
     const field = await screen.findByRole('textbox', { name: /Target URL/ })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(screen.getByText('Links to our own short domain would run in a circle.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('starts anew when a change was cancelled', async () => {
+    openLink({ [find]: () => link })
+    await retarget('not a url')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
+
+    expect(await screen.findByDisplayValue(link.target)).toBeTruthy()
   })
 })
 

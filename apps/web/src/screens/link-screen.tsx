@@ -1,6 +1,6 @@
 import type { ClicksOnDay, Link } from '@linkshelf/contract'
 import { catalogue } from '@linkshelf/contract'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconClick, IconLinkOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,26 +21,35 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { Trouble } from '../ui/trouble.tsx'
+import { useLinkElsewhere } from './link-elsewhere.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
-import { LinkWaiting } from './waiting.tsx'
+import { ChartSkeleton, LinkWaiting } from './waiting.tsx'
 
 export function LinkScreen() {
   const { linkId = '' } = useParams()
   const { place } = useCurrent()
-  const [openedIn] = useState(place.projectId)
+  const [openedIn, setOpenedIn] = useState(place.projectId)
   const link = useQuery(oneLink(place, linkId))
   const clicks = useQuery({ ...clicksOfLink(place, linkId, { isLive: true }), enabled: link.isSuccess })
+  const isMissing = link.error instanceof ApiFault && link.error.status === 404
+  const elsewhere = useLinkElsewhere(linkId, { isWanted: isMissing, onFound: setOpenedIn })
 
   // Another project was chosen meanwhile, and this link is not in it.
   if (place.projectId !== openedIn) return <Navigate to="/links" replace />
-  if (link.isPending) return <LinkWaiting />
+  if (link.isPending || elsewhere.isLooking) return <LinkWaiting />
   // An id that is no id at all is refused as a request; for the reader it is a link that does not exist.
-  if (link.error instanceof ApiFault && (link.error.status === 404 || link.error.status === 400)) return <LinkNotFound />
+  const isNoId = link.error instanceof ApiFault && link.error.status === 400
+  if (isNoId || (isMissing && elsewhere.error === null)) return <LinkNotFound />
   if (link.data === undefined) {
     return (
       <Screen title="Link">
-        <Trouble title="This link could not be loaded" error={link.error} action="Try Again" onRetry={link.refetch} />
+        <Trouble
+          title="This link could not be loaded"
+          error={elsewhere.error ?? link.error}
+          action="Try Again"
+          onRetry={isMissing ? elsewhere.lookAgain : link.refetch}
+        />
       </Screen>
     )
   }
@@ -50,15 +59,17 @@ export function LinkScreen() {
 function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: ClicksOnDay[]; error: unknown; onRetry: () => unknown }) {
   const { place } = useCurrent()
   const { open, dialogs } = useLinkDialogs(place)
-  const total = clicks === undefined ? undefined : showNumber(sumClicks(clicks))
+  const hasFailed = clicks === undefined && error !== null
+  const unknown = hasFailed ? '–' : undefined
+  const total = clicks === undefined ? unknown : showNumber(sumClicks(clicks))
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
       <LinkHeader link={link} onDialog={open} />
       <div className={classes.halves}>
-        <LinkDetails link={link} totalClicks={total} trend={clicks && <TrendMark trend={clickTrend(clicks)} />} />
+        <LinkDetails link={link} totalClicks={total} trend={clicks === undefined ? unknown : <TrendMark trend={clickTrend(clicks)} />} />
         <div className={classes.cards}>
-          <StatCard label="Clicks" icon={<IconClick size={20} stroke={1.6} />} value={total ?? '–'}>
+          <StatCard label="Clicks" icon={<IconClick size={20} stroke={1.6} />} value={total ?? <Skeleton width={72} height={32} />}>
             <div className={classes.facts}>
               <span>Created {showInstant(link.created_at)}</span>
               {link.labels.length > 0 && <LabelBadges labels={link.labels} />}
@@ -67,11 +78,9 @@ function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: Click
           <OriginalUrl target={link.target} />
         </div>
       </div>
-      {clicks === undefined && error !== null ? (
-        <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={onRetry} />
-      ) : (
-        <ClicksChart title="Clicks by day" days={clicks ?? []} isLive={error === null} />
-      )}
+      {hasFailed && <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={onRetry} />}
+      {!hasFailed && clicks === undefined && <ChartSkeleton />}
+      {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={error === null} />}
       {dialogs}
     </Screen>
   )
@@ -83,6 +92,7 @@ function LinkNotFound() {
       <EmptyState
         icon={<IconLinkOff size={26} stroke={1.6} />}
         title="Link Not Found"
+        headingOrder={1}
         action={
           <Button component={RouteLink} to="/links">
             Back to Links

@@ -1,3 +1,4 @@
+import { searchDebounceMs } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -73,6 +74,51 @@ describe('the links screen', () => {
     await waitFor(() => expect(searches).toEqual([null, 'shop']))
   })
 
+  it('forgets what is being typed when the search is cleared', async () => {
+    const searches: (string | null)[] = []
+    openLinks(({ query }) => {
+      searches.push(query.get('search'))
+      return [link]
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
+    await userEvent.type(field, 'copper')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(document.activeElement).toBe(field)
+    await new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
+
+    expect([field.value, searches]).toEqual(['', [null]])
+  })
+
+  it('shows in its field what the address says', async () => {
+    openLinks(() => [link], {}, '/links?search=copper')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
+    expect(field.value).toBe('copper')
+
+    await userEvent.click(screen.getByRole('link', { name: 'Links' }))
+
+    await waitFor(() => expect(field.value).toBe(''))
+  })
+
+  it('gives the focus to the search field when a search without a result is cleared', async () => {
+    openLinks(({ query }) => (query.get('search') === null ? [link] : []), {}, '/links?search=zzz')
+    await screen.findByRole('heading', { name: 'No links found' })
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+
+    expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search links' }))
+  })
+
+  it('leads to the archive when every link is in it', async () => {
+    openLinks(({ query }) => (query.get('archived') === 'true' ? [aLink({ archived: true })] : []))
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show archived links' }))
+
+    expect(await screen.findByRole('list', { name: 'Archived links' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Show archived links' }))
+  })
+
   it('loads the next page where the last one ended', async () => {
     const second = aLink({ url_id: '0197a000-0000-7000-8000-000000000102', title: 'The second page' })
     openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })), {
@@ -84,6 +130,7 @@ describe('the links screen', () => {
     expect(await screen.findByRole('heading', { name: 'The second page' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The second page' })))
   })
 
   it('archives after a question, takes the card away at once and brings it back when that fails', async () => {
@@ -123,5 +170,26 @@ describe('the links screen', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Archive', `POST ${inProject}/urls/${link.url_id}/archive`],
+    ['Delete', `DELETE ${inProject}/urls/${link.url_id}`],
+  ])('gives the focus to the next card after %s', async (action, call) => {
+    const next = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })
+    let kept = [link, next]
+    openLinks(() => kept, {
+      [`GET ${inProject}/analytics/urls/${next.url_id}`]: () => someDays(1),
+      [call]: () => {
+        kept = [next]
+        return action === 'Delete' ? new Reply(204, undefined) : aLink({ archived: true })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A desk' })))
+    expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull()
   })
 })

@@ -1,30 +1,43 @@
-import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { LinkClicksMark } from '../features/analytics/link-clicks-mark.tsx'
-import { LinkCard } from '../features/links/link-card.tsx'
 import { useLinkDialogs } from '../features/links/link-dialogs-host.tsx'
 import { type LinkFilter, useLinkFilter } from '../features/links/link-filter.ts'
-import { LinkFilterBar } from '../features/links/link-filter-bar.tsx'
+import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../features/links/link-filter-bar.tsx'
 import { linkPages } from '../features/links/link-queries.ts'
 import { NoLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
 import { Trouble } from '../ui/trouble.tsx'
-import classes from './screen.module.css'
+import { LinkCards } from './link-cards.tsx'
 import { Screen } from './screen.tsx'
 import { LinkCardSkeletons } from './waiting.tsx'
 
 export function LinksScreen() {
   const { filter, typed, type, showArchived, clear } = useLinkFilter()
 
+  function clearSearch(): void {
+    clear()
+    focusLinkSearch()
+  }
+
+  function switchArchive(isArchived: boolean): void {
+    showArchived(isArchived)
+    focusArchiveSwitch()
+  }
+
   return (
     <Screen title="Links" subtitle="Every short link of this project">
-      <LinkFilterBar typed={typed} isArchived={filter.isArchived} onType={type} onShowArchived={showArchived} onClear={clear} />
-      <LinkList filter={filter} onClear={clear} onLeaveArchive={() => showArchived(false)} />
+      <LinkFilterBar typed={typed} isArchived={filter.isArchived} onType={type} onShowArchived={showArchived} onClear={clearSearch} />
+      <LinkList filter={filter} onClear={clearSearch} onArchive={switchArchive} />
     </Screen>
   )
 }
 
-function LinkList({ filter, onClear, onLeaveArchive }: { filter: LinkFilter; onClear: () => void; onLeaveArchive: () => void }) {
+interface LinkListProps {
+  filter: LinkFilter
+  onClear: () => void
+  onArchive: (isArchived: boolean) => void
+}
+
+function LinkList({ filter, onClear, onArchive }: LinkListProps) {
   const { place } = useCurrent()
   const pages = useInfiniteQuery(linkPages(place, filter))
   const { open, dialogs } = useLinkDialogs(place)
@@ -38,7 +51,14 @@ function LinkList({ filter, onClear, onLeaveArchive }: { filter: LinkFilter; onC
   if (links.length === 0) {
     return (
       <>
-        <NoLinks filter={filter} onClear={onClear} onLeaveArchive={onLeaveArchive} />
+        <NoLinks
+          filter={filter}
+          place={place}
+          waiting={<LinkCardSkeletons />}
+          onClear={onClear}
+          onLeaveArchive={() => onArchive(false)}
+          onShowArchive={() => onArchive(true)}
+        />
         {dialogs}
       </>
     )
@@ -46,21 +66,7 @@ function LinkList({ filter, onClear, onLeaveArchive }: { filter: LinkFilter; onC
 
   return (
     <>
-      <ul className={classes.cards} aria-label={filter.isArchived ? 'Archived links' : 'Links'} aria-busy={pages.isPlaceholderData}>
-        {links.map((link) => (
-          <LinkCard key={link.url_id} link={link} clicks={<LinkClicksMark place={place} urlId={link.url_id} />} onDialog={open} />
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            Load More
-          </Button>
-          <Text size="xs" c="dimmed" role="status">
-            {links.length} shown
-          </Text>
-        </div>
-      )}
+      <LinkCards title={filter.isArchived ? 'Archived links' : 'Links'} place={place} links={links} pages={pages} onDialog={open} />
       {dialogs}
     </>
   )

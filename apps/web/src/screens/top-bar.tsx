@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AddLinkBar } from '../features/links/add-link-bar.tsx'
-import { choices } from '../features/organizations/choose-selection.ts'
+import { choices, projectLabel } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
 import { Logo } from './logo.tsx'
 import classes from './top-bar.module.css'
@@ -15,10 +15,10 @@ export function focusMenuButton(): void {
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { organizations, current } = useSelection()
-  const places = choices(organizations, current).map(({ organization, project }) => ({
-    orgId: organization.id,
-    projectId: project.id,
-    name: project.name,
+  const places = choices(organizations, current).map((choice) => ({
+    orgId: choice.organization.id,
+    projectId: choice.project.id,
+    name: projectLabel(organizations, choice),
   }))
 
   return (

@@ -63,6 +63,7 @@ export function LinkCardSkeletons() {
 export function LinkWaiting() {
   return (
     <Screen title="Link" hasOwnHeading>
+      <h1 className="visually-hidden">Link</h1>
       <Waiting>
         <Skeleton height={92} width="60%" />
         <div className={classes.halves}>
@@ -81,7 +82,7 @@ export function LinkWaiting() {
   )
 }
 
-function ChartSkeleton() {
+export function ChartSkeleton() {
   return (
     <Card h={395}>
       <Skeleton height={16} width={160} mb={10} />

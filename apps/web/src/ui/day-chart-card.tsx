@@ -1,13 +1,15 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { Boundary } from './boundary.tsx'
 import { Card } from './card.tsx'
 import { showDay } from './dates.ts'
 import type { DayValue } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const DayChart = lazy(() => import('./day-chart.tsx').then(({ DayChart }) => ({ default: DayChart })))
+const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => module.DayChart))
 const heightPx = 280
 
 interface DayChartCardProps {
@@ -60,9 +62,11 @@ export function DayChartCard({ title, unit, timeZone, days, whenEmpty, aside }: 
             </section>
           ) : (
             <>
-              <Suspense fallback={<Skeleton height={heightPx} />}>
-                <DayChart days={days} unit={unit} heightPx={heightPx} />
-              </Suspense>
+              <Boundary instead={() => null} onFailure={() => setTable(true)}>
+                <Suspense fallback={<Skeleton height={heightPx} />}>
+                  <DayChart days={days} unit={unit} heightPx={heightPx} />
+                </Suspense>
+              </Boundary>
               {isEmpty && <p className={classes.empty}>{whenEmpty}</p>}
               <div className="visually-hidden">
                 <DayTable days={days} unit={unit} />

@@ -4,18 +4,22 @@ import classes from './message-panel.module.css'
 interface EmptyStateProps {
   icon: React.ReactNode
   title: string
+  /** 1 where no other heading stands above it. */
+  headingOrder?: 1 | 2
   /** What to do next, in one sentence. */
   children: React.ReactNode
   action?: React.ReactNode
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, headingOrder = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.panel}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <Title order={2}>{title}</Title>
+      <Title order={headingOrder} size="h2">
+        {title}
+      </Title>
       <Text c="dimmed" maw={460}>
         {children}
       </Text>

@@ -1,20 +1,42 @@
-import { Suspense, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { OpenedPart } from './opened-part.tsx'
 
 interface OnDemandProps {
   /** What is seen until it is asked for, and while it loads; a click on it asks. */
   button: React.ReactNode
-  /** The real thing, in a chunk of its own; it opens as it appears. */
+  /** The real thing, a lazyPart; it opens as it appears. */
   children: React.ReactNode
 }
 
 /** Leaves the weight of a menu out of the first picture: it loads with the first click. */
 export function OnDemand({ button, children }: OnDemandProps) {
+  const place = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
-  if (isWanted) return <Suspense fallback={button}>{children}</Suspense>
+  const [failedTimes, setFailedTimes] = useState(0)
+
+  // The button was drawn anew, so the focus it had is lost.
+  useEffect(() => {
+    if (failedTimes > 0) place.current?.querySelector('button')?.focus()
+  }, [failedTimes])
+
+  function giveUp(): void {
+    setWanted(false)
+    setFailedTimes((times) => times + 1)
+  }
+
+  if (isWanted) {
+    return (
+      <OpenedPart meanwhile={button} onFailure={giveUp}>
+        {children}
+      </OpenedPart>
+    )
+  }
   return (
     // The click, by mouse or keyboard, is the button's own; here it is only overheard.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div onClick={() => setWanted(true)}>{button}</div>
+    <div ref={place} onClick={() => setWanted(true)}>
+      {button}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Component } from 'react'
+import { Boundary } from './boundary.tsx'
 import { Trouble } from './trouble.tsx'
 
 interface ScreenErrorProps {
@@ -7,30 +7,23 @@ interface ScreenErrorProps {
   children: React.ReactNode
 }
 
-/** Keeps a failure while drawing, or a part that could not be loaded, to the place where it happened. */
-export class ScreenError extends Component<ScreenErrorProps, { error: unknown; failedKey: string | undefined }> {
-  override state = { error: undefined, failedKey: undefined }
-
-  static getDerivedStateFromError(error: unknown): { error: unknown } {
-    return { error }
-  }
-
-  static getDerivedStateFromProps(props: ScreenErrorProps, state: { error: unknown; failedKey: string | undefined }) {
-    if (state.error === undefined) return null
-    if (state.failedKey === undefined) return { failedKey: props.resetKey }
-    return state.failedKey === props.resetKey ? null : { error: undefined, failedKey: undefined }
-  }
-
-  override render(): React.ReactNode {
-    if (this.state.error === undefined) return this.props.children
-    // Only a reload helps: a part that failed to load may belong to an older version of the program.
-    return (
-      <Trouble
-        title="This screen could not be shown"
-        error={this.state.error}
-        action="Reload Page"
-        onRetry={() => window.location.reload()}
-      />
-    )
-  }
+/** A screen that failed is trouble with a way on; what stands around it stays. */
+export function ScreenError({ resetKey, children }: ScreenErrorProps) {
+  return (
+    <Boundary
+      resetKey={resetKey}
+      // Only a reload helps: a part that failed to load may belong to an older version of the program.
+      instead={(error) => (
+        <Trouble
+          title="This screen could not be shown"
+          headingOrder={1}
+          error={error}
+          action="Reload Page"
+          onRetry={() => window.location.reload()}
+        />
+      )}
+    >
+      {children}
+    </Boundary>
+  )
 }

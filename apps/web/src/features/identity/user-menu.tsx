@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { whoAmI } from './identity-queries.ts'
 import { initialsOf } from './initials.ts'
 import classes from './user-menu.module.css'
 
-const UserMenuItems = lazy(() => import('./user-menu-items.tsx').then((module) => ({ default: module.UserMenuItems })))
+const UserMenuItems = lazyPart(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu({ isNarrow }: { isNarrow?: boolean }) {

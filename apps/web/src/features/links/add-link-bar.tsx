@@ -2,12 +2,13 @@ import { linkMessages } from '@linkshelf/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
+import type { Place } from '../../api.ts'
 import classes from './add-link-bar.module.css'
 import { checkedTarget } from './checked-target.ts'
 import { useCreateLink } from './create-link.ts'
-import type { Place } from './link-queries.ts'
 
 export interface PlaceChoice extends Place {
+  /** Tells it from every other choice. */
   name: string
 }
 
@@ -27,27 +28,39 @@ export function focusAddLinkBar(): void {
 
 export function AddLinkBar({ choices, currentProjectId }: AddLinkBarProps) {
   const [text, setText] = useState('')
-  const [chosenId, setChosenId] = useState<string>()
+  const [chosen, setChosen] = useState<{ projectId: string; besideId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
-  const place = choices.find(({ projectId }) => projectId === (chosenId ?? currentProjectId))
+  // A choice is made beside the project shown, and is over when another one is.
+  const placeId = chosen?.besideId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
+  const place = choices.find(({ projectId }) => projectId === placeId)
+
+  /** The keyboard goes to what is to be put right. */
+  function refuse(why: string): void {
+    setProblem(why)
+    focusAddLinkBar()
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const target = checkedTarget(text)
     if (target === undefined) {
-      setProblem(linkMessages.invalidUrl)
+      refuse(linkMessages.invalidUrl)
       return
     }
     if (place === undefined) {
-      setProblem(linkMessages.projectRequired)
+      refuse(linkMessages.projectRequired)
       return
     }
 
     setProblem(undefined)
-    const refused = await create.add(place, target)
-    if (refused === undefined) setText('')
-    else setProblem(refused)
+    const refused = await create.add(place, target, placeId === currentProjectId ? undefined : place.name)
+    if (refused !== undefined) {
+      refuse(refused)
+      return
+    }
+    setText('')
+    setChosen(undefined)
     focusAddLinkBar()
   }
 
@@ -59,7 +72,7 @@ export function AddLinkBar({ choices, currentProjectId }: AddLinkBarProps) {
           aria-label="Project of the new link"
           rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
           value={place?.projectId ?? ''}
-          onChange={(event) => setChosenId(event.currentTarget.value)}
+          onChange={(event) => setChosen({ projectId: event.currentTarget.value, besideId: currentProjectId })}
           data={choices.map(({ projectId, name }) => ({ value: projectId, label: name }))}
         />
       )}

@@ -1,18 +1,17 @@
 import { linkMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
-import { api } from '../../api.ts'
+import { api, type Place } from '../../api.ts'
 import { isRefusal } from '../../api-fault.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { CreatedLink } from './created-link.tsx'
 import { refreshLinks } from './link-cache.ts'
 import { isAboutInput } from './link-changes.ts'
-import type { Place } from './link-queries.ts'
 
 interface LinkCreation {
   isCreating: boolean
-  /** Nothing once the link is there; else the sentence that belongs under the field, empty when a toast says it. */
-  add: (place: Place, target: string) => Promise<string | undefined>
+  /** `elsewhere` names a project that is not the one shown. Nothing once the link is there; else the sentence that belongs under the field, empty when a toast says it. */
+  add: (place: Place, target: string, elsewhere?: string) => Promise<string | undefined>
 }
 
 export function useCreateLink(): LinkCreation {
@@ -21,11 +20,11 @@ export function useCreateLink(): LinkCreation {
     mutationFn: ({ place, target }: { place: Place; target: string }) => api.links.create.call({ params: place, body: { target } }),
   })
 
-  async function add({ orgId, projectId }: Place, target: string): Promise<string | undefined> {
+  async function add({ orgId, projectId }: Place, target: string, elsewhere?: string): Promise<string | undefined> {
     try {
       const link = await mutateAsync({ place: { orgId, projectId }, target })
       refreshLinks(queryClient)
-      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link }), stayMs: 8_000 })
+      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, elsewhere }), stayMs: 8_000 })
       return undefined
     } catch (error) {
       if (isRefusal(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

@@ -1,31 +1,35 @@
 import { linkMessages } from '@linkshelf/contract'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { checkedTarget } from './checked-target.ts'
 import { isAboutInput, useRetargetLink } from './link-changes.ts'
 import type { LinkDialogProps } from './link-dialogs.tsx'
 import { withoutScheme } from './link-name.ts'
 
 export function EditLinkDialog({ place, link, isOpen, onClose, onClosed }: LinkDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(link.target)
   const [problem, setProblem] = useState<string>()
   const retarget = useRetargetLink(place)
+
+  /** The keyboard goes to what is to be put right. */
+  function refuse(why: string | undefined): void {
+    setProblem(why)
+    field.current?.focus()
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const target = checkedTarget(text)
     if (target === undefined) {
-      setProblem(linkMessages.invalidUrl)
+      refuse(linkMessages.invalidUrl)
       return
     }
     if (target === link.target) {
       onClose()
       return
     }
-    retarget.mutate(
-      { link, target },
-      { onSuccess: onClose, onError: (error) => setProblem(isAboutInput(error) ? error.message : undefined) },
-    )
+    retarget.mutate({ link, target }, { onSuccess: onClose, onError: (error) => refuse(isAboutInput(error) ? error.message : undefined) })
   }
 
   return (
@@ -39,6 +43,7 @@ export function EditLinkDialog({ place, link, isOpen, onClose, onClosed }: LinkD
     >
       <form onSubmit={submit} noValidate>
         <TextInput
+          ref={field}
           type="url"
           label="Target URL"
           description={`Where ${withoutScheme(link.url)} leads. Visitors are sent to the new address at once.`}

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
-import { oneLink, type Place } from './link-queries.ts'
+import { api, type Place } from '../../api.ts'
+import { oneLink } from './link-queries.ts'
 
 interface LinkPage {
   headers: { 'x-next-cursor'?: string }

@@ -1,11 +1,11 @@
 import { type Link, linkMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { api, type Place } from '../../api.ts'
 import { ApiFault } from '../../api-fault.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { refreshLinks, showChanged, takeOutOfLists } from './link-cache.ts'
 import { linkName } from './link-name.ts'
-import { oneLink, type Place } from './link-queries.ts'
+import { oneLink } from './link-queries.ts'
 
 /** Archives or unarchives. Shown at once, and taken back when it fails. */
 export function useArchiveLink(place: Place) {

@@ -1,10 +1,10 @@
 import type { Link } from '@linkshelf/contract'
+import type { Place } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { useArchiveLink, useDeleteLink } from './link-changes.ts'
 import type { LinkDialogKind } from './link-dialogs-host.tsx'
 import { linkName } from './link-name.ts'
-import type { Place } from './link-queries.ts'
 
 export interface LinkDialogProps {
   place: Place

@@ -2,6 +2,19 @@ import { CloseButton, Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import classes from './link-filter-bar.module.css'
 
+const searchFieldId = 'search-links'
+const archiveSwitchId = 'show-archived-links'
+
+/** What one may have pressed to clear the search is gone afterwards; the keyboard goes on in the field. */
+export function focusLinkSearch(): void {
+  document.getElementById(searchFieldId)?.focus()
+}
+
+/** As above, for a button that did what the switch does. */
+export function focusArchiveSwitch(): void {
+  document.getElementById(archiveSwitchId)?.focus()
+}
+
 interface LinkFilterBarProps {
   typed: string
   isArchived: boolean
@@ -14,6 +27,7 @@ export function LinkFilterBar({ typed, isArchived, onType, onShowArchived, onCle
   return (
     <search className={classes.bar}>
       <TextInput
+        id={searchFieldId}
         className={classes.search}
         type="text"
         aria-label="Search links"
@@ -25,6 +39,7 @@ export function LinkFilterBar({ typed, isArchived, onType, onShowArchived, onCle
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <Switch
+        id={archiveSwitchId}
         label="Show archived links"
         labelPosition="left"
         checked={isArchived}

@@ -1,6 +1,6 @@
 import { searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 export interface LinkFilter {
@@ -23,11 +23,22 @@ export function useLinkFilter(): LinkFilterState {
   const filter = { search: params.get('search') ?? '', isArchived: params.get('archived') === 'true' }
   const [typed, setTyped] = useState(filter.search)
 
+  const asked = useRef(filter.search)
+
   function change(next: Partial<LinkFilter>): void {
+    if (next.search !== undefined) asked.current = next.search
     setParams((before) => withFilter(before, next), { replace: true })
   }
 
   const search = useDebouncedCallback((text: string) => change({ search: text.trim() }), searchDebounceMs)
+
+  // An address that came from elsewhere (a link, the way back) is what counts; what was typed gives way.
+  useEffect(() => {
+    if (asked.current === filter.search) return
+    asked.current = filter.search
+    search.cancel()
+    setTyped(filter.search)
+  }, [filter.search, search])
 
   return {
     filter,
@@ -38,6 +49,7 @@ export function useLinkFilter(): LinkFilterState {
     },
     showArchived: (isArchived) => change({ isArchived }),
     clear: () => {
+      search.cancel()
       setTyped('')
       change({ search: '' })
     },

@@ -1,17 +1,13 @@
 import { linksPageSize } from '@linkshelf/contract'
-import { keepPreviousData } from '@tanstack/react-query'
-import { api } from '../../api.ts'
+import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { api, type Place } from '../../api.ts'
+import { ApiFault } from '../../api-fault.ts'
 import type { LinkFilter } from './link-filter.ts'
-
-export interface Place {
-  orgId: string
-  projectId: string
-}
 
 /** How soon a link that is still being looked at is asked for again. */
 const pendingRefetchMs = 2_000
 
-/** Links newest first, a page at a time; what is shown stays until the next answer is there. */
+/** Links newest first, a page at a time; what is shown of this project stays until the next answer is there. */
 export function linkPages(place: Place, { search, isArchived }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -20,7 +16,7 @@ export function linkPages(place: Place, { search, isArchived }: LinkFilter) {
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, place) ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ body }) => body.some(({ pending }) => pending)) ? pendingRefetchMs : false),
   })
 }
@@ -37,6 +33,35 @@ export function oneLink(place: Place, urlId: string) {
 export function foundLinks(place: Place, search: string) {
   return api.links.list.queryOptions({
     input: { params: place, query: { search: search === '' ? undefined : search, limit: 7 } },
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, place) ? previous : undefined),
   })
+}
+
+/** At most one archived link: whether there is any. */
+export function anyArchivedLink(place: Place) {
+  return api.links.list.queryOptions({ input: { params: place, query: { archived: 'true', limit: 1 } } })
+}
+
+/** The first of these places that has the link, or null. They are asked one after the other, and once. */
+export function placeOfLink(places: readonly Place[], urlId: string) {
+  return queryOptions({
+    queryKey: [...api.links.find.key(), 'place', urlId, places],
+    queryFn: async ({ client }) => {
+      for (const place of places) {
+        if (await client.fetchQuery(oneLink(place, urlId)).then(() => true, isNoSuchLink)) return place
+      }
+      return null
+    },
+    staleTime: 'static',
+  })
+}
+
+/** False for the answer that a link is not there; any other failure goes on. */
+function isNoSuchLink(error: unknown): false {
+  if (error instanceof ApiFault && error.status === 404) return false
+  throw error
+}
+
+function isOfPlace(queryKey: QueryKey | undefined, place: Place): boolean {
+  return queryKey !== undefined && partialMatchKey(queryKey, api.links.list.key({ input: { params: place } }))
 }

@@ -1,13 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Place } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusAddLinkBar } from './add-link-bar.tsx'
 import type { LinkFilter } from './link-filter.ts'
+import { anyArchivedLink } from './link-queries.ts'
 
 const look = { size: 26, stroke: 1.6 }
 
+interface NoLinksProps extends NoActiveLinksProps {
+  filter: LinkFilter
+  onClear: () => void
+  onLeaveArchive: () => void
+}
+
 /** Why the list is empty, and what to do about it. */
-export function NoLinks({ filter, onClear, onLeaveArchive }: { filter: LinkFilter; onClear?: () => void; onLeaveArchive?: () => void }) {
+export function NoLinks({ filter, onClear, onLeaveArchive, ...active }: NoLinksProps) {
   if (filter.search !== '') {
     return (
       <EmptyState
@@ -35,6 +44,35 @@ export function NoLinks({ filter, onClear, onLeaveArchive }: { filter: LinkFilte
         }
       >
         Archive a link to tidy your list. It goes on redirecting and keeps its clicks.
+      </EmptyState>
+    )
+  }
+  return <NoActiveLinks {...active} />
+}
+
+interface NoActiveLinksProps {
+  place: Place
+  /** Holds the place until it is known whether there are archived links. */
+  waiting: React.ReactNode
+  onShowArchive: () => void
+}
+
+export function NoActiveLinks({ place, waiting, onShowArchive }: NoActiveLinksProps) {
+  const archived = useQuery(anyArchivedLink(place))
+
+  if (archived.isPending) return waiting
+  if (archived.data !== undefined && archived.data.body.length > 0) {
+    return (
+      <EmptyState
+        icon={<IconArchive {...look} />}
+        title="No links yet"
+        action={
+          <Button variant="default" onClick={onShowArchive}>
+            Show archived links
+          </Button>
+        }
+      >
+        Every link of this project is archived. Archived links go on redirecting, and each still takes one of the project’s places.
       </EmptyState>
     )
   }

@@ -28,6 +28,11 @@ export function choices(organizations: readonly Organization[], current: Selecti
   )
 }
 
+/** The project's name, with the organization's where there is more than one: each may have a project of the same name. */
+export function projectLabel(organizations: readonly Organization[], { organization, project }: Selection): string {
+  return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
+}
+
 /** The selector is worth its place only when there is something to choose. */
 export function hasSeveralActiveProjects(organizations: readonly Organization[]): boolean {
   return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1

@@ -1,12 +1,12 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { hasSeveralActiveProjects } from './choose-selection.ts'
+import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
 import classes from './project-switcher.module.css'
 import { useSelection } from './selection.tsx'
 
-const ProjectMenu = lazy(() => import('./project-menu.tsx').then((module) => ({ default: module.ProjectMenu })))
+const ProjectMenu = lazyPart(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
 
 /** Which project is shown. Takes no room while there is only one. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
@@ -17,7 +17,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
   const button = (
     <UnstyledButton
       className={classes.target}
-      aria-label={isNarrow ? `Project: ${project.name}` : undefined}
+      aria-label={isNarrow ? `Project: ${projectLabel(organizations, current)}` : undefined}
       aria-haspopup="menu"
       data-narrow={isNarrow || undefined}
     >

@@ -2,7 +2,7 @@ import { type Organization, organizationMessages } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
-import { chooseSelection, type Selection } from './choose-selection.ts'
+import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
 import { myOrganizations } from './organization-queries.ts'
 import { rememberedSelection, rememberSelection } from './remembered-selection.ts'
 
@@ -31,12 +31,13 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       organizations,
       current: chooseSelection(organizations, remembered),
       reload: refetch,
-      choose: ({ organization, project }) => {
+      choose: (selection) => {
+        const { organization, project } = selection
         const next = { organizationId: organization.id, projectId: project.id }
         rememberSelection(next)
         setRemembered(next)
         void queryClient.invalidateQueries()
-        void showToast({ title: organizationMessages.projectChanged, message: `Now showing ${project.name}` })
+        void showToast({ title: organizationMessages.projectChanged, message: `Now showing ${projectLabel(organizations, selection)}` })
       },
     }
   }, [data, status, error, remembered, refetch, queryClient])

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, aLink, inProject, openDashboard, silence, someDays } from '../../test/open-dashboard.tsx'
+
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+
+async function openFinder(links: Answer): Promise<HTMLElement> {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: links })
+  await screen.findByText('Active links')
+  await userEvent.click(screen.getByRole('button', { name: /Find/ }))
+  return screen.findByRole('textbox', { name: 'Find a link, a screen or an action' })
+}
+
+describe('the finder', () => {
+  it('offers no link that does not match while the server has not answered', async () => {
+    const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
+    await screen.findByText('Wireless headphones')
+
+    await userEvent.type(field, 'kettle')
+
+    await waitFor(() => expect(screen.queryByText('Wireless headphones')).toBeNull())
+  })
+
+  it('keeps offering what matches meanwhile', async () => {
+    const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
+    await screen.findByText('Wireless headphones')
+
+    await userEvent.type(field, 'headph')
+
+    expect(screen.getByText('Wireless headphones')).toBeTruthy()
+  })
+
+  it('is closed by the keys that open it', async () => {
+    const field = await openFinder(() => [])
+    await userEvent.click(field)
+
+    await userEvent.keyboard('{Control>}k{/Control}')
+
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Find a link, a screen or an action' })).toBeNull())
+  })
+})

@@ -1,0 +1,20 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import { BarePage } from '../ui/bare-page.tsx'
+import { faultOf } from '../ui/fault.ts'
+import { Logo } from './logo.tsx'
+
+/** What is left when even the frame could not be shown. */
+export function PageError({ error }: { error: unknown }) {
+  const [{ message, correlationId }] = useState(() => faultOf(error))
+  return (
+    <BarePage logo={<Logo />} title="This page could not be shown" text={message}>
+      <Button size="md" fullWidth onClick={() => window.location.reload()}>
+        Reload Page
+      </Button>
+      <Text size="xs" c="dimmed" mt="sm">
+        Correlation ID <code>{correlationId}</code>
+      </Text>
+    </BarePage>
+  )
+}

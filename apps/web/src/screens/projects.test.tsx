@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  aLink,
+  anOrganization,
+  aProject,
+  inProject,
+  openDashboard,
+  orgId,
+  refusal,
+  silence,
+  someDays,
+} from '../../test/open-dashboard.tsx'
+
+const otherId = '0197a000-0000-7000-8000-000000000003'
+const inOther = `/v1/${orgId}/projects/${otherId}`
+const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
+const link = aLink()
+
+function open(path: string, answers: Record<string, Answer>): void {
+  openDashboard(path, {
+    'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })],
+    [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(1),
+    [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => someDays(1),
+    ...answers,
+  })
+}
+
+async function switchTo(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: /^Project: / }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name }))
+}
+
+describe('another project', () => {
+  it('never shows the links of the one before', async () => {
+    open('/links', { [`GET ${inProject}/urls`]: () => [link], [`GET ${inOther}/urls`]: silence })
+    await screen.findByRole('heading', { name: 'Wireless headphones' })
+
+    await switchTo('Gear Lab')
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull()
+  })
+
+  it('is what the add-link bar follows, whatever was chosen in it before', async () => {
+    open('/links', { [`GET ${inProject}/urls`]: () => [], [`GET ${inOther}/urls`]: () => [] })
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project of the new link' })
+    await userEvent.selectOptions(choice, 'Everyday Reviews')
+
+    await switchTo('Gear Lab')
+    await waitFor(() => expect(choice.value).toBe(otherId))
+    await switchTo('Everyday Reviews')
+
+    await waitFor(() => expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews'))
+  })
+
+  it('is named when a link was added to it, and is not chosen any longer', async () => {
+    open('/links', { [`GET ${inProject}/urls`]: () => [], [`POST ${inOther}/urls`]: () => link })
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project of the new link' })
+    await userEvent.selectOptions(choice, 'Gear Lab')
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(screen.getByText('sho.rt/spring in Gear Lab')).toBeTruthy()
+    expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews')
+  })
+
+  it('is named with its organization when there is more than one', async () => {
+    const second = anOrganization({ id: otherId, organization_id: otherId, name: 'Gear Guild', projects: [other] })
+    open('/links', { 'GET /v1/organizations': () => [anOrganization(), second], [`GET ${inProject}/urls`]: () => [] })
+
+    const choice = await screen.findByRole('combobox', { name: 'Project of the new link' })
+
+    const offered = within(choice).getAllByRole('option')
+    expect(offered.map((option) => option.textContent)).toEqual(['Everyday Reviews · Everyday Media', 'Gear Lab · Gear Guild'])
+  })
+})
+
+describe('the address of a link in another project', () => {
+  const nowhere = () => refusal(404, 'LINK_NOT_FOUND', 'x')
+
+  it('shows the link, and switches to its project', async () => {
+    open(`/links/${link.url_id}`, { [`GET ${inProject}/urls/${link.url_id}`]: nowhere, [`GET ${inOther}/urls/${link.url_id}`]: () => link })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
+  })
+
+  it('is not found when no project has it, each asked once', async () => {
+    let asked = 0
+    open(`/links/${link.url_id}`, {
+      [`GET ${inProject}/urls/${link.url_id}`]: nowhere,
+      [`GET ${inOther}/urls/${link.url_id}`]: () => {
+        asked += 1
+        return nowhere()
+      },
+    })
+
+    expect(await screen.findByRole('heading', { name: 'Link Not Found' })).toBeTruthy()
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,40 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { lazyPart } from './lazy-part.tsx'
+import { OnDemand } from './on-demand.tsx'
+
+const told = vi.hoisted((): { message?: unknown }[] => [])
+vi.mock('./toast.tsx', () => ({ showToast: async (toast: { message?: unknown }) => void told.push(toast) }))
+
+function Menu() {
+  return <p>The menu</p>
+}
+
+it('keeps its button and says so when its part cannot be fetched, and fetches it again at the next click', async () => {
+  let isAway = true
+  const Part = lazyPart(async () => {
+    if (isAway) throw new TypeError('Failed to fetch dynamically imported module')
+    return Menu
+  })
+  render(
+    <>
+      <p>The rest of the page</p>
+      <OnDemand button={<button type="button">Account</button>}>
+        <Part />
+      </OnDemand>
+    </>,
+    { onCaughtError: () => {} },
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+  expect(screen.getByText('The rest of the page')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }))
+
+  isAway = false
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+
+  expect(await screen.findByText('The menu')).toBeTruthy()
+})

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -7,14 +8,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshSettings, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
 
-async function isUp(instance: { appUrl: string; linksUrl: string }): Promise<boolean> {
-  const answers = await Promise.allSettled([fetch(`${instance.appUrl}/healthz`), fetch(`${instance.linksUrl}/healthz`)])
-  return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok)
+/** Undefined when there is no answer: nobody listens, or the process ended while it was asked. */
+async function statusOf(address: string): Promise<number | undefined> {
+  return fetch(address).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+}
+
+async function isUp({ appUrl, linksUrl }: { appUrl: string; linksUrl: string }): Promise<boolean> {
+  return (await statusOf(`${appUrl}/healthz`)) === 200 && (await statusOf(`${linksUrl}/healthz`)) === 200
 }
 
 /** Up again, with a database behind it: a slug nobody knows is looked up. */
 async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
-  while (!(await isUp(instance)) || (await fetch(`${instance.linksUrl}/${randomUUID()}`)).status !== 404) await sleep(50)
+  while (!(await isUp(instance)) || (await statusOf(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
 /** The first line of a running server's note is its process id. */
@@ -22,13 +30,10 @@ async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<num
   return Number((await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
+/** A process that ended and was not counted yet (a zombie) is not alive. */
 function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'))
 }
 
 it('prints where it is, answers there, and stops cleanly when asked', async () => {

@@ -32,14 +32,17 @@ export function DayChart({ days, unit, heightPx }: DayChartProps) {
       strokeDasharray="0"
       gridColor="var(--line)"
       textColor="dimmed"
-      cursorFill="var(--surface-quiet)"
       maxBarWidth={26}
       barChartProps={{ margin: { top: 12 } }}
       barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
       valueFormatter={showNumber}
       xAxisProps={{ tickFormatter: showDay, interval: 'equidistantPreserveStart', minTickGap: 28, tickMargin: 8 }}
       yAxisProps={{ tickFormatter: showShortNumber, allowDecimals: false, width: 40, domain: [0, most < 4 ? 4 : 'auto'] }}
-      tooltipProps={{ labelFormatter: (label) => (typeof label === 'string' ? showLongDay(label) : ''), isAnimationActive: false }}
+      tooltipProps={{
+        cursor: { fill: 'var(--surface-quiet)' },
+        labelFormatter: (label) => (typeof label === 'string' ? showLongDay(label) : ''),
+        isAnimationActive: false,
+      }}
     />
   )
 }

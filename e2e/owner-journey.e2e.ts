@@ -68,7 +68,7 @@ it('signs up, shortens, is clicked, sees it, archives, and meets the limit', asy
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const visitor = await context.newPage()
-  expect(await page.getByText('0 clicks in the last 30 days').count()).toBe(1)
+  await untilText(page, '0 clicks in the last 30 days')
   await visitor.goto(`http://${shortUrl}`)
   expect(visitor.url()).toBe(shop.lampUrl)
 

@@ -25,9 +25,14 @@ async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<
   while (!(await isUp(instance)) || (await statusOf(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
-/** The first line of a running server's note is its process id. */
+/** The first line of a running server's note is its process id; there is no note between two servers. */
 async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<number> {
-  return Number((await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const file = join(dataFolder, 'postgres', 'cluster', 'postmaster.pid')
+  for (;;) {
+    const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+    if (pid > 0) return pid
+    await sleep(20)
+  }
 }
 
 /** A process that ended and was not counted yet (a zombie) is not alive. */
@@ -63,7 +68,10 @@ it('refuses a second start on the same folder, and starts again after a kill -9 
     await untilUp(instance)
   }
 
-  process.kill(await postmasterOf(instance), 'SIGKILL')
+  const killed = await postmasterOf(instance)
+  process.kill(killed, 'SIGKILL')
+  // Its children go on for a moment and answer; the note is the dead server's until the next one writes its own.
+  while ((await postmasterOf(instance)) === killed) await sleep(20)
   await untilUp(instance)
 
   const orphan = await postmasterOf(instance)

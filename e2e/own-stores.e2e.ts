@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -28,5 +29,6 @@ it('works the same on a PostgreSQL and a ClickHouse that others run', async () =
   } finally {
     await clickhouse.stop()
     postgres.kill('SIGINT')
+    await once(postgres, 'exit')
   }
 })

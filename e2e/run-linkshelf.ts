@@ -38,7 +38,7 @@ export async function freshSettings(): Promise<FreshSettings> {
   return {
     environment: { PORT: String(port), LINKS_PORT: String(linksPort), LINKSHELF_DATA: dataFolder, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
     dataFolder,
-    [Symbol.asyncDispose]: () => rm(dataFolder, { recursive: true, force: true }),
+    [Symbol.asyncDispose]: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }),
   }
 }
 

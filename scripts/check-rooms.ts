@@ -1,6 +1,6 @@
 // Holds every import against the directions that rooms.ts and the layout allow.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { doors } from '../apps/server/src/rooms.ts'
@@ -89,7 +89,7 @@ function importsOf(source: string): string[] {
 function sourceFiles(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], { encoding: 'utf8' }).split('\n')
   return listed
-    .filter((path) => /\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .filter((path) => /\/src\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(path))
     .map((path) => ({ path, imports: importsOf(readFileSync(path, 'utf8')) }))
 }
 

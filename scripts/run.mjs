@@ -10,6 +10,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
 
+/** Folders of a workspace that its build is not made from. */
+const besideSources = ['dist', 'node_modules', 'scenes', 'test']
+
 const [name = 'start', ...rest] = process.argv.slice(2)
 
 /** Each script: what must be built first, then the command lines it runs one after the other. */
@@ -18,15 +21,19 @@ const scripts = {
   dev: { builds: ['storefront'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
   demo: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
   build: { builds: ['storefront', 'web'], run: [] },
+  bench: { builds: [], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
   test: { builds: ['storefront', 'web'], run: [['vitest', 'run', ...rest]] },
+  screens: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
   verify: {
     builds: [],
     run: [
       ['biome', 'ci', '--error-on-warnings', '.'],
       ['tsc', '-p', join(root, 'apps', 'server')],
       ['tsc', '-p', join(root, 'apps', 'web')],
+      ['tsc', '-p', join(root, 'apps', 'web', 'scenes')],
       ['node', join(root, 'scripts', 'check-rooms.ts')],
       ['node', join(root, 'scripts', 'check-documents.ts')],
+      ['node', join(root, 'scripts', 'check-specification.ts')],
       ['node', join(root, 'scripts', 'check-lockfile.ts')],
       ['knip'],
     ],
@@ -53,8 +60,8 @@ function install() {
   const stamp = join(root, 'node_modules', '.installed-lockfile')
   const has = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   if (has === wanted) return
-  // A plain `npm ci` before us leaves no stamp of ours, but npm's own list of what it installed is as good.
-  if (has !== undefined || !isInstalled()) {
+  // npm's own list of what it installed is as good as our stamp, and spares an install beneath whatever runs from here at the moment.
+  if (!isInstalled()) {
     say('Installing what is missing. This takes a minute the first time.')
     const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
@@ -102,11 +109,11 @@ function build(part) {
   writeFileSync(stamp, '')
 }
 
-/** The time of the last change below a path, `dist` and `node_modules` left out. */
+/** The time of the last change of what something is built from, below a path. */
 function newest(path) {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs
-  const inside = readdirSync(path).filter((entry) => entry !== 'dist' && entry !== 'node_modules')
+  const inside = readdirSync(path).filter((entry) => !besideSources.includes(entry))
   return Math.max(stats.mtimeMs, ...inside.map((entry) => newest(join(path, entry))))
 }
 

@@ -6,11 +6,15 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 import { type CallContext, refuse } from './access/index.ts'
 import { analyticsRoutes } from './analytics/index.ts'
+import { ideaRoutes } from './ideas/index.ts'
 import { meRoutes } from './identity/index.ts'
-import { linkRoutes } from './links/index.ts'
+import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
+import { labelRoutes } from './labels/index.ts'
+import { linkLabelListener, linkRoutes } from './links/index.ts'
 import { organizationRoutes } from './organizations/index.ts'
 import type { Platform } from './platform/platform.ts'
 import { projectRoutes } from './projects/index.ts'
+import { qrRoutes } from './qr/index.ts'
 
 /** One request to the API: gives back undefined when no call has this method and path. */
 export type AnswerCall = (request: Request, context: ApiContext) => Promise<Response | undefined>
@@ -20,13 +24,17 @@ interface ApiContext extends CallContext {
 }
 
 /** Every room's calls behind one door; refusals and faults are put into words here and nowhere else. */
-export function openCalls(platform: Platform): AnswerCall {
+export function openCalls(platform: Platform, instance: InstanceSettings = {}): AnswerCall {
   const router = {
     me: meRoutes(platform),
     organizations: organizationRoutes(platform),
     projects: projectRoutes(platform),
     links: linkRoutes(platform),
+    labels: labelRoutes(platform, linkLabelListener),
+    qrCodes: qrRoutes(platform),
     analytics: analyticsRoutes(platform),
+    ideas: ideaRoutes(platform),
+    instance: instanceRoutes(platform, instance),
   }
   const handler = new OpenAPIHandler<ApiContext>(router, {
     clientInterceptors: [

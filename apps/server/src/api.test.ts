@@ -6,6 +6,7 @@ import { openTestPlatform } from '../test/open-test-platform.ts'
 import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { makeApiClient } from './demo/api-client.ts'
+import type { InstanceSettings } from './instance/index.ts'
 import { freePort } from './platform/free-port.ts'
 
 interface RunningApi extends AsyncDisposable {
@@ -13,7 +14,7 @@ interface RunningApi extends AsyncDisposable {
 }
 
 /** The whole owners' side on a port, with a dashboard of two files. */
-async function aRunningApi(): Promise<RunningApi> {
+async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi> {
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
   await writeFile(join(dashboardFolder, 'index.html'), '<!doctype html><title>Linkshelf</title>')
@@ -21,7 +22,7 @@ async function aRunningApi(): Promise<RunningApi> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const platform = await openTestPlatform({ origins: { app: url, public: 'http://go.test' } })
-  const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 10, dashboardFolder })
+  const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 10, instance, dashboardFolder })
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -43,6 +44,8 @@ it('protects every kind of answer, and gives each a correlation id', async () =>
     '/v1/organizations',
     '/v1/none',
     '/v1/openapi.json',
+    '/v1/public/status',
+    '/terms',
     '/auth/signin',
   ]
 
@@ -74,6 +77,23 @@ it('serves the dashboard for its routes, and never in place of a missing file', 
   expect((await fetch(`${api.url}/assets/none.js`)).status).toBe(404)
   expect((await fetch(`${api.url}/assets/app-1.js`)).headers.get('cache-control')).toContain('immutable')
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+it('tells anybody about the instance, and lets nobody keep its state', async () => {
+  await using api = await aRunningApi({ socialLinks: ['https://github.com/linkshelf'] })
+
+  const [about, status, terms] = await Promise.all(
+    ['/v1/public/instance', '/v1/public/status', '/terms'].map((path) => fetch(`${api.url}${path}`)),
+  )
+
+  expect(await about?.json()).toEqual({
+    terms_url: `${api.url}/terms`,
+    social_links: [{ name: 'GitHub', url: 'https://github.com/linkshelf' }],
+  })
+  expect(status?.headers.get('cache-control')).toBe('no-store')
+  // No edge runs here.
+  expect(await status?.json()).toMatchObject({ status: 'degraded', parts: [{ status: 'down' }, { status: 'up' }, { status: 'up' }] })
+  expect(await terms?.text()).toContain('<h1>Terms of Service</h1>')
 })
 
 it('signs somebody up through the pages and answers their calls', async () => {

@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { apiPath, issuerPath } from '@linkshelf/contract'
+import { apiPath, issuerPath, termsPath } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
 import { describeCalls, openCalls, problem } from './api-calls.ts'
 import { openIdentity } from './identity/index.ts'
+import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
 import { correlationIdOf } from './platform/correlation-id.ts'
 import { closeServer, listen } from './platform/http.ts'
 import type { Platform } from './platform/platform.ts'
@@ -20,25 +21,27 @@ export interface ApiOptions {
   trustedProxies: string[]
   /** See `IdentityOptions`. */
   instantSignUpsPerHour?: number
+  instance?: InstanceSettings
   /** The built dashboard. */
   dashboardFolder: string
 }
 
 const largestBodyBytes = 1_000_000
 
-/** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages and the dashboard's files. */
+/** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi({
   platform,
   host,
   port,
   trustedProxies,
   instantSignUpsPerHour,
+  instance = {},
   dashboardFolder,
 }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { origins, db } = platform
   const identity = await openIdentity({ platform, trustedProxies, instantSignUpsPerHour })
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
-  const answerCall = openCalls(platform)
+  const answerCall = openCalls(platform, instance)
   const description = await describeCalls(origins.app)
 
   const app = new Hono<{ Variables: { correlationId: string } }>()
@@ -51,6 +54,10 @@ export async function openApi({
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   app.get(`${apiPath}/openapi.json`, (context) => context.json(description))
+  app.use(`${apiPath}/*`, async (context, next) => {
+    await next()
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+  })
   app.use(
     `${apiPath}/*`,
     bodyLimit({
@@ -64,6 +71,7 @@ export async function openApi({
     return (await answerCall(context.req.raw, start)) ?? context.json(...problem('NOT_FOUND', correlationId))
   })
   app.route('/auth', identity.pages)
+  app.get(termsPath, makeTermsPage(origins, instance))
   app.get(
     '/assets/*',
     serveStatic({

@@ -6,8 +6,8 @@ import { StartProblem } from './platform/start-problem.ts'
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Addresses and ranges with commas between them. */
-const addresses = z
+/** Entries with commas between them. */
+const list = z
   .string()
   .default('')
   .transform((text) =>
@@ -16,7 +16,17 @@ const addresses = z
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
   )
-  .refine((entries) => entries.every(isAddressRange), { error: 'addresses or ranges such as 10.0.0.0/8, with commas between them' })
+
+const addresses = list.refine((entries) => entries.every(isAddressRange), {
+  error: 'addresses or ranges such as 10.0.0.0/8, with commas between them',
+})
+
+const page = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).href)
+const pages = list
+  .refine((entries) => entries.every((entry) => /^https:/i.test(entry) && URL.canParse(entry)), {
+    error: 'https addresses, with commas between them',
+  })
+  .transform((entries) => entries.map((entry) => new URL(entry).href))
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -40,6 +50,12 @@ const environment = z.object({
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
+  /** Whom people's ideas are mailed to. */
+  OPERATOR_EMAIL: z.email().optional(),
+  TERMS_URL: page.optional(),
+  SOCIAL_LINKS: pages,
+  /** Where the api reaches the edge, to ask whether it is up. */
+  EDGE_URL: url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -75,6 +91,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     instantSignUps: value.INSTANT_SIGN_UPS,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    operatorEmail: value.OPERATOR_EMAIL,
+    termsUrl: value.TERMS_URL,
+    socialLinks: value.SOCIAL_LINKS,
+    edgeUrl: value.EDGE_URL,
     logLevel: value.LOG_LEVEL,
     /** What processes that are started from here inherit. */
     environment: env,

@@ -1,5 +1,6 @@
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
 import { deleteOldSalts } from './clicks/index.ts'
+import { mailIdea, mailIdeaTask } from './ideas/index.ts'
 import { deleteExpiredIdentityState } from './identity/index.ts'
 import { checkPage, checkPageTask } from './links/index.ts'
 import type { GuardedFetch } from './platform/guarded-fetch.ts'
@@ -13,15 +14,18 @@ export interface JobsOptions {
   /** The queue's tables belong to whoever migrated, so the worker signs in as such. */
   databaseUrl: string
   fetchPage: GuardedFetch
+  /** Whom ideas are mailed to, if anybody. */
+  operatorEmail: string | undefined
 }
 
 /** Hourly and daily tasks in crontab's form (UTC). */
 const crontab = ['17 * * * * delete-old-salts', '23 * * * * delete-expired-identity-state'].join('\n')
 
 /** Takes background jobs from the queue until closed. A job that was under way at a kill is taken up again. */
-export async function openJobs({ platform, databaseUrl, fetchPage }: JobsOptions): Promise<{ close(): Promise<void> }> {
+export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const taskList: TaskList = {
     [checkPageTask]: (payload) => checkPage(platform, fetchPage, payload),
+    [mailIdeaTask]: (payload) => mailIdea(platform, operatorEmail, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(platform)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(platform)),
   }

@@ -2,10 +2,15 @@
 export const doors: Record<string, readonly string[]> = {
   // The owners' side
   access: [],
-  links: ['access'],
+  frames: [],
+  labels: ['access'],
+  links: ['access', 'labels'], // labels tell links of their changes through a LabelListener
+  qr: ['access', 'links'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
-  identity: ['access', 'organizations'],
+  identity: ['access', 'frames', 'organizations'],
+  ideas: ['access', 'frames'],
+  instance: ['access', 'frames'],
   analytics: ['access', 'links'],
   // The visitors' side
   clicks: [],

@@ -42,7 +42,8 @@ export async function startEverything(config: Config, mainFile: string, log: Log
 
     claim.noteAddresses({ databaseUrl, clickhouseUrl })
 
-    const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
+    const edgeUrl = config.edgeUrl ?? ownEdge(config)
+    const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, EDGE_URL: edgeUrl }
     await allSettled(...reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
   } catch (error) {
     await stopAll(running, claim)
@@ -54,6 +55,12 @@ export async function startEverything(config: Config, mainFile: string, log: Log
       for (const part of running) if (reloadable.some((name) => name === part.name)) part.restart()
     },
   }
+}
+
+/** The edge of this start as its own machine reaches it, which may not be able to reach itself from outside. */
+function ownEdge({ host, linksPort }: Config): string {
+  const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${address.includes(':') ? `[${address}]` : address}:${linksPort}`
 }
 
 /** As `Promise.all`, but a failure is told only when the others have come to their end: whoever cleans up then leaves nothing behind. */

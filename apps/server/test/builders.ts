@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Link, LinkDraft, Organization, Project as ShownProject } from '@linkshelf/contract'
+import type { Label, LabelDraft, Link, LinkDraft, Organization, Project as ShownProject } from '@linkshelf/contract'
 import type { Person, Project } from '../src/access/index.ts'
 import { findProjectOf } from '../src/access/reach.ts'
+import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type Destination, findDestinations } from '../src/links/find-destination.ts'
 import { createOrganizationShown } from '../src/organizations/create-organization.ts'
@@ -59,6 +60,10 @@ export async function destinationOf(platform: TestPlatform, slug: string): Promi
 
 export function aLink(platform: TestPlatform, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {
   return createLink(platform, project, aDraft(draft))
+}
+
+export function aLabel(platform: TestPlatform, project: Project, draft: Partial<LabelDraft> = {}): Promise<Label> {
+  return createLabel(platform, project, { name: 'lamps', active: true, ...draft })
 }
 
 /** The code of the refusal a promise was rejected with; anything else is thrown on. */

@@ -7,6 +7,7 @@ export interface ClickGiven {
   linkId?: string
   visitor?: number
   isBot?: boolean
+  isScan?: boolean
   country?: string
 }
 
@@ -30,6 +31,7 @@ export async function recordClicks(
       link_id: click.linkId ?? linkId,
       visitor: String(click.visitor ?? 1),
       is_bot: click.isBot ?? false,
+      is_scan: click.isScan ?? false,
       reason: click.isBot ? 'bot' : '',
       why: 'default',
       country: click.country ?? '',

@@ -3,6 +3,8 @@ import { call, day, id, inProject, timeZone } from './call.ts'
 import { refusals } from './refusals.ts'
 
 export const clicksOnDay = z.object({ date: day, clicks: z.number().int() })
+/** One link on one day. Scans are the clicks that came through its QR code. */
+export const linkClicksOnDay = clicksOnDay.extend({ scans: z.number().int() })
 export const linkClicks = z.object({ url_id: id, clicks: z.number().int() })
 
 export const analyticsOverview = z.object({
@@ -23,6 +25,10 @@ export const analyticsDashboard = z.object({
   countries: z.number().int(),
 })
 
+/** What people click with. Watches, cars and headsets are `other`. */
+export const deviceKinds = ['phone', 'tablet', 'desktop', 'tv', 'console', 'other'] as const
+export type DeviceKind = (typeof deviceKinds)[number]
+
 /** Days are UTC unless a time zone is given. */
 const inTimeZone = z.strictObject({ tz: timeZone.default('UTC') })
 
@@ -32,7 +38,7 @@ export const analytics = {
     .output(analyticsOverview),
   link: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/analytics/urls/{urlId}', summary: 'Clicks of one link by day' })
     .input(z.object({ params: inProject.extend({ urlId: id }), query: inTimeZone }))
-    .output(z.array(clicksOnDay))
+    .output(z.array(linkClicksOnDay))
     .errors(refusals('LINK_NOT_FOUND')),
   dashboard: call({
     method: 'GET',
@@ -46,4 +52,5 @@ export const analytics = {
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>
 export type AnalyticsDashboard = z.infer<typeof analyticsDashboard>
 export type ClicksOnDay = z.infer<typeof clicksOnDay>
+export type LinkClicksOnDay = z.infer<typeof linkClicksOnDay>
 export type LinkClicks = z.infer<typeof linkClicks>

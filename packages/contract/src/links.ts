@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, id, inProject, instant, text } from './call.ts'
+import { labelName, labelNames } from './labels.ts'
 import { refusals } from './refusals.ts'
 
 export const linkMessages = {
@@ -16,6 +17,9 @@ export const linkMessages = {
 /** Cards per page of the links screen, and how long its search waits after the last key. */
 export const linksPageSize = 20
 export const searchDebounceMs = 300
+
+/** How many links one call changes or deletes. */
+export const linksAtOnce = 200
 
 export const targetMaxLength = 2_048
 
@@ -59,11 +63,6 @@ export function withScheme(typed: string): string {
 /** A short name the owner chose. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
 
-export const labelName = text.trim().min(1).max(64)
-const labelNames = z
-  .array(labelName)
-  .max(50)
-  .transform((names) => [...new Set(names)])
 const title = text.trim().max(300)
 
 export const linkDraft = z.strictObject({
@@ -94,9 +93,24 @@ export const link = z.object({
 
 export const linkQuery = z.strictObject({
   search: text.trim().max(targetMaxLength).optional(),
+  label: labelName.optional(),
   archived: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),
+})
+
+const linkIds = z
+  .array(id)
+  .min(1)
+  .max(linksAtOnce)
+  .transform((ids) => [...new Set(ids)])
+
+/** The same change on several links. A label that is both added and removed is removed. */
+export const linksEdit = z.strictObject({
+  url_ids: linkIds,
+  archived: z.boolean().optional(),
+  add_labels: labelNames.default([]),
+  remove_labels: labelNames.default([]),
 })
 
 const oneLink = inProject.extend({ urlId: id })
@@ -105,7 +119,7 @@ export const links = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
     .input(z.object({ params: inProject, body: linkDraft }))
     .output(link)
-    .errors(refusals('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN')),
+    .errors(refusals('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
   list: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls',
@@ -121,7 +135,18 @@ export const links = {
   edit: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
     .input(z.object({ params: oneLink, body: linkEdit }))
     .output(link)
-    .errors(refusals('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN')),
+    .errors(refusals('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+  editMany: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
+    .input(z.object({ params: inProject, body: linksEdit }))
+    .output(z.array(link))
+    .errors(refusals('LABEL_LIMIT_REACHED')),
+  deleteMany: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/delete',
+    summary: 'Delete several links for good; gives back those that were there',
+  })
+    .input(z.object({ params: inProject, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.object({ url_ids: z.array(id) })),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)
@@ -144,4 +169,5 @@ export const links = {
 export type Link = z.infer<typeof link>
 export type LinkDraft = z.output<typeof linkDraft>
 export type LinkEdit = z.output<typeof linkEdit>
+export type LinksEdit = z.output<typeof linksEdit>
 export type LinkQuery = z.output<typeof linkQuery>

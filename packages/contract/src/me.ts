@@ -4,6 +4,8 @@ import { call, id } from './call.ts'
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
 
+export const profileMessages = { settingUpdated: 'Setting Updated' } as const
+
 export const profile = z.object({
   user_id: id,
   full_name: z.string(),

@@ -7,6 +7,7 @@ export const organizationMessages = {
   loadFailed: 'Failed to fetch organization data',
   projectChanged: 'Project Changed',
   noneSelected: 'No Organization or Project Selected',
+  noneCurrent: 'No current organization selected',
 } as const
 
 export const projectMessages = {
@@ -31,6 +32,12 @@ export const project = z.object({
   organizationId: id,
 })
 
+/** True when the project is active and no other of its organization's projects is. Such a one can't be archived or deleted. */
+export function isLastActive(projects: readonly Pick<Project, 'id' | 'status'>[], projectId: string): boolean {
+  const active = projects.filter((project) => project.status === 'active')
+  return active.length === 1 && active[0]?.id === projectId
+}
+
 export const organization = z.object({
   organization_id: id,
   id,
@@ -49,10 +56,15 @@ const organizationName = text.trim().min(1, { error: 'Organization name is requi
 
 export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
-const projectField = text.trim().min(1, { error: projectMessages.fieldsRequired })
+export const projectNameMaxLength = 120
+export const projectDescriptionMaxLength = 1_000
 
-export const projectDraft = z.strictObject({ name: projectField.max(120), description: projectField.max(1_000) })
-export const projectEdit = z.strictObject({ name: projectField.max(120).optional(), description: projectField.max(1_000).optional() })
+const projectField = text.trim().min(1, { error: projectMessages.fieldsRequired })
+const projectName = projectField.max(projectNameMaxLength)
+const projectDescription = projectField.max(projectDescriptionMaxLength)
+
+export const projectDraft = z.strictObject({ name: projectName, description: projectDescription })
+export const projectEdit = z.strictObject({ name: projectName.optional(), description: projectDescription.optional() })
 
 export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(

@@ -8,6 +8,11 @@ export const catalogue = {
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
   LINK_TARGET_FORBIDDEN: { status: 422, message: 'Links to our own short domain would run in a circle. Enter the final address instead.' },
+  LABEL_NOT_FOUND: { status: 404, message: 'This label does not exist or has been removed.' },
+  LABEL_NAME_TAKEN: { status: 409, message: 'A label of this name already exists. Please choose a different one.' },
+  LABEL_LIMIT_REACHED: { status: 409, message: 'A project holds 1,000 labels at most, and a link 50. Delete some you no longer need.' },
+  QR_LOGO_INVALID: { status: 422, message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB.' },
+  QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
   PROJECT_LAST_ACTIVE_DELETE: {
     status: 409,
     message: 'You cannot delete the last remaining active project. Create another project first.',

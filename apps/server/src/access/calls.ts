@@ -14,10 +14,11 @@ export interface CallContext {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const openCall = implement(contract).$context<CallContext>()
+/** A call that anybody may make. */
+export const publicCall = implement(contract).$context<CallContext>()
 
 /** A call of somebody who is signed in: `context.person`. */
-export const signedInCall = openCall.use(async ({ context, next }) => {
+export const signedInCall = publicCall.use(async ({ context, next }) => {
   const token = /^Bearer ([^\s]+)$/i.exec(context.authorization ?? '')?.[1]
   const person = token === undefined ? undefined : await context.verifyToken(token)
   return next({ context: { person: person ?? refuse('SIGN_IN_REQUIRED') } })

@@ -1,4 +1,4 @@
-import type { AnalyticsDashboard, ClicksOnDay, LinkClicks } from '@linkshelf/contract'
+import type { AnalyticsDashboard, ClicksOnDay, LinkClicks, LinkClicksOnDay } from '@linkshelf/contract'
 import type { ClickHouse } from '../platform/clickhouse.ts'
 import type { ClickDays } from './click-days.ts'
 
@@ -31,17 +31,15 @@ export async function selectProjectClicks(
 }
 
 export async function selectProjectClicksByDay(clickhouse: ClickHouse, projectId: string, days: ClickDays): Promise<ClicksOnDay[]> {
-  return byDay(
-    days,
-    await select<DayStart>(
-      clickhouse,
-      `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, sum(project_clicks.clicks) AS clicks
-       FROM project_clicks
-       WHERE project_id = {project:UUID} AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
-       GROUP BY start`,
-      { project: projectId, starts: days.starts, ...range(days) },
-    ),
+  const rows = await select<DayStart>(
+    clickhouse,
+    `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, sum(project_clicks.clicks) AS clicks
+     FROM project_clicks
+     WHERE project_id = {project:UUID} AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
+     GROUP BY start`,
+    { project: projectId, starts: days.starts, ...range(days) },
   )
+  return byDay(days, rows).map(({ date, row }) => ({ date, clicks: row?.clicks ?? 0 }))
 }
 
 export async function selectLinkClicksByDay(
@@ -49,19 +47,18 @@ export async function selectLinkClicksByDay(
   projectId: string,
   linkId: string,
   days: ClickDays,
-): Promise<ClicksOnDay[]> {
-  return byDay(
-    days,
-    await select<DayStart>(
-      clickhouse,
-      `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, sum(link_clicks.clicks) AS clicks
-       FROM link_clicks
-       WHERE project_id = {project:UUID} AND link_id = {link:UUID}
-         AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
-       GROUP BY start`,
-      { project: projectId, link: linkId, starts: days.starts, ...range(days) },
-    ),
+): Promise<LinkClicksOnDay[]> {
+  const rows = await select<DayStart & { scans: number }>(
+    clickhouse,
+    `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start,
+            sum(link_clicks.clicks) AS clicks, sum(link_clicks.scans) AS scans
+     FROM link_clicks
+     WHERE project_id = {project:UUID} AND link_id = {link:UUID}
+       AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
+     GROUP BY start`,
+    { project: projectId, link: linkId, starts: days.starts, ...range(days) },
   )
+  return byDay(days, rows).map(({ date, row }) => ({ date, clicks: row?.clicks ?? 0, scans: row?.scans ?? 0 }))
 }
 
 /** Most clicked first; links without a click within the days are left out. */
@@ -101,9 +98,10 @@ interface DayStart {
   clicks: number
 }
 
-function byDay(days: ClickDays, rows: DayStart[]): ClicksOnDay[] {
-  const clicksAt = new Map(rows.map((row) => [row.start, row.clicks]))
-  return days.dates.map((date, index) => ({ date, clicks: clicksAt.get(days.starts[index] ?? 0) ?? 0 }))
+/** Every day with its row; days without clicks have none. */
+function byDay<Row extends DayStart>(days: ClickDays, rows: Row[]): { date: string; row: Row | undefined }[] {
+  const rowAt = new Map(rows.map((row) => [row.start, row]))
+  return days.dates.map((date, index) => ({ date, row: rowAt.get(days.starts[index] ?? 0) }))
 }
 
 function range(days: ClickDays): { from: number; until: number } {

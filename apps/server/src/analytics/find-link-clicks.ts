@@ -1,4 +1,4 @@
-import type { ClicksOnDay } from '@linkshelf/contract'
+import type { LinkClicksOnDay } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -11,7 +11,7 @@ export async function findLinkClicks(
   project: Project,
   linkId: string,
   timeZone: string,
-): Promise<ClicksOnDay[]> {
+): Promise<LinkClicksOnDay[]> {
   const link = await findLink(platform, project, linkId)
   return selectLinkClicksByDay(
     platform.clickhouse,

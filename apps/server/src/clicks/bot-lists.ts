@@ -1,12 +1,17 @@
 import { isbot } from 'isbot'
+import { rememberByAgent } from './agent-memory.ts'
 
 /** Programs that the general list doesn't know: TikTok's preloader, link expanders of boards and chats, and apps that fetch without a browser. */
-const furtherAgents = /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|^Dalvik\/|CFNetwork\/[\d.]+ Darwin/i
+const furtherAgents =
+  /thirdLandingPageFeInfra|iframely|embedly|cardyb|okhttp|\bDalvik\/|CFNetwork\/[\d.]+ Darwin|AppleCoreMedia\/|AndroidDownloadManager|\bjsdom\//i
+
+/** People whom the general list takes for programs: Alipay's web view writes a `|` into its User-Agent. */
+const people = /\bAlipayClient\//
 
 /** A program rather than a person, as far as the User-Agent says. */
-export function isBotAgent(userAgent: string): boolean {
-  return isbot(userAgent) || furtherAgents.test(userAgent)
-}
+export const isBotAgent: (userAgent: string) => boolean = rememberByAgent(
+  (userAgent) => furtherAgents.test(userAgent) || (isbot(userAgent) && !people.test(userAgent)),
+)
 
 /**
  * Hosts that open the links of a mail before its reader does. Missing on purpose: deref-gmx.com and deref-mail.com, which are the door through
@@ -27,9 +32,11 @@ const scannerHosts = [
 ]
 
 const scannerAgents =
-  /BarracudaCentral|Barracuda Sentinel|Mimecast|Proofpoint|SafeLinks|Symantec\.cloud|TrendMicro|Sophos|MailScanner|Fortinet|FortiMail/i
+  /BarracudaCentral|Barracuda Sentinel|Mimecast|Proofpoint|SafeLinks|Symantec\.cloud|TrendMicro|Sophos|MailScanner|Fortinet|FortiMail|Gmail-content-sampling/i
+
+const isScannerAgent = rememberByAgent((userAgent) => scannerAgents.test(userAgent))
 
 /** Software that checks the links of a mail. Many send a browser's User-Agent and no referrer: those can't be told from people here. */
 export function isMailScanner(userAgent: string, referrerHost: string): boolean {
-  return scannerAgents.test(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))
+  return isScannerAgent(userAgent) || scannerHosts.some((host) => referrerHost === host || referrerHost.endsWith(`.${host}`))
 }

@@ -1,48 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aClick } from '../../test/a-click.ts'
 import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { StartProblem } from '../platform/start-problem.ts'
 import { describeEach, openClickDescriber } from './click-describer.ts'
-import { openPlaces, type Places } from './places.ts'
 import { deleteOldSalts, findSalt } from './visitor-salts.ts'
-
-let places: Places
-beforeAll(async () => {
-  places = await openPlaces(undefined)
-})
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'places-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
-it.each([
-  ['81.2.69.142', { country: 'GB', subdivision: 'England', city: 'London' }],
-  ['8.8.8.8', { country: 'US', subdivision: 'California', city: 'Mountain View' }],
-  ['2a00:1450:4001:81b::200e', { country: 'DE', subdivision: 'Hesse', city: 'Frankfurt am Main' }],
-  ['127.0.0.1', undefined],
-  ['10.1.2.3', undefined],
-  ['::1', undefined],
-  ['nonsense', undefined],
-  ['', undefined],
-])('finds the place of %j in the bundled data', (address, place) => {
-  expect(places.find(address)).toEqual(place)
-})
-
-it('says where places come from, and how old that is', () => {
-  expect(places.source.madeAt.getUTCFullYear()).toBe(2026)
-})
-
-it('refuses a table of places that is none, in a sentence', async () => {
-  const file = join(folder, 'not.mmdb')
-  await writeFile(file, 'nothing of the kind')
-  await expect(openPlaces(file)).rejects.toThrow(StartProblem)
-  await expect(openPlaces(join(folder, 'missing.mmdb'))).rejects.toThrow('GEOIP_DB')
-})
 
 it('describes with the salt of the day, which is the same for every process', async () => {
   await using platform = await openTestPlatform()
@@ -54,6 +14,20 @@ it('describes with the salt of the day, which is the same for every process', as
   expect(a.rows).toMatchObject([{ id: click.id, country: 'GB' }])
   one.close()
   other.close()
+})
+
+it('keeps no salt of a past day in memory', async () => {
+  await using platform = await openTestPlatform({ clock: { now: () => new Date('2026-11-22T00:30:00Z') } })
+  const describer = await openClickDescriber(platform)
+  const visitorOf = async (at: string) => (await describer.describe([aClick({ ...click, at: Date.parse(at) })])).rows[0]?.visitor
+  const click = aClick()
+  const [late, today] = ['2026-11-20T23:59:59Z', '2026-11-22T00:10:00Z']
+  const before = { late: await visitorOf(late), today: await visitorOf(today) }
+  await platform.db.deleteFrom('visitor_salts').execute()
+  const after = { late: await visitorOf(late), today: await visitorOf(today) }
+  expect(after.late).not.toBe(before.late)
+  expect(after.today).toBe(before.today)
+  describer.close()
 })
 
 it('gives one salt to all who ask for a day at the same time', async () => {

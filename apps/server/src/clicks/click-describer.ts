@@ -1,3 +1,5 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
 import type { Db } from '../platform/postgres.ts'
 import type { ClickRow } from './click-row.ts'
 import { describeClick, utcDay } from './describe-click.ts'
@@ -16,37 +18,45 @@ export interface ClickDescriber {
   /** Oldest click first. Rejects when the salts can't be read. */
   describe(clicks: readonly KeptClick[]): Promise<Described>
   /** Where countries and cities come from. */
-  placesSource: Places['source']
+  readonly placesSource: Places['source']
   close(): void
 }
 
 export interface ClickDescriberOptions {
   db: Db
+  clock: Clock
+  log: Log
   /** A table of places to use instead of the bundled one. */
   geoipDb?: string
 }
 
-export async function openClickDescriber({ db, geoipDb }: ClickDescriberOptions): Promise<ClickDescriber> {
-  const places = await openPlaces(geoipDb)
+export async function openClickDescriber({ db, clock, log, geoipDb }: ClickDescriberOptions): Promise<ClickDescriber> {
+  const places = await openPlaces(geoipDb, { log })
   const repeats = makeRepeatMemory()
+  // What is deleted from the database must not live on in here: only today's is remembered, and that not for long.
   const salts = new Map<string, Buffer>()
-  // What is deleted from the database must not live on in here.
   const forgetting = setInterval(() => salts.clear(), 30 * 60_000)
   forgetting.unref()
 
   async function saltsFor(clicks: readonly KeptClick[]): Promise<Map<string, Buffer>> {
     const needed = new Map<string, Buffer>()
+    const today = utcDay(clock.now().getTime())
     for (const day of new Set(clicks.map((click) => utcDay(click.at)))) {
       const salt = salts.get(day) ?? (await findSalt(db, day))
       needed.set(day, salt)
-      salts.set(day, salt)
+      if (day === today) salts.set(day, salt)
     }
     return needed
   }
 
   return {
-    placesSource: places.source,
-    close: () => clearInterval(forgetting),
+    get placesSource() {
+      return places.source
+    },
+    close() {
+      clearInterval(forgetting)
+      places.close()
+    },
     async describe(clicks) {
       const needed = await saltsFor(clicks)
       return describeEach(clicks, (click) => describeClick(click, { places, repeats, salts: needed }))

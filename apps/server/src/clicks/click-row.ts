@@ -12,6 +12,8 @@ export interface ClickRow {
   /** The daily visitor key: 64 bits, written in decimal because they don't fit a number. */
   visitor: string
   is_bot: boolean
+  /** Came through a QR code. */
+  is_scan: boolean
   reason: ClickReason
   why: string
   country: string

@@ -1,3 +1,4 @@
+import { deviceKinds } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aClick } from '../../test/a-click.ts'
@@ -13,7 +14,7 @@ const at = Date.parse('2026-11-20T22:15:00.123Z')
 function someTools(tools: Partial<DescribingTools> = {}): DescribingTools {
   const place = { country: 'GB', subdivision: 'England', city: 'London' }
   return {
-    places: { find: (address) => (address === '81.2.69.142' ? place : undefined), source: { name: 'test', madeAt: new Date(0) } },
+    places: { find: (address) => (address === '81.2.69.142' ? place : undefined) },
     repeats: makeRepeatMemory(),
     salts: new Map([
       ['2026-11-20', Buffer.alloc(32, 1)],
@@ -35,6 +36,7 @@ it('describes a click whole', () => {
     link_id: click.linkId,
     visitor: expect.stringMatching(/^\d{10,20}$/),
     is_bot: false,
+    is_scan: false,
     reason: '',
     why: 'default',
     country: 'GB',
@@ -63,6 +65,32 @@ it.each(mailScanners)('knows that %s is a mail scanner', (userAgent) => {
   expect(describeOne({ userAgent })).toMatchObject({ is_bot: true, reason: 'mail-scanner' })
 })
 
+it.each(['BarracudaCentral', 'Mimecast', 'Proofpoint', 'SafeLinks', 'Symantec.cloud', 'TrendMicro', 'Sophos', 'MailScanner', 'FortiMail'])(
+  'takes whatever names %s for a mail scanner, also behind the words of a browser',
+  (maker) => {
+    const userAgent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/122.0.0.0 Safari/537.36 ${maker}`
+    expect(describeOne({ userAgent })).toMatchObject({ is_bot: true, reason: 'mail-scanner' })
+  },
+)
+
+it('has met User-Agents of hundreds of kinds, each of them once', () => {
+  const all = [...people.map(([, , , userAgent]) => userAgent), ...bots, ...mailScanners]
+  expect(all.length).toBeGreaterThan(300)
+  expect(new Set(all).size).toBe(all.length)
+})
+
+it('has a word of the contract for every device', () => {
+  const devices = new Set(people.map(([, , , userAgent]) => describeOne({ userAgent }).device))
+  expect([...devices].sort()).toEqual([...deviceKinds].sort())
+})
+
+it.each(['Buy my shoes/1.0 (cheap)', 'Mozilla/4.0 (compatible) My shop is better/2', '<b>x</b>/1'])(
+  'takes no name for a browser from what %j says of itself',
+  (userAgent) => {
+    expect(describeOne({ userAgent })).toMatchObject({ browser: '', os: '' })
+  },
+)
+
 it.each<[string, Partial<KeptClick>, Partial<ClickRow>]>([
   ['HEAD', { method: 'HEAD' }, { is_bot: true, reason: 'head' }],
   ['no User-Agent', { userAgent: '' }, { is_bot: true, reason: 'no-user-agent', device: '', browser: '', os: '' }],
@@ -70,13 +98,36 @@ it.each<[string, Partial<KeptClick>, Partial<ClickRow>]>([
   ['a prefetch', { purpose: 'prefetch' }, { is_bot: true, reason: 'prefetch' }],
   ['a prerender', { purpose: 'prefetch;prerender' }, { is_bot: true, reason: 'prefetch' }],
   ['a preview of old Safari', { purpose: 'preview' }, { is_bot: true, reason: 'prefetch' }],
+  ['a prefetch through a proxy of the browser', { purpose: 'prefetch;anonymous-client-ip' }, { is_bot: true, reason: 'prefetch' }],
+  ['a prefetch in capitals', { purpose: ' Prefetch' }, { is_bot: true, reason: 'prefetch' }],
+  ['a prefetch asked with HEAD, by the first reason', { purpose: 'prefetch', method: 'HEAD' }, { is_bot: true, reason: 'prefetch' }],
+  ['another purpose', { purpose: 'not-a-prefetch' }, { is_bot: false, reason: '' }],
   ['a prefetch by a bot, by the first reason', { purpose: 'prefetch', userAgent: 'curl/8' }, { is_bot: true, reason: 'prefetch' }],
-  ['Safe Links', { referrer: 'https://nam12.safelinks.protection.outlook.com/?url=x' }, { is_bot: true, reason: 'mail-scanner' }],
-  ['a mail filter that sends itself along', { referrer: 'https://urldefense.com/v3/' }, { is_bot: true, reason: 'mail-scanner' }],
-  ['a host that only looks like a mail filter', { referrer: 'https://noturldefense.com/' }, { is_bot: false, reason: '' }],
-  ['the readers of a webmail', { referrer: 'https://deref-gmx.com/' }, { is_bot: false, reason: '' }],
+  ['a HEAD of a mail scanner, by the first reason', { method: 'HEAD', userAgent: mailScanners[0] }, { reason: 'head' }],
 ])('judges %s', (_case, given, expected) => {
   expect(describeOne(given)).toMatchObject(expected)
+})
+
+it.each([
+  ['https://nam12.safelinks.protection.outlook.com/?url=x', true],
+  ['https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html', true],
+  ['https://urldefense.com/v3/', true],
+  ['https://urldefense.proofpoint.com/v2/url?u=x', true],
+  ['https://protect-us.mimecast.com/s/abc', true],
+  ['https://security-za.m.mimecastprotect.com/', true],
+  ['https://linkprotect.cudasvc.com/url?a=x', true],
+  ['https://secure-web.cisco.com/1abc', true],
+  ['https://url.emailprotection.link/?b', true],
+  ['https://urlsand.com/', true],
+  ['https://urlsand.esvalabs.com/?u=x', true],
+  ['https://noturldefense.com/', false],
+  ['https://urldefense.com.example/', false],
+  ['https://outlook.com/', false],
+  // The readers of two webmails leave through these.
+  ['https://deref-gmx.com/', false],
+  ['https://deref-mail.com/', false],
+])('knows by the referrer %j whether a mail was scanned: %j', (referrer, isScanner) => {
+  expect(describeOne({ referrer })).toMatchObject({ is_bot: isScanner, reason: isScanner ? 'mail-scanner' : '' })
 })
 
 it.each([
@@ -113,6 +164,19 @@ it.each<[string, Partial<KeptClick>, Partial<ClickRow>]>([
   ['a proxy that saw Tor', { country: 'T1', address: '10.0.0.1' }, { country: '' }],
 ])('places a visitor by %s', (_case, given, expected) => {
   expect(describeOne(given)).toMatchObject(expected)
+})
+
+it.each<[string, boolean]>([
+  ['qr=1', true],
+  ['qr=1&utm_source=flyer', true],
+  ['utm_source=flyer&qr=1', true],
+  ['', false],
+  ['qr=', false],
+  ['qr=12', false],
+  ['xqr=1', false],
+  ['utm_source=qr=1', false],
+])('knows by its query whether a click is a scan: "%s"', (query, isScan) => {
+  expect(describeOne({ query })).toMatchObject({ is_scan: isScan, is_bot: false })
 })
 
 it('tells a double tap from a new click, by person and link', () => {
@@ -173,7 +237,23 @@ it('describes whatever a request may say, without throwing', () => {
   )
 })
 
-const pieces = ['a', ' ', '(', 'Mozilla/5.0 ', 'Android ', 'Chrome/1', ';', '\\', 'bot', 'compatible; ', '1.', 'CFNetwork/1.']
+const pieces = [
+  'a',
+  ' ',
+  '(',
+  'Mozilla/5.0 ',
+  'Android ',
+  'HarmonyOS ',
+  'SM-R',
+  'Mi ',
+  'Chrome/1',
+  ';',
+  '\\',
+  'bot',
+  'compatible; ',
+  '1.',
+  'CFNetwork/1.',
+]
 it.each(pieces)('reads a User-Agent made of %j in time that grows with its length and no faster', (piece) => {
   let nth = 0 // a new one each time, past the memory of those seen
   expect(

@@ -1,4 +1,5 @@
 // From what a request said to a row of the table `clicks`.
+import { scanMark } from '@linkshelf/contract'
 import { addressGroup } from '../platform/client-address.ts'
 import { isBotAgent, isMailScanner } from './bot-lists.ts'
 import type { ClickRow } from './click-row.ts'
@@ -9,7 +10,7 @@ import type { RepeatMemory } from './repeat-memory.ts'
 import { visitorKey } from './visitor-key.ts'
 
 export interface DescribingTools {
-  places: Places
+  places: Pick<Places, 'find'>
   repeats: RepeatMemory
   /** By UTC day, `yyyy-mm-dd`. */
   salts: ReadonlyMap<string, Buffer>
@@ -18,7 +19,18 @@ export interface DescribingTools {
 type Step = (row: ClickRow, click: KeptClick, tools: DescribingTools) => void
 
 /** Read top to bottom: this is the whole policy. Cheap reasons come first, and the first reason found stays. */
-const steps: readonly Step[] = [markPrefetch, markBot, markRepeat, putReferrer, putDevice, putPlace, putLanguage, putCampaign, putVisitor]
+const steps: readonly Step[] = [
+  markPrefetch,
+  markBot,
+  markRepeat,
+  markScan,
+  putReferrer,
+  putDevice,
+  putPlace,
+  putLanguage,
+  putCampaign,
+  putVisitor,
+]
 
 /** `click.address` is taken as it stands: who is to be believed about it was decided when the click was kept. */
 export function describeClick(click: KeptClick, tools: DescribingTools): ClickRow {
@@ -44,6 +56,11 @@ function markRepeat(row: ClickRow, click: KeptClick, { repeats }: DescribingTool
   if (row.reason !== '') return
   const who = `${click.linkId} ${addressGroup(click.address)} ${click.userAgent}`
   if (repeats.isRepeat(who, click.at)) row.reason = 'repeat'
+}
+
+/** Its short URL is the one that the QR code carries. */
+function markScan(row: ClickRow, click: KeptClick): void {
+  row.is_scan = click.query.split('&').includes(scanMark)
 }
 
 function putReferrer(row: ClickRow, click: KeptClick): void {
@@ -95,6 +112,7 @@ function plainRow(click: KeptClick): ClickRow {
     link_id: click.linkId,
     visitor: '0',
     is_bot: false,
+    is_scan: false,
     reason: '',
     why: click.why,
     country: '',

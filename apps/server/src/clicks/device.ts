@@ -1,62 +1,55 @@
+import type { DeviceKind } from '@linkshelf/contract'
 import Bowser from 'bowser'
+import { rememberByAgent } from './agent-memory.ts'
+import { browserNamed, systemNamed } from './device-names.ts'
 
+/** Each word is empty when nothing is said. */
 export interface Device {
-  device: 'desktop' | 'phone' | 'tablet' | 'tv' | 'console' | 'other' | ''
+  device: DeviceKind | ''
   browser: string
   os: string
 }
 
-const cacheMax = 5_000
-const seen = new Map<string, Device>()
-
-/** What a User-Agent says of itself. A few thousand of them make up nearly all traffic, so answers are remembered. */
-export function deviceOf(userAgent: string): Device {
-  if (userAgent.trim() === '') return { device: '', browser: '', os: '' }
-  const known = seen.get(userAgent)
-  if (known) return known
-  if (seen.size >= cacheMax) seen.clear()
-  const device = readAgent(userAgent)
-  seen.set(userAgent, device)
-  return device
-}
-
-const consoles = /PlayStation|Xbox|Nintendo/i
-const televisions =
-  /SMART-TV|SmartTV|Smart TV|AppleTV|Apple TV|GoogleTV|Android TV|BRAVIA|AFT[A-Z]|\bRoku|CrKey|HbbTV|NetCast|Web0S|webOS\.TV|\bTV\b/i
+/** What a User-Agent says of itself. An iPad that asks for desktop pages can't be told from a Mac, nor Brave from Chrome. */
+export const deviceOf: (userAgent: string) => Device = rememberByAgent(readAgent)
 
 function readAgent(userAgent: string): Device {
+  if (userAgent.trim() === '') return { device: '', browser: '', os: '' }
   const { browser, os, platform } = Bowser.parse(userAgent)
-  return { device: kindOf(userAgent, platform.type), browser: browserIn(userAgent) ?? shortName(browser.name ?? ''), os: os.name ?? '' }
+  return {
+    device: kindOf(userAgent, platform.type),
+    browser: browserNamed(userAgent) ?? shortName(browser.name),
+    os: systemNamed(userAgent) ?? os.name ?? '',
+  }
 }
 
-function kindOf(userAgent: string, platform: string | undefined): Device['device'] {
-  if (consoles.test(userAgent)) return 'console'
-  if (televisions.test(userAgent)) return 'tv'
-  if (platform === 'mobile') return 'phone'
-  if (platform === 'tablet' || platform === 'desktop' || platform === 'tv') return platform
-  return /\bCrOS\b/.test(userAgent) ? 'desktop' : 'other'
-}
-
-/** What people call it, where the parser is formal. */
-function shortName(browser: string): string {
-  return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
-}
-
-/** Browsers inside apps, where most clicks on shared links happen; to the parser they are the system's web view. */
-const inApp: readonly [RegExp, string][] = [
-  [/Instagram/, 'Instagram'],
-  [/FBA[NV]|FB_IAB|FB4A/, 'Facebook'],
-  [/musical_ly|BytedanceWebview|TikTok/i, 'TikTok'],
-  [/Pinterest\//, 'Pinterest'],
-  [/Snapchat/, 'Snapchat'],
-  [/LinkedInApp/, 'LinkedIn'],
-  [/Twitter for|TwitterAndroid/, 'X'],
-  [/com\.google\.android\.youtube|YouTube\//, 'YouTube'],
-  [/MicroMessenger/, 'WeChat'],
-  [/\bLine\//, 'LINE'],
-  [/\bGSA\//, 'Google app'],
+/** The first that fits is the kind: where these words stand, the parser's guess is wrong. */
+const kinds: readonly [RegExp, DeviceKind][] = [
+  [/PlayStation|Xbox|Nintendo/i, 'console'],
+  [/SmartTV|GoogleTV|BRAVIA|\bRoku|CrKey|HbbTV|NetCast|Web0S|\bTV\b/i, 'tv'],
+  [/\bAFT[A-Z]/, 'tv'], // Fire TV
+  // Watches, headsets, cars
+  [/\bSM-R\d|\b(?:Smart|Zen)?Watch\b|\bVR\b|\bTesla\b|\bBYD AUTO\b/, 'other'],
+  [/\biPad\b|\b(?:Mi|Xiaomi|Redmi) ?Pad|\bKindle\//i, 'tablet'],
+  [/\bCrOS\b/, 'desktop'],
+  [/Opera Mini/, 'phone'],
 ]
 
-function browserIn(userAgent: string): string | undefined {
-  return inApp.find(([pattern]) => pattern.test(userAgent))?.[1]
+function kindOf(userAgent: string, parsed: string | undefined): DeviceKind {
+  const kind = kinds.find(([pattern]) => pattern.test(userAgent))?.[1]
+  if (kind !== undefined) return kind
+  const isMobile = /\bMobile\b/.test(userAgent)
+  if (/\bHarmonyOS\b/.test(userAgent)) return isMobile ? 'phone' : 'tablet'
+  if (parsed === 'mobile') return 'phone'
+  if (parsed === 'tablet' || parsed === 'desktop' || parsed === 'tv') return parsed
+  return isMobile ? 'phone' : 'other'
+}
+
+// Where the parser knows no browser it gives back the visitor's own words, which are no name to show to anybody.
+const knownNames = new Set(Object.values(Bowser.BROWSER_MAP))
+
+/** What people call it, where the parser is formal. */
+function shortName(browser: string | undefined): string {
+  if (browser === undefined || !knownNames.has(browser)) return ''
+  return browser.replace(/^Microsoft /, '').replace(/ for Android$/, '')
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { scanMark } from '@linkshelf/contract'
 import { type Draw, drawVisitor } from './visitors.ts'
 
 const hourMs = 3_600_000
@@ -26,7 +27,7 @@ export async function replayDays({ paths, days, until, draw, port, setTime }: Re
       // Few links get most of the visits.
       const path = paths[Math.floor(draw() ** 3 * paths.length)] ?? '/'
       const visitor = drawVisitor(draw)
-      const status = await follow(port, path, visitor.headers, agent)
+      const status = await follow(port, visitor.isScan ? `${path}?${scanMark}` : path, visitor.headers, agent)
       if (status === 302 && !visitor.isBot) clicks += 1
     })
     await Promise.all(visits)

@@ -4,6 +4,8 @@ export interface Visitor {
   ip: string
   headers: Record<string, string>
   isBot: boolean
+  /** Came through the link's QR code, on a printed card. */
+  isScan: boolean
 }
 
 export type Draw = () => number
@@ -79,14 +81,15 @@ const networks = [
   '177.32',
 ]
 
-/** A person nineteen times in twenty, otherwise a bot. Early networks and user agents come most often. */
+/** A person nineteen times in twenty, otherwise a bot; one in eight scans. Early networks and user agents come most often. */
 export function drawVisitor(draw: Draw): Visitor {
   const isBot = draw() < 0.05
   const ip = `${networks[Math.floor(draw() ** 1.6 * networks.length)]}.${Math.floor(draw() * 250) + 1}.${Math.floor(draw() * 250) + 1}`
   const referrer = referrers[Math.floor(draw() ** 1.4 * referrers.length)] ?? ''
   const userAgent = isBot ? (bots[Math.floor(draw() * bots.length)] ?? '') : drawWeighted(people, draw)
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'accept-language': 'en-GB,en;q=0.9' }
-  return { ip, isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
+  const isScan = draw() < 0.12
+  return { ip, isBot, isScan, headers: referrer === '' || isScan ? headers : { ...headers, referer: referrer } }
 }
 
 function drawWeighted(choices: readonly [weight: number, value: string][], draw: Draw): string {

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { frameLetter } from '../frames/index.ts'
 import type { Letter } from '../platform/mail.ts'
 
 interface Recipient {
@@ -49,20 +50,11 @@ function compose({ email, full_name }: Recipient, subject: string, { lines, acti
   const greeting = full_name === undefined ? 'Hello,' : `Hello ${full_name},`
   const text = [greeting, ...lines, `${action.label}:\n${action.href}`, ending, 'Linkshelf'].join('\n\n')
   const paragraphs = lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>`)
-  const body = html`<!doctype html>
-<html lang="en">
-  <head><meta charset="utf-8"><title>${subject}</title></head>
-  <body style="margin:0;padding:32px 16px;background:#f2f7f5;color:#17251f;font:16px/1.6 system-ui,-apple-system,'Segoe UI',sans-serif">
-    <div style="max-width:480px;margin:0 auto;padding:32px;border-radius:12px;background:#ffffff">
-      <p style="margin:0 0 24px;font-weight:700;color:#067a59">Linkshelf</p>
-      <p style="margin:0 0 16px">${greeting}</p>
+  const body = html`<p style="margin:0 0 16px">${greeting}</p>
       ${paragraphs}
       <p style="margin:24px 0">
         <a href="${action.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#067a59;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a>
       </p>
-      <p style="margin:0;color:#51635b">${ending}</p>
-    </div>
-  </body>
-</html>`
-  return { to: email, subject, text, html: body.toString() }
+      <p style="margin:0;color:#51635b">${ending}</p>`
+  return { to: email, subject, text, html: frameLetter(subject, body) }
 }

@@ -34,7 +34,7 @@ export async function checkPage({ db }: Pick<Platform, 'db'>, fetchPage: Guarded
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
   try {
     const page = await fetchPage(withoutAffiliateMarks(target))
-    return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body) : null
+    return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body.toString('utf8')) : null
   } catch (error) {
     if (isFetchRefusal(error)) return null
     throw error

@@ -1,5 +1,6 @@
 import { type Link, type LinkDraft, linkLimitMessage, plans } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
+import { registerLabels } from '../labels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/postgres.ts'
 import { enqueuePageCheck } from './check-page.ts'
@@ -9,7 +10,7 @@ import { insertLink, type LinkRow, type NewLink } from './link-table.ts'
 import { showLink } from './show-link.ts'
 import { isReserved, suggestSlug } from './slug-rules.ts'
 
-/** Refuses when the plan's links are used up, the slug is reserved or held, or the destination is ours. */
+/** Refuses when the plan's links are used up, the slug is reserved or held, the destination is ours, or the project holds too many labels. */
 export async function createLink(
   { db, clock, ids, origins }: Pick<Platform, 'db' | 'clock' | 'ids' | 'origins'>,
   project: Project,
@@ -20,11 +21,12 @@ export async function createLink(
 
   return inProject(db, project, async (tx) => {
     if (!(await holdProject(tx, project.id))) refuse('NOT_FOUND')
+    const labels = await registerLabels(tx, { clock, ids }, project, draft.labels)
     const limit = plans[project.package].linksPerProject
     if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
       refuse('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
-    const link = { id: ids.next(), target: draft.target, title: draft.title || null, labels: draft.labels, createdAt: clock.now() }
+    const link = { id: ids.next(), target: draft.target, title: draft.title || null, labels, createdAt: clock.now() }
     const made = (await insertUnderSlug(tx, project, link, draft.slug)) ?? refuse('LINK_SLUG_TAKEN', { slug: draft.slug })
     await enqueuePageCheck(tx, project, made.id)
     return showLink(made, origins)

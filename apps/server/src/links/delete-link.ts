@@ -1,12 +1,20 @@
 import { inProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { giveBackLinkAllowance } from './link-allowance.ts'
-import { emptyLink } from './link-table.ts'
+import { emptyHeldLinks, holdLinks } from './many-links-table.ts'
 
 /** For good: visitors get 410 from then on, and the slug is never given out again. */
-export async function deleteLink({ db, clock }: Pick<Platform, 'db' | 'clock'>, project: Project, linkId: string): Promise<void> {
-  await inProject(db, project, async (tx) => {
-    if (!(await emptyLink(tx, project.id, linkId, clock.now()))) refuse('LINK_NOT_FOUND')
-    await giveBackLinkAllowance(tx, project.id)
+export async function deleteLink(platform: Pick<Platform, 'db' | 'clock'>, project: Project, linkId: string): Promise<void> {
+  if ((await deleteLinks(platform, project, [linkId])).length === 0) refuse('LINK_NOT_FOUND')
+}
+
+/** Gives back the ids of those that were there, in the order asked for. */
+export function deleteLinks({ db, clock }: Pick<Platform, 'db' | 'clock'>, project: Project, linkIds: string[]): Promise<string[]> {
+  return inProject(db, project, async (tx) => {
+    const held = await holdLinks(tx, project.id, linkIds)
+    await emptyHeldLinks(tx, project.id, held, clock.now())
+    await giveBackLinkAllowance(tx, project.id, held.length)
+    const deleted = new Set(held)
+    return linkIds.filter((id) => deleted.has(id))
   })
 }

@@ -1,14 +1,15 @@
 import type { Link, LinkEdit } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
+import { registerLabels } from '../labels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueuePageCheck } from './check-page.ts'
 import { refuseForbiddenDestination } from './destination-rules.ts'
 import { type LinkChange, selectLink, updateLink } from './link-table.ts'
 import { showLink } from './show-link.ts'
 
-/** A new destination makes the link pending again until its page was looked at. Refuses a destination that is ours. */
+/** A new destination makes the link pending again until its page was looked at. Refuses a destination that is ours, and too many labels. */
 export async function editLink(
-  { db, origins }: Pick<Platform, 'db' | 'origins'>,
+  { db, clock, ids, origins }: Pick<Platform, 'db' | 'clock' | 'ids' | 'origins'>,
   project: Project,
   linkId: string,
   edit: LinkEdit,
@@ -18,6 +19,7 @@ export async function editLink(
   return inProject(db, project, async (tx) => {
     const before = (await selectLink(tx, project.id, linkId)) ?? refuse('LINK_NOT_FOUND')
     const change = changeOf(before.target, edit)
+    if (edit.labels !== undefined) change.labels = await registerLabels(tx, { clock, ids }, project, edit.labels)
     if (Object.keys(change).length === 0) return showLink(before, origins)
 
     const row = (await updateLink(tx, project.id, linkId, change)) ?? refuse('LINK_NOT_FOUND')
@@ -29,7 +31,6 @@ export async function editLink(
 /** An emptied title hands the naming back to the page. */
 function changeOf(target: string, edit: LinkEdit): LinkChange {
   const change: LinkChange = {}
-  if (edit.labels !== undefined) change.labels = edit.labels
   if (edit.title !== undefined) Object.assign(change, { title: edit.title || null, has_own_title: edit.title !== '' })
   if (edit.target !== undefined && edit.target !== target) change.target = edit.target
   if (change.target !== undefined || edit.title === '') change.is_pending = true

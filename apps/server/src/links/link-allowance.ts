@@ -24,6 +24,10 @@ export async function takeLinkAllowance(tx: Tx, organizationId: string, projectI
   return taken !== undefined
 }
 
-export async function giveBackLinkAllowance(tx: Tx, projectId: string): Promise<void> {
-  await tx.updateTable('link_counts').set({ link_count: sql`link_count - 1` }).where('project_id', '=', projectId).execute()
+export async function giveBackLinkAllowance(tx: Tx, projectId: string, linkCount: number): Promise<void> {
+  await tx
+    .updateTable('link_counts')
+    .set({ link_count: sql`link_count - ${linkCount}` })
+    .where('project_id', '=', projectId)
+    .execute()
 }

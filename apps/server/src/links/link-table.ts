@@ -1,8 +1,7 @@
-// Every statement that touches `links` is here. A slug is unique per short domain, across all organizations, for ever.
-import type { LinkQuery } from '@linkshelf/contract'
+// Every statement that touches one of `links`; link-page-table.ts and many-links-table.ts have those on several. A slug is unique per short
+// domain, across all organizations, for ever.
 import { type Generated, sql } from 'kysely'
 import type { Tx } from '../platform/postgres.ts'
-import type { PagePlace } from './page-cursor.ts'
 
 declare module '../platform/postgres.ts' {
   interface Tables {
@@ -46,7 +45,7 @@ export interface NewLink {
   createdAt: Date
 }
 
-const linkColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
+export const linkColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
 
 /** Nothing when the slug is already held, or was once. */
 export function insertLink(tx: Tx, organizationId: string, projectId: string, link: NewLink): Promise<LinkRow | undefined> {
@@ -78,6 +77,19 @@ export function selectLink(tx: Tx, projectId: string, linkId: string): Promise<L
     .executeTakeFirst()
 }
 
+/** As long as the transaction lasts nobody changes or deletes it. */
+export async function lockLink(tx: Tx, projectId: string, linkId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function selectExistingLinkIds(tx: Tx, projectId: string, linkIds: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('links')
@@ -87,27 +99,6 @@ export async function selectExistingLinkIds(tx: Tx, projectId: string, linkIds: 
     .where('deleted_at', 'is', null)
     .execute()
   return rows.map((row) => row.id)
-}
-
-/** One more than `limit` rows, newest first, so that the caller sees whether there is a next page. Relies on links_page_idx. */
-export function selectLinkPage(tx: Tx, projectId: string, query: LinkQuery, after: PagePlace | undefined): Promise<LinkRow[]> {
-  let rows = tx
-    .selectFrom('links')
-    .select(linkColumns)
-    .where('project_id', '=', projectId)
-    .where('is_archived', '=', query.archived)
-    .where('deleted_at', 'is', null)
-  if (query.search) rows = rows.where('search_text', 'like', `%${escapeLike(query.search.toLowerCase())}%`)
-  if (after) rows = rows.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-  return rows
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit + 1)
-    .execute()
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }
 
 /** What a look at the destination found; the owner's own title stays. Nothing happens when the destination changed meanwhile. */
@@ -146,28 +137,6 @@ export function updateLink(tx: Tx, projectId: string, linkId: string, change: Li
     .where('deleted_at', 'is', null)
     .returning(linkColumns)
     .executeTakeFirst()
-}
-
-/** Leaves the slug, so that it is answered with "gone" and never given out again, and nothing else. */
-export async function emptyLink(tx: Tx, projectId: string, linkId: string, deletedAt: Date): Promise<boolean> {
-  const emptied = await tx
-    .updateTable('links')
-    .set({ deleted_at: deletedAt, target: '', title: null, labels: [], brand_logo: null, is_pending: false })
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return emptied.numUpdatedRows === 1n
-}
-
-export async function archiveEveryLink(tx: Tx, projectId: string): Promise<void> {
-  await tx
-    .updateTable('links')
-    .set({ is_archived: true })
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .where('is_archived', '=', false)
-    .execute()
 }
 
 export async function countUnarchivedLinks(tx: Tx, projectId: string): Promise<number> {

@@ -1,9 +1,12 @@
 import type { Link, LinkQuery } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
-import type { Origins, Platform } from '../platform/platform.ts'
-import { selectLinkPage } from './link-table.ts'
+import { selectLabelName } from '../labels/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type PageBounds, selectLinkPage } from './link-page-table.ts'
+import type { LinkRow } from './link-table.ts'
 import { cursorOf, placeOf } from './page-cursor.ts'
 import { showLink } from './show-link.ts'
+import { soughtText } from './sought-text.ts'
 
 export interface LinkPage {
   links: Link[]
@@ -12,24 +15,33 @@ export interface LinkPage {
 }
 
 /** Newest first. Refuses a cursor that isn't one of ours. */
-export async function listLinks({ db, origins }: Pick<Platform, 'db' | 'origins'>, project: Project, query: LinkQuery): Promise<LinkPage> {
-  const after =
-    query.cursor === undefined ? undefined : (placeOf(query.cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  const rows = await inProject(db, project, (tx) =>
-    selectLinkPage(tx, project.id, { ...query, search: withoutOwnOrigin(query.search, origins) }, after),
-  )
+export async function listLinks(
+  platform: Pick<Platform, 'db' | 'origins'>,
+  project: Project,
+  { cursor, limit, ...filter }: LinkQuery,
+): Promise<LinkPage> {
+  const after = cursor === undefined ? undefined : (placeOf(cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  // One row more than is shown tells whether there is a next page.
+  const rows = await findRows(platform, project, filter, { after, most: limit + 1 })
 
-  const page = rows.slice(0, query.limit)
+  const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    links: page.map((row) => showLink(row, origins)),
-    nextCursor: rows.length > query.limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : undefined,
+    links: page.map((row) => showLink(row, platform.origins)),
+    nextCursor: rows.length > limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : undefined,
   }
 }
 
-/** Who pastes a whole short address, with or without its scheme, means the slug at its end. */
-function withoutOwnOrigin(search: string | undefined, origins: Origins): string | undefined {
-  const { origin, host } = new URL(origins.public)
-  const own = [`${origin}/`, `${host}/`].find((start) => search?.toLowerCase().startsWith(start))
-  return own === undefined ? search : search?.slice(own.length)
+function findRows(
+  { db, origins }: Pick<Platform, 'db' | 'origins'>,
+  project: Project,
+  { archived, label, search }: Pick<LinkQuery, 'archived' | 'label' | 'search'>,
+  bounds: PageBounds,
+): Promise<LinkRow[]> {
+  return inProject(db, project, async (tx) => {
+    const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
+    if (label !== undefined && spelling === undefined) return []
+    const text = search ? soughtText(search, origins.public) : undefined
+    return selectLinkPage(tx, project.id, { isArchived: archived, label: spelling, text }, bounds)
+  })
 }

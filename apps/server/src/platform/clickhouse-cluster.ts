@@ -4,7 +4,7 @@
  * on the shard, so nothing of one project is ever spread.
  *
  *   {stored clicks}             the name where the table is made         {engine MergeTree}       its engine
- *   {source clicks}             the name a view reads or writes          {view clicks_view}       the name where a view is made
+ *   {source clicks}             the name a view reads or writes          {view clicks_view}       the plain name, to make or change
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
 export function forCluster(sql: string, cluster: string | undefined): string {

@@ -5,13 +5,14 @@ import type { Letter } from './mail.ts'
  * A letter as an RFC 5322 message. Its parts are sent as they are (8bit), never quoted-printable, so that a link in the file can be
  * copied by a person who opens it as text.
  */
-export function composeLetter({ to, subject, text, html }: Letter, from: string, sentAt: Date): string {
+export function composeLetter({ to, subject, text, html, replyTo }: Letter, from: string, sentAt: Date): string {
   const boundary = `=_${randomBytes(12).toString('hex')}`
   const plain = part('text/plain', text)
   const body = html === undefined ? plain : multipart(boundary, [plain, part('text/html', html)])
   return `${[
     `From: ${headerText(from)}`,
     `To: ${headerText(to)}`,
+    ...(replyTo === undefined ? [] : [`Reply-To: ${headerText(replyTo)}`]),
     `Subject: ${headerText(subject)}`,
     `Date: ${sentAt.toUTCString().replace('GMT', '+0000')}`,
     'MIME-Version: 1.0',

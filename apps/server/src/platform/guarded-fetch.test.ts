@@ -71,7 +71,7 @@ it('follows three redirects and not a fourth', async () => {
     else response.writeHead(302, { location: `/${left - 1}` }).end()
   })
 
-  expect(await permitted(`${chain.origin}/3`)).toMatchObject({ status: 200, body: 'here' })
+  expect(await permitted(`${chain.origin}/3`)).toMatchObject({ status: 200, body: Buffer.from('here') })
   expect(await isRefused(permitted(`${chain.origin}/4`))).toBe(true)
 })
 

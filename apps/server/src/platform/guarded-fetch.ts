@@ -7,8 +7,8 @@ export interface FetchedPage {
   url: string
   status: number
   contentType: string
-  /** Read as UTF-8, cut at `maxBytes`. */
-  body: string
+  /** Cut at `maxBytes`. */
+  body: Buffer
 }
 
 export type GuardedFetch = (url: string) => Promise<FetchedPage>
@@ -22,6 +22,8 @@ export function isFetchRefusal(error: unknown): boolean {
 
 export interface FetchGuard {
   userAgent: string
+  /** What is asked for; a page unless it is said. */
+  accept?: string
   /** Addresses or CIDR ranges inside the private network that may be reached after all, on any port. */
   allowedPrivateAddresses?: string[]
   maxRedirects?: number
@@ -29,13 +31,16 @@ export interface FetchGuard {
   maxBytes?: number
 }
 
+const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
+
 /**
- * Fetches pages that strangers name. Every address a name resolves to is checked at the moment of connecting (so a name that changes its mind
+ * Fetches what strangers name: pages, pictures. Every address a name resolves to is checked at the moment of connecting (so a name that changes its mind
  * gains nothing), redirects are followed by hand and checked like the first address, only ports 80 and 443 are spoken to.
  */
 export function makeGuardedFetch(guard: FetchGuard): GuardedFetch {
-  const { maxRedirects = 3, timeoutMs = 5_000, maxBytes = 1_000_000, allowedPrivateAddresses = [] } = guard
+  const { maxRedirects = 3, timeoutMs = 5_000, maxBytes = 1_000_000, allowedPrivateAddresses = [], accept = pageTypes } = guard
   const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true }
+  const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
   const agents = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
 
   return async function guardedFetch(address) {
@@ -43,7 +48,7 @@ export function makeGuardedFetch(guard: FetchGuard): GuardedFetch {
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       refuseUnlessOrdinary(url, allowedPrivateAddresses)
-      const answer = await request(url, guard.userAgent, agents, signal)
+      const answer = await request(url, headers, agents, signal)
       const location = answer.headers.location
       if (answer.statusCode === undefined || answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined) {
         const page = { url: url.href, status: answer.statusCode ?? 0, contentType: answer.headers['content-type'] ?? '' }
@@ -68,13 +73,8 @@ interface Agents {
   https: https.Agent
 }
 
-function request(url: URL, userAgent: string, agents: Agents, signal: AbortSignal): Promise<http.IncomingMessage> {
+function request(url: URL, headers: http.OutgoingHttpHeaders, agents: Agents, signal: AbortSignal): Promise<http.IncomingMessage> {
   const [speak, agent] = url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http]
-  const headers = {
-    'user-agent': userAgent,
-    accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
-    'accept-language': 'en;q=0.9,*;q=0.5',
-  }
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) => reject(new FetchRefusal(cause.message, { cause }))
     try {
@@ -86,7 +86,7 @@ function request(url: URL, userAgent: string, agents: Agents, signal: AbortSigna
   })
 }
 
-async function readUpTo(answer: http.IncomingMessage, maxBytes: number): Promise<string> {
+async function readUpTo(answer: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   try {
@@ -98,5 +98,5 @@ async function readUpTo(answer: http.IncomingMessage, maxBytes: number): Promise
   } catch (cause) {
     throw new FetchRefusal('The page broke off', { cause })
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, maxBytes)
 }

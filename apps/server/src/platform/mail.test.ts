@@ -46,10 +46,35 @@ it('puts a letter whole into the outbox, readable as text by its owner alone, an
 it('lets no value of a letter start a header of its own', async () => {
   await using folder = await openFolder()
   const mailer = openMailer({ smtpUrl: undefined, from, dataFolder: folder.path }, silentLog)
-  await mailer.send({ to: 'mia@example.com\r\nBcc: x@example.com', subject: 'Hello\nX-Evil: 1', text: 'Hello' })
+  const replyTo = 'noah@example.com\r\nCc: x@example.com'
+  await mailer.send({ to: 'mia@example.com\r\nBcc: x@example.com', replyTo, subject: 'Hello\nX-Evil: 1', text: 'Hello' })
   const [name = ''] = await readdir(join(folder.path, 'outbox'))
   const head = (await readFile(join(folder.path, 'outbox', name), 'utf8')).split('\r\n\r\n')[0] ?? ''
-  expect(head).not.toMatch(/^(Bcc|X-Evil)/m)
+  expect(head).not.toMatch(/^(Bcc|Cc|X-Evil)/m)
+})
+
+it('says where an answer goes, on disk and by SMTP, and lets it be no more than one address', async () => {
+  await using folder = await openFolder()
+  const server = await openSmtpServer()
+  const [outbox, smtp] = [undefined, `smtp://127.0.0.1:${server.port}`].map((smtpUrl) =>
+    openMailer({ smtpUrl, from, dataFolder: folder.path }, silentLog),
+  )
+  await outbox?.send({ ...letter, replyTo: 'noah@example.com' })
+  await smtp?.send({ ...letter, replyTo: 'noah@example.com' })
+  await smtp?.send({ ...letter, replyTo: 'noah@example.com,\r\nCc: x@example.com' })
+  smtp?.close()
+  await server.close()
+
+  const [name = ''] = await readdir(join(folder.path, 'outbox'))
+  expect(await readFile(join(folder.path, 'outbox', name), 'utf8')).toMatch(/^Reply-To: noah@example.com\r$/m)
+  // Both went through one connection.
+  const [received] = server.received
+  expect(received?.message.match(/^Reply-To: .*/gm)).toEqual([
+    'Reply-To: noah@example.com',
+    'Reply-To: <"noah@example.com, Cc: x"@example.com>',
+  ])
+  expect(received?.message).not.toMatch(/^Cc/m)
+  expect(new Set(received?.commands.filter((command) => command.startsWith('RCPT')))).toEqual(new Set(['RCPT TO:<mia@example.com>']))
 })
 
 it('hands a letter over by SMTP', async () => {

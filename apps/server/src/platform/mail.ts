@@ -10,6 +10,8 @@ export interface Letter {
   subject: string
   text: string
   html?: string
+  /** Where an answer goes instead of to the sender: one bare address. */
+  replyTo?: string
 }
 
 export interface Mailer {
@@ -41,7 +43,10 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
     socketTimeout: 30_000,
   })
   return {
-    send: async ({ to, subject, text, html }) => void (await transport.sendMail({ from, to, subject, text, html })),
+    async send({ replyTo, ...letter }) {
+      // As an object it is one address, whatever is in it: a text would be read as a list.
+      await transport.sendMail({ from, ...letter, ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }) })
+    },
     close: () => transport.close(),
   }
 }

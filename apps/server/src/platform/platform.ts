@@ -1,5 +1,6 @@
 import type { ClickHouse } from './clickhouse.ts'
 import type { Clock } from './clock.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
@@ -13,6 +14,8 @@ export interface Platform {
   ids: Ids
   log: Log
   mail: Mailer
+  /** Of a picture that an owner names. */
+  fetchPicture: GuardedFetch
   origins: Origins
 }
 

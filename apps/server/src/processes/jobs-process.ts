@@ -13,8 +13,8 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
     allowedPrivateAddresses: config.allowedPrivateAddresses,
   })
-  const jobs = await openJobs({ platform, databaseUrl: databaseUrlOf(config), fetchPage })
-  const describer = await openClickDescriber({ db: platform.db, geoipDb: config.geoipDb })
+  const jobs = await openJobs({ platform, databaseUrl: databaseUrlOf(config), fetchPage, operatorEmail: config.operatorEmail })
+  const describer = await openClickDescriber({ ...platform, geoipDb: config.geoipDb })
   const shipper = await openShipper({ ...platform, journalsFolder: join(config.dataFolder, 'journal'), describer })
   stopWhenAsked(async () => {
     await Promise.all([jobs.close(), shipper.close()])

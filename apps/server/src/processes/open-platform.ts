@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
+import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { openMailer } from '../platform/mail.ts'
@@ -17,6 +18,11 @@ export function openPlatform(config: Config, log: Log): Platform & { close(): Pr
     db,
     clickhouse,
     mail,
+    fetchPicture: makeGuardedFetch({
+      userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
+      accept: 'image/png,image/jpeg,image/webp,image/gif',
+      allowedPrivateAddresses: config.allowedPrivateAddresses,
+    }),
     clock: systemClock,
     ids: systemIds,
     log,

@@ -1,8 +1,7 @@
-import type { Project as ShownProject } from '@linkshelf/contract'
+import { isLastActive, type Project as ShownProject } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
 import { archiveEveryLink } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isLastActive } from './last-active.ts'
 import { lockProjects, updateProject } from './project-table.ts'
 import { showProject } from './show-project.ts'
 

@@ -1,6 +1,6 @@
+import { isLastActive } from '@linkshelf/contract'
 import { inProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { isLastActive } from './last-active.ts'
 import { deleteProjectRow, lockProjects } from './project-table.ts'
 
 /** Its links go with it; their slugs are retired, never given out again. Refuses the last active project of an organization. */

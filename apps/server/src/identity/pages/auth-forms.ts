@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
+import type { Markup, Page } from '../../frames/index.ts'
 import { emailField, type FormState, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
-import type { Markup, Page } from './page-frame.ts'
+import { pageScript } from './page-script.ts'
 
 export function signInPage(state: FormState = {}): Page {
   const forgot = html`<a href="/auth/forgot">Forgot your password?</a>`
@@ -70,6 +71,7 @@ function formPage(state: FormState, { heading, lead, action, fields, button, oth
   return {
     heading,
     isWrong: Object.keys(state.problems ?? {}).length > 0,
+    script: pageScript,
     body: html`<p class="lead">${lead}</p>
       ${formMessage(state)}
       <form method="post" action="${action}" novalidate>

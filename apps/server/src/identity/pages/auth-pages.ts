@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { catalogue } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { framePage, type Page, pagePolicy } from '../../frames/index.ts'
 import { addressGroup, clientAddress } from '../../platform/client-address.ts'
 import { correlationIdOf } from '../../platform/correlation-id.ts'
 import { confirmSignUp } from '../confirm-sign-up.ts'
@@ -19,8 +20,6 @@ import { confirmPage, forgotPage, resetPage, signInPage, signUpPage } from './au
 import { confirmOverPage, elsewherePage, faultPage, letterSentPage, missingPage, resetAskedPage, resetOverPage } from './auth-notices.ts'
 import type { FormState, Problems } from './form-fields.ts'
 import { onlyFromOwnPages } from './own-origin.ts'
-import { framePage, type Page } from './page-frame.ts'
-import { pagePolicy } from './page-policy.ts'
 
 export type AuthPages = Hono<{ Bindings: HttpBindings }>
 type PageContext = Context<{ Bindings: HttpBindings }>

@@ -1,7 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { framePage, type Page } from '../pages/page-frame.ts'
-import { pagePolicy } from '../pages/page-policy.ts'
+import { framePage, type Page, pagePolicy } from '../../frames/index.ts'
 
 /** When somebody asks to sign out in a way that the dashboard never does, they are asked whether they mean it. */
 export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html'
-import { pageScript } from './page-script.ts'
 import { pageStyle } from './page-style.ts'
 
 export type Markup = ReturnType<typeof html>
@@ -14,11 +13,15 @@ export interface Page {
   heading: string
   /** The tab says that something is wrong, for those who don't see the page. */
   isWrong?: boolean
+  /** Set in a wider measure, for reading. */
+  isReading?: boolean
   body: Markup
+  /** What the page gains where scripts run. */
+  script?: string
 }
 
-/** The frame of every page under `/auth` and of the provider's own: whole without a script, and without asking anybody else for anything. */
-export function framePage({ heading, isWrong = false, body }: Page, nonce: string): Markup {
+/** The frame of every page of the app's origin that is made on the server: whole without a script, and without asking anybody else for anything. */
+export function framePage({ heading, isWrong = false, isReading = false, body, script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -33,11 +36,11 @@ export function framePage({ heading, isWrong = false, body }: Page, nonce: strin
   </head>
   <body>
     <header><a class="brand" href="/">${raw(mark)}Linkshelf</a></header>
-    <main>
+    <main${isReading ? raw(' class="reading"') : ''}>
       <h1>${heading}</h1>
       ${body}
     </main>
-    <script nonce="${nonce}">${raw(pageScript)}</script>
+    ${script === undefined ? '' : html`<script nonce="${nonce}">${raw(script)}</script>`}
   </body>
 </html>`
 }

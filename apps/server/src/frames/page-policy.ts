@@ -6,7 +6,7 @@ export interface PagePolicy {
   headers: Record<string, string>
 }
 
-/** Headers of one sign-in page. Its referrer stays within the origin: with `no-referrer`, browsers would post forms with the origin "null". */
+/** Headers of one page. Its referrer stays within the origin: with `no-referrer`, browsers would post forms with the origin "null". */
 export function pagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')
   const policy = [

@@ -1,0 +1,54 @@
+-- Searching links by an index. Under row-level security PostgreSQL checks the policy before any operator that might leak what it looks at, LIKE
+-- and @> among them, so no index can answer those. find_links works as a role of its own that a policy lets see every link, restricts itself to
+-- the organization of the transaction, and gives back ids and nothing else: what is shown is read under the caller's own policy.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+do $$
+begin
+  begin
+    create role linkshelf_search nologin nobypassrls;
+  exception when duplicate_object or unique_violation then null; -- roles belong to the whole server; another database made it
+  end;
+  if not pg_has_role(current_user, 'linkshelf_search', 'set') then
+    grant linkshelf_search to current_user;
+  end if;
+end $$;
+grant usage on schema public to linkshelf_search;
+grant select (id, organization_id, project_id, is_archived, deleted_at, created_at, search_text, labels) on links to linkshelf_search;
+create policy for_search on links for select to linkshelf_search using (true);
+
+-- The project is in it, so that words which other projects are full of cost nothing. No list of pending entries: a search never has to read one.
+create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
+
+-- The ids of a page, newest first. What many links have is found among the newest 2,000 by links_page_idx; only what is rarer is asked of
+-- links_search_idx, which would gather all of it. PostgreSQL can't choose between the two by itself: where a policy holds, it keeps what it knows
+-- of the values from operators that might leak them. Each call is planned with its own patterns.
+-- `contains` and `slug_start` are patterns of LIKE, in lower case; `most` is how many ids are wanted.
+create function find_links(
+  project uuid, archived boolean, before_at timestamptz, before_id uuid, contains text, slug_start text, label text, most integer
+) returns uuid[] language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  listed constant text := ' from links where organization_id = $1 and project_id = $2 and is_archived = $3 and deleted_at is null'
+    || case when before_at is null then '' else ' and (created_at, id) < ($4, $5)' end;
+  sought constant text := 'true'
+    || case when contains is null then '' when slug_start is null then ' and search_text like $6' else ' and (search_text like $6 or search_text like $7)' end
+    || case when label is null then '' else ' and labels @> array[$8]' end;
+  newest_first constant text := ' order by created_at desc, id desc limit ';
+  organization constant uuid := current_organization_id();
+  ids uuid[];
+begin
+  execute 'select array(select id from (select id, created_at, search_text, labels' || listed || newest_first || '2000) as newest where ' || sought || newest_first || '$9)'
+    into ids using organization, project, archived, before_at, before_id, contains, slug_start, label, most;
+  if cardinality(ids) < most then
+    execute 'select array(select id' || listed || ' and ' || sought || newest_first || '$9)'
+      into ids using organization, project, archived, before_at, before_id, contains, slug_start, label, most;
+  end if;
+  return ids;
+end $$;
+revoke all on function find_links from public;
+grant execute on function find_links to linkshelf_app;
+-- A function's new owner must be allowed to make things in its schema, for the moment in which it is handed over.
+grant create on schema public to linkshelf_search;
+alter function find_links owner to linkshelf_search;
+revoke create on schema public from linkshelf_search;

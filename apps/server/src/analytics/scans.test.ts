@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { aLink, aProject } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { openClickHouse } from '../platform/clickhouse.ts'
+import { forCluster } from '../platform/clickhouse-cluster.ts'
+import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse-migrations.ts'
+import { splitStatements } from '../platform/split-statements.ts'
+import { findLinkClicks } from './find-link-clicks.ts'
+import { findOverview } from './find-overview.ts'
+
+const folder = new URL('../../clickhouse', import.meta.url).pathname
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+it('counts scans among the clicks of their link and day, and those of bots nowhere', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock })
+  const project = { ...(await aProject(platform)), dashboardDays: 2 }
+  const [link, other] = [await aLink(platform, project), await aLink(platform, project)]
+  const linkId = link.url_id
+  await recordClicks(platform, project, [
+    { at: '2026-03-19T10:00:00Z', linkId, isScan: true },
+    { at: '2026-03-20T10:00:00Z', linkId, isScan: true },
+    { at: '2026-03-20T10:01:00Z', linkId },
+    { at: '2026-03-20T10:02:00Z', linkId, isScan: true, isBot: true },
+    { at: '2026-03-20T10:03:00Z', linkId: other.url_id, isScan: true },
+  ])
+  const again = [{ at: '2026-03-20T11:00:00Z', linkId, isScan: true }]
+  for (const token of ['one', 'one']) await recordClicks(platform, project, again, token)
+
+  expect(await findLinkClicks(platform, project, linkId, 'UTC')).toEqual([
+    { date: '2026-03-19', clicks: 1, scans: 1 },
+    { date: '2026-03-20', clicks: 3, scans: 2 },
+  ])
+  expect((await findOverview(platform, project, 'UTC')).totalClicks).toBe(5)
+})
+
+it('takes over what was recorded before scans were told apart: clicks, none of them a scan', async () => {
+  const url = new URL(inject('clickhouseServerUrl'))
+  url.pathname = `/scans_${randomBytes(6).toString('hex')}`
+  await createClickHouseDatabase(url.href)
+  const clickhouse = openClickHouse(url.href)
+  await using platform = await openTestPlatform({ clickhouse, clock })
+  await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
+  const project = { ...(await aProject(platform)), dashboardDays: 1 }
+  const linkId = (await aLink(platform, project)).url_id
+  const at = '2026-03-20T10:00:00Z'
+
+  await copyFile(join(folder, '0001_clicks.sql'), join(earlier.path, '0001_clicks.sql'))
+  await migrateClickHouse(clickhouse, earlier.path)
+  const row = { organization_id: project.organizationId, project_id: project.id, link_id: linkId, visitor: '1', is_bot: false }
+  const insertAsEarlier = (token: string) =>
+    clickhouse.insert({
+      table: 'clicks',
+      format: 'JSONEachRow',
+      values: [{ id: platform.ids.next(), at: Date.parse(at), ...row }],
+      clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
+    })
+  await insertAsEarlier('before')
+  // By several processes at once, as at a start of the whole.
+  await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
+  // A batch whose answer got lost on the way is sent again, by a shipper of either version.
+  for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)
+  await recordClicks(platform, project, [
+    { at, linkId, isScan: true },
+    { at, linkId },
+  ])
+  await clickhouse.command({ query: 'OPTIMIZE TABLE link_clicks FINAL' })
+
+  expect(await findLinkClicks(platform, project, linkId, 'UTC')).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
+  const kept = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
+  expect((await kept.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
+  await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })
+})
+
+it('tells scans apart on every node of a cluster, in the replicated tables and in those before them', async () => {
+  const statements = splitStatements(forCluster(await readFile(join(folder, '0002_scans.sql'), 'utf8'), 'shelf'))
+  const subjects = statements.map((statement) => /(?:ALTER TABLE|VIEW IF NOT EXISTS) (\w+) ON CLUSTER shelf/.exec(statement)?.[1])
+
+  expect(subjects).toEqual(['clicks_stored', 'clicks', 'link_clicks_stored', 'link_clicks', 'link_scans_view'])
+  expect(statements.at(-1)).toMatch(/TO link_clicks_stored AS[\s\S]*FROM clicks_stored/)
+})

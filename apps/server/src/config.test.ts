@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it('works without any setting', () => {
+  expect(readConfig({})).toMatchObject({ operatorEmail: undefined, termsUrl: undefined, socialLinks: [], edgeUrl: undefined })
+})
+
+it('reads what the operator says of the instance', () => {
+  const read = readConfig({
+    OPERATOR_EMAIL: 'operator@example.com',
+    TERMS_URL: 'https://example.com/terms?lang=en',
+    SOCIAL_LINKS: ' https://x.com/linkshelf, https://github.com/linkshelf,',
+    EDGE_URL: 'http://edge.internal:3001/',
+  })
+
+  expect(read).toMatchObject({
+    operatorEmail: 'operator@example.com',
+    termsUrl: 'https://example.com/terms?lang=en',
+    socialLinks: ['https://x.com/linkshelf', 'https://github.com/linkshelf'],
+    edgeUrl: 'http://edge.internal:3001',
+  })
+})
+
+it.each([
+  ['OPERATOR_EMAIL', 'nobody'],
+  ['OPERATOR_EMAIL', 'a@example.com, b@example.com'],
+  ['OPERATOR_EMAIL', 'a@example.com\r\nBcc: b@example.com'],
+  ['TERMS_URL', '/terms'],
+  ['TERMS_URL', 'javascript:alert(1)'],
+  ['SOCIAL_LINKS', 'http://x.com/linkshelf'],
+  ['SOCIAL_LINKS', 'https://x.com/linkshelf, linkshelf'],
+  ['SOCIAL_LINKS', 'https://'],
+  ['EDGE_URL', 'edge:3001'],
+])('names %s in one sentence when it is %j', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
+})

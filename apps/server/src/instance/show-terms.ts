@@ -1,0 +1,17 @@
+import { termsPath } from '@linkshelf/contract'
+import type { Context } from 'hono'
+import { framePage, pagePolicy } from '../frames/index.ts'
+import type { Origins } from '../platform/platform.ts'
+import { defaultTerms } from './default-terms.ts'
+import type { InstanceSettings } from './instance-settings.ts'
+
+/** Makes the answer of the terms page: the default terms, or the way to the operator's own. */
+export function makeTermsPage(origins: Origins, { termsUrl }: Pick<InstanceSettings, 'termsUrl'>) {
+  const page = defaultTerms(origins)
+  const elsewhere = termsUrl === `${origins.app}${termsPath}` ? undefined : termsUrl
+  return async function showTerms(context: Context): Promise<Response> {
+    if (elsewhere !== undefined) return context.redirect(elsewhere)
+    const { nonce, headers } = pagePolicy(origins.app)
+    return context.html((await framePage(page, nonce)).toString(), 200, headers)
+  }
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { linkQuery } from '@linkshelf/contract'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import type { Project } from '../access/index.ts'
+import { prepareDatabase } from '../database.ts'
+import { listLinks } from '../links/list-links.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { migratePostgres } from '../platform/postgres-migrations.ts'
+import { listLabels } from './list-labels.ts'
+
+const migrations = join(import.meta.dirname, '..', '..', 'migrations')
+const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search'
+
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database whose owner may make roles, as the migrations have to, and is neither a superuser nor above row-level security. */
+async function aPlainDatabase(): Promise<{ url: string } & AsyncDisposable> {
+  const server = inject('databaseServerUrl')
+  const name = `plain_${randomBytes(8).toString('hex')}`
+  await run(
+    server,
+    `create role ${name} login createrole password 'otters'`,
+    `grant ${roles} to ${name}`,
+    `create database ${name} owner ${name}`,
+  )
+  const url = new URL(server)
+  Object.assign(url, { username: name, password: 'otters', pathname: `/${name}` })
+  return {
+    url: url.href,
+    [Symbol.asyncDispose]: () => run(server, `drop database ${name} with (force)`, `drop role ${name}`),
+  }
+}
+
+/** The tables as they were before there were labels of their own. */
+async function migrateUntilLabels(databaseUrl: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-migrations-'))
+  const earlier = (await readdir(migrations)).filter((name) => name < '0030')
+  for (const name of earlier) await cp(join(migrations, name), join(folder, name))
+  await migratePostgres(databaseUrl, folder)
+  await rm(folder, { recursive: true })
+}
+
+const mia: Project = {
+  id: '01900000-0000-7000-8000-000000000002',
+  organizationId: '01900000-0000-7000-8000-000000000001',
+  package: 'Free',
+  hasFullAnalytics: false,
+  dashboardDays: 30,
+  role: 'owner',
+}
+
+const linksOfOldVersion = `
+  insert into organizations (id, name) values ('${mia.organizationId}', 'Mia');
+  insert into projects (id, organization_id, name, description) values ('${mia.id}', '${mia.organizationId}', 'Shelf', '');
+  insert into links (id, organization_id, project_id, slug, target, labels, created_at) values
+    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'second', 'https://shop.example/2', '{sale,lamps,LAMPS}', '2026-01-02'),
+    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'first', 'https://shop.example/1', '{Lamps}', '2026-01-01'),
+    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'bare', 'https://shop.example/3', '{}', '2026-01-03')`
+
+it('registers the labels of links that are there already, and finds those links, as a plain owner of the database', async () => {
+  await using database = await aPlainDatabase()
+  await migrateUntilLabels(database.url)
+  // Whoever owns the tables is bound by their policies: what is put in works as an organization.
+  await run(
+    database.url,
+    'set role linkshelf_app',
+    `select set_config('linkshelf.organization_id', '${mia.organizationId}', false)`,
+    linksOfOldVersion,
+  )
+
+  await prepareDatabase(database.url)
+
+  const db = openPostgres(database.url, 'linkshelf_app')
+  const platform = { db, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const found = async (query: object) => {
+    const { links } = await listLinks(platform, mia, linkQuery.parse(query))
+    return links.map((link) => [link.url, link.labels])
+  }
+  try {
+    expect((await listLabels(platform, mia)).map(({ name, active }) => [name, active])).toEqual([
+      ['Lamps', true],
+      ['sale', true],
+    ])
+    expect(await found({ label: 'lamps' })).toEqual([
+      ['http://go.test/second', ['sale', 'Lamps']],
+      ['http://go.test/first', ['Lamps']],
+    ])
+    expect(await found({ search: 'EXAMPLE/1' })).toEqual([['http://go.test/first', ['Lamps']]])
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,162 @@
+import { linkQuery } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aLabel, aLink, aProject } from '../../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { inProject, type Project } from '../access/index.ts'
+import { archiveLink } from './archive-link.ts'
+import { deleteLink } from './delete-link.ts'
+import { listLinks } from './list-links.ts'
+
+async function slugsFound(platform: TestPlatform, project: Project, query: object): Promise<(string | undefined)[]> {
+  const { links } = await listLinks(platform, project, linkQuery.parse(query))
+  return links.map((link) => link.url.split('/').at(-1))
+}
+
+async function asOwner<T>(platform: TestPlatform, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: platform.databaseUrl })
+  await owner.connect()
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** 6,000 links, a minute apart: `lantern` is on every third of them, `zanzibar` on two old ones. */
+async function aLargeProject(platform: TestPlatform): Promise<Project> {
+  const project = await aProject(platform, { settings: ['package=Business'] })
+  await aLabel(platform, project, { name: 'rare' })
+  await asOwner(platform, async (owner) => {
+    await owner.query(
+      `insert into links (id, organization_id, project_id, slug, target, labels, is_pending, created_at)
+       select gen_random_uuid(), $1, $2, 'slug-' || nth,
+         'https://shop.example/' || case when nth % 3 = 0 then 'lantern/' else '' end || case when nth in (4500, 5001) then 'Zanzibar/' else '' end || md5(nth::text),
+         case when nth % 1500 = 0 then array['rare'] else '{}' end, false, timestamptz '2026-01-31' - nth * interval '1 minute'
+       from generate_series(1, 6000) as nth`,
+      [project.organizationId, project.id],
+    )
+    await owner.query('vacuum (analyze) links')
+  })
+  return project
+}
+
+/** How PostgreSQL answered the statements inside find_links, one plan each. */
+async function plansOf(platform: TestPlatform, project: Project, given: { contains?: string; label?: string }): Promise<string[]> {
+  return asOwner(platform, async (owner) => {
+    const plans: string[] = []
+    await owner.query("load 'auto_explain'")
+    await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
+      set auto_explain.log_level = notice; set role linkshelf_app`)
+    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [project.organizationId])
+    owner.on('notice', ({ message }) => {
+      if (message?.includes('from links where')) plans.push(message)
+    })
+    await owner.query('select find_links($1, false, null, null, $2, null, $3, 21)', [
+      project.id,
+      given.contains ?? null,
+      given.label ?? null,
+    ])
+    return plans
+  })
+}
+
+it('asks the index for a rare word or label, and finds a common one in the order of the page', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aLargeProject(platform)
+
+  const [rareWord, rareLabel] = [
+    await plansOf(platform, project, { contains: '%zanzibar%' }),
+    await plansOf(platform, project, { label: 'rare' }),
+  ]
+  const [commonWord, oneLetter] = [
+    await plansOf(platform, project, { contains: '%lantern%' }),
+    await plansOf(platform, project, { contains: '%e%' }),
+  ]
+
+  for (const plans of [rareWord, rareLabel]) {
+    expect(plans).toHaveLength(2)
+    expect(plans[1]).toContain('Bitmap Index Scan on links_search_idx')
+  }
+  for (const plans of [commonWord, oneLetter]) {
+    expect(plans).toHaveLength(1)
+    expect(plans[0]).toContain('Index Scan using links_page_idx')
+  }
+  expect([rareWord, rareLabel, commonWord, oneLetter].flat().filter((plan) => plan.includes('Seq Scan'))).toEqual([])
+})
+
+it('pages through what is found beyond the newest links, each once', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aLargeProject(platform)
+
+  expect(await slugsFound(platform, project, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
+  expect(await slugsFound(platform, project, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
+  expect(await slugsFound(platform, project, { search: '~~' })).toEqual([])
+  const found: (string | undefined)[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listLinks(platform, project, linkQuery.parse({ label: 'rare', limit: '3', cursor }))
+    found.push(...page.links.map((link) => link.url.split('/').at(-1)))
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  expect(found).toEqual(['slug-1500', 'slug-3000', 'slug-4500', 'slug-6000'])
+})
+
+it('searches the short address as a whole: our own part of it is on every link', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  await aLink(platform, project, { slug: 'summer' })
+  await aLink(platform, project, { slug: 'midsummer' })
+
+  expect(await slugsFound(platform, project, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(platform, project, { search: 'summer' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(platform, project, { search: 'TEST/sum' })).toEqual(['summer'])
+  expect(await slugsFound(platform, project, { search: 'test/sum/' })).toEqual([])
+})
+
+it('filters by label in any case, archived links apart and deleted ones not at all', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  for (const slug of ['kept', 'tidied', 'deleted']) {
+    const link = await aLink(platform, project, { slug, labels: ['Lamps'] })
+    if (slug === 'tidied') await archiveLink(platform, project, link.url_id)
+    if (slug === 'deleted') await deleteLink(platform, project, link.url_id)
+  }
+  await aLink(platform, project, { slug: 'other', labels: ['Lamp'] })
+
+  expect(await slugsFound(platform, project, { label: 'lamps' })).toEqual(['kept'])
+  expect(await slugsFound(platform, project, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
+  expect(await slugsFound(platform, project, { label: 'unknown' })).toEqual([])
+})
+
+it("never finds another organization's links, whatever project is named and whoever asks", async () => {
+  await using platform = await openTestPlatform()
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  const link = await aLink(platform, mia, { slug: 'secret', labels: ['lamps'] })
+  await aLabel(platform, noah, { name: 'lamps' })
+  const ask = sql<{ ids: string[] }>`select find_links(${mia.id}, false, null, null, '%secret%', null, null, 10) as ids`
+
+  const idsFor = async (organizationId: string) =>
+    (await inProject(platform.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
+
+  expect(await idsFor(mia.organizationId)).toEqual([link.url_id])
+  expect(await idsFor(noah.organizationId)).toEqual([])
+  expect((await ask.execute(platform.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
+  await expect(ask.execute(platform.edgeDb)).rejects.toThrow('permission denied')
+  for (const query of [{ search: 'secret' }, { label: 'lamps' }]) {
+    expect(await slugsFound(platform, noah, query)).toEqual([])
+    expect(await slugsFound(platform, { ...mia, organizationId: noah.organizationId }, query)).toEqual([])
+  }
+})
+
+it('leaves the role of the search with nothing but what it looks at, and the application without that role', async () => {
+  await using platform = await openTestPlatform()
+  const { rows } = await sql<{ owner: string; member: boolean; reads_target: boolean; creates: boolean }>`
+    select pg_get_userbyid(proowner) as owner, pg_has_role('linkshelf_app', 'linkshelf_search', 'member') as member,
+      has_column_privilege('linkshelf_search', 'links', 'target', 'select') as reads_target,
+      has_schema_privilege('linkshelf_search', 'public', 'create') as creates
+    from pg_proc where proname = 'find_links'`.execute(platform.db)
+
+  expect(rows).toEqual([{ owner: 'linkshelf_search', member: false, reads_target: false, creates: false }])
+})

@@ -1,0 +1,30 @@
+import type { QrConfig, QrConfigEdit } from '@linkshelf/contract'
+import { inProject, type Project } from '../access/index.ts'
+import { findLink, holdLink } from '../links/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type QrChange, selectLookWithLogo, upsertLook } from './qr-table.ts'
+import { showQrConfig } from './show-qr-config.ts'
+import { takeLogo } from './take-logo.ts'
+
+/**
+ * What is left out stays as it is; a logo of null takes it away. Nothing is changed when the logo is refused, or when the link isn't in the
+ * project or is deleted meanwhile.
+ */
+export async function editLinkQrCode(
+  platform: Pick<Platform, 'db' | 'origins' | 'fetchPicture'>,
+  project: Project,
+  linkId: string,
+  { logo: given, ...colors }: QrConfigEdit,
+): Promise<QrConfig> {
+  const subject = { kind: 'link', id: linkId } as const
+  // Before anything is fetched for it.
+  await findLink(platform, project, linkId)
+  const change: QrChange = colors
+  if (given !== undefined) change.logo = given === null ? null : await takeLogo(platform.fetchPicture, given)
+
+  return inProject(platform.db, project, async (tx) => {
+    await holdLink(tx, project, linkId)
+    const changes = Object.values(change).some((value) => value !== undefined)
+    return showQrConfig(await (changes ? upsertLook(tx, project, subject, change) : selectLookWithLogo(tx, project, subject)))
+  })
+}

@@ -1,0 +1,193 @@
+import { createServer, type RequestListener } from 'node:http'
+import { crc32, deflateSync } from 'node:zlib'
+import type { QrConfigEdit } from '@linkshelf/contract'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { aPicture, asDataUrl } from '../../test/a-picture.ts'
+import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
+import { listen } from '../platform/http.ts'
+import { editLinkQrCode } from './edit-qr-code.ts'
+import { findLinkQrConfig } from './find-qr-config.ts'
+import { logoPicture } from './logo-picture.ts'
+
+const keptLogo = await aPicture().png().toBuffer()
+
+/** A link whose QR code has a logo, and what its look is after an edit that may be refused. */
+async function aLinkWithLogo(replaced: Parameters<typeof openTestPlatform>[0] = {}) {
+  const platform = await openTestPlatform(replaced)
+  const project = await aProject(platform)
+  const link = await aLink(platform, project)
+  const before = await editLinkQrCode(platform, project, link.url_id, { logo: asDataUrl(keptLogo), color: '#112233' })
+  return {
+    platform,
+    before,
+    edit: (edit: QrConfigEdit) => editLinkQrCode(platform, project, link.url_id, edit),
+    find: () => findLinkQrConfig(platform, project, link.url_id),
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  }
+}
+
+function decoded(logo: string | null): Buffer {
+  return Buffer.from(logo?.slice(logo.indexOf(',') + 1) ?? '', 'base64')
+}
+
+describe('a picture', async () => {
+  it.each([
+    ['png', await aPicture({ width: 700, height: 300 }).png({ palette: true }).toBuffer()],
+    ['jpeg', await aPicture({ width: 700, height: 300 }).jpeg().toBuffer()],
+    ['webp', await aPicture({ width: 700, height: 300 }).webp().toBuffer()],
+    ['gif', await aPicture({ width: 700, height: 300 }).gif().toBuffer()],
+    ['grey png', await aPicture({ width: 700, height: 300 }).greyscale().png().toBuffer()],
+  ])('is kept as a PNG of at most 512 px: %s', async (_type, bytes) => {
+    expect(await sharp(await logoPicture(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
+  })
+
+  it('is kept upright and without what its camera wrote into it', async () => {
+    const photograph = await aPicture({ width: 60, height: 20 })
+      .withExif({ IFD0: { Make: 'Otter' } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const kept = await sharp(await logoPicture(photograph)).metadata()
+
+    expect(kept).toMatchObject({ width: 20, height: 60 })
+    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+  })
+
+  it('is kept in no more than half a megabyte', async () => {
+    const noise = await aPicture({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
+    expect((await logoPicture(noise)).length).toBeLessThanOrEqual(500_000)
+  })
+
+  it('gives its first frame when it moves', async () => {
+    const frames = [
+      [255, 0, 0],
+      [0, 0, 255],
+    ].map(([r, g, b]) => ({ create: { width: 10, height: 10, channels: 3, background: { r, g, b } } }) as const)
+    const gif = await sharp(frames as never, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    expect((await sharp(gif).metadata()).pages).toBe(2)
+
+    const { data, info } = await sharp(await logoPicture(gif))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
+  })
+})
+
+describe('no picture to keep, and nothing is changed:', async () => {
+  const flat = { create: { width: 5_000, height: 5_000, channels: 3, background: '#000000' } } as const
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
+
+  it.each<[string, Buffer]>([
+    ['a PNG that unpacks to 25 million pixels', await sharp(flat).png({ compressionLevel: 9 }).toBuffer()],
+    ['a PNG that says it has 60,000 × 60,000', aPngSaying(60_000, 60_000)],
+    ['a GIF that says it has 65,535 × 65,535', aGifSaying(65_535, 65_535)],
+    ['a WebP that unpacks to 25 million pixels', await sharp(flat).webp({ lossless: true }).toBuffer()],
+    ['a JPEG that unpacks to 25 million pixels', await sharp(flat).jpeg({ quality: 1 }).toBuffer()],
+    ['a moving GIF of very many frames that is cut off', (await sharp(flat).resize(400).gif().toBuffer()).subarray(0, 200)],
+    ['an SVG', Buffer.from(svg)],
+    ['a text', Buffer.from('not a picture at all')],
+    ['nothing', Buffer.alloc(0)],
+    ['a PNG that breaks off', keptLogo.subarray(0, keptLogo.length / 2)],
+    ['a PNG of nothing but its first bytes', keptLogo.subarray(0, 12)],
+    ['a picture of more than half a megabyte', Buffer.concat([keptLogo, Buffer.alloc(500_000)])],
+    ['a TIFF', await aPicture().tiff().toBuffer()],
+  ])('%s', async (_what, bytes) => {
+    await using link = await aLinkWithLogo()
+
+    expect(await refusalOf(link.edit({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
+    expect(await link.find()).toEqual(link.before)
+  })
+})
+
+describe('the address of a picture', () => {
+  const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBytes: 500_001 })
+
+  it('is fetched, and the picture kept whatever its address becomes', async () => {
+    await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(keptLogo))
+    await using link = await aLinkWithLogo({ fetchPicture: permitted })
+
+    const { logo } = await link.edit({ logo: `${shop.origin}/logo` })
+
+    expect(logo).toMatch(/^data:image\/png;base64,/)
+    expect(await sharp(decoded(logo)).metadata()).toMatchObject({ format: 'png', width: 40, height: 40 })
+    expect((await link.find()).logo).toBe(logo)
+  })
+
+  it.each<[string, string, RequestListener]>([
+    ['is missing', 'QR_LOGO_UNREACHABLE', (_request, response) => response.writeHead(404).end(keptLogo)],
+    [
+      'is a page',
+      'QR_LOGO_INVALID',
+      (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<!doctype html>'),
+    ],
+    ['is ten megabytes', 'QR_LOGO_INVALID', (_request, response) => response.end(Buffer.concat([keptLogo, Buffer.alloc(10_000_000)]))],
+    [
+      'leads into the private network',
+      'QR_LOGO_UNREACHABLE',
+      (request, response) => response.writeHead(302, { location: `http://[::1]:${request.socket.localPort}/` }).end(),
+    ],
+    [
+      'breaks off',
+      'QR_LOGO_UNREACHABLE',
+      (_request, response) => response.writeHead(200, { 'content-length': '999' }).end('x', () => response.destroy()),
+    ],
+  ])('is refused, and nothing is changed, when it %s', async (_what, code, listener) => {
+    await using shop = await serving(listener)
+    await using link = await aLinkWithLogo({ fetchPicture: permitted })
+
+    expect(await refusalOf(link.edit({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
+    expect(await link.find()).toEqual(link.before)
+  })
+
+  it.each(['http://', 'http://127.0.0.1/logo.png', 'https://169.254.169.254/', 'http://shop.example:22/'])(
+    'is refused: %s',
+    async (address) => {
+      await using link = await aLinkWithLogo()
+      expect(await refusalOf(link.edit({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
+      expect(await link.find()).toEqual(link.before)
+    },
+  )
+})
+
+async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
+  const server = createServer(listener)
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A few bytes of picture behind a head that announces as much. */
+function aPngSaying(width: number, height: number): Buffer {
+  const head = Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])
+  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data])
+  return Buffer.concat([numbers(data.length), named, numbers(crc32(named))])
+}
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
+  return bytes
+}
+
+function aGifSaying(width: number, height: number): Buffer {
+  const size = Buffer.alloc(4)
+  size.writeUInt16LE(width, 0)
+  size.writeUInt16LE(height, 2)
+  const frame = Buffer.concat([Buffer.from([0x2c, 0, 0, 0, 0]), size, Buffer.from([0, 2, 2, 0x4c, 1, 0, 0x3b])])
+  return Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]), frame])
+}

@@ -1,0 +1,195 @@
+import type { QrConfigEdit } from '@linkshelf/contract'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { aPicture, asDataUrl } from '../../test/a-picture.ts'
+import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { inProject, type Project } from '../access/index.ts'
+import { openCalls } from '../api-calls.ts'
+import { deleteLink } from '../links/delete-link.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { editLinkQrCode } from './edit-qr-code.ts'
+import { findLinkQrConfig } from './find-qr-config.ts'
+
+const usual = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
+const logo = asDataUrl(await aPicture().png().toBuffer())
+
+/** A project with one link, and its calls as they come over HTTP. */
+async function aLinkOverHttp(platform: TestPlatform) {
+  const project = await aProject(platform)
+  const link = await aLink(platform, project, { slug: 'lamp' })
+  const answer = openCalls(platform)
+  const path = `http://app.test/v1/${project.organizationId}/projects/${project.id}/urls/${link.url_id}/qr_code`
+  const context = {
+    db: platform.db,
+    authorization: `Bearer ${project.person.userId}`,
+    verifyToken: async (userId: string) => ({ userId }),
+    correlationId: 'corr-1',
+  }
+  async function ask(rest = '', init: RequestInit = {}): Promise<Response> {
+    return (await answer(new Request(`${path}${rest}`, init), context)) ?? new Response('no such call', { status: 599 })
+  }
+  const edit = (body: QrConfigEdit) =>
+    ask('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  return { project, link, ask, edit }
+}
+
+async function countRows(platform: TestPlatform, project: Project): Promise<number> {
+  const rows = await inProject(platform.db, project, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())
+  return rows.length
+}
+
+it('gives a link a QR code from the start, which leads to its short URL with the mark of a scan', async () => {
+  await using platform = await openTestPlatform()
+  const { ask } = await aLinkOverHttp(platform)
+
+  const answer = await ask()
+
+  expect(answer.status).toBe(200)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-cache' })
+  const { data, info } = await sharp(await answer.arrayBuffer())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([512, 512])
+  expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe('http://go.test/lamp?qr=1')
+  expect(await (await ask('/config')).json()).toEqual(usual)
+})
+
+it('gives it as PNG or SVG, in the size that is asked for', async () => {
+  await using platform = await openTestPlatform()
+  const { ask } = await aLinkOverHttp(platform)
+  const [svg, large] = await Promise.all([ask('?format=svg'), ask('?size=2048')])
+
+  expect([svg.headers.get('content-type'), svg.headers.get('content-disposition')]).toEqual([
+    'image/svg+xml',
+    expect.stringContaining('qr-code.svg'),
+  ])
+  expect(await svg.text()).toMatch(/^<svg [^>]*width="512"/)
+  expect(await sharp(await large.arrayBuffer()).metadata()).toMatchObject({ width: 2_048, height: 2_048 })
+  const refused = await Promise.all(['?size=63', '?size=2049', '?size=1.5', '?format=gif'].map((query) => ask(query)))
+  expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400])
+})
+
+it('says 304 to who has the picture, until it looks otherwise', async () => {
+  await using platform = await openTestPlatform()
+  const { ask, edit } = await aLinkOverHttp(platform)
+  const etag = (await ask()).headers.get('etag') ?? ''
+  const askKnowing = (known: string) => ask('', { headers: { 'if-none-match': known } })
+
+  const known = await Promise.all([etag, `W/${etag}`, `"other", ${etag}`, '*'].map(askKnowing))
+
+  expect(known.map((answer) => answer.status)).toEqual([304, 304, 304, 304])
+  expect([await known[0]?.text(), known[0]?.headers.get('etag'), known[0]?.headers.get('cache-control')]).toEqual([
+    '',
+    etag,
+    'private, no-cache',
+  ])
+  expect((await askKnowing('"other"')).status).toBe(200)
+  await edit({ color: '#123456' })
+  const changed = await askKnowing(etag)
+  expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
+  await edit({ color: '#000000' })
+  expect((await askKnowing(etag)).status).toBe(304)
+})
+
+it('changes what is named and leaves the rest', async () => {
+  await using platform = await openTestPlatform()
+  const { ask, edit } = await aLinkOverHttp(platform)
+
+  expect(await (await edit({ color: '#AABBCC' })).json()).toEqual({ ...usual, color: '#aabbcc' })
+  expect(await (await edit({ logo, background_transparent: true })).json()).toMatchObject({
+    color: '#aabbcc',
+    background_transparent: true,
+    logo: expect.stringMatching(/^data:image\/png;base64,/),
+  })
+  expect(await (await edit({})).json()).toMatchObject({ color: '#aabbcc', logo: expect.any(String) })
+  expect(await (await edit({ logo: null, background_transparent: false })).json()).toEqual({ ...usual, color: '#aabbcc' })
+  expect(await (await ask('/config')).json()).toEqual({ ...usual, color: '#aabbcc' })
+})
+
+it('takes back the logo it gave', async () => {
+  await using platform = await openTestPlatform()
+  const { edit } = await aLinkOverHttp(platform)
+  const { logo: kept } = (await (await edit({ logo })).json()) as { logo: string }
+
+  expect((await (await edit({ logo: kept })).json()) as object).toMatchObject({ logo: kept })
+})
+
+it('loses neither of two changes at once, also the first ones', async () => {
+  await using platform = await openTestPlatform()
+  const { ask, edit } = await aLinkOverHttp(platform)
+
+  await Promise.all([
+    edit({ color: '#111111' }),
+    edit({ background_color: '#eeeeee' }),
+    edit({ background_transparent: true }),
+    edit({ logo }),
+  ])
+
+  expect(await (await ask('/config')).json()).toEqual({
+    logo: expect.any(String),
+    color: '#111111',
+    background_color: '#eeeeee',
+    background_transparent: true,
+  })
+})
+
+it.each<[string, object]>([
+  ['a colour that is none', { color: 'red' }],
+  ['a colour with its opacity', { color: '#11223344' }],
+  ['a file that is named an SVG', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+  ['an address that is none of the web', { logo: 'file:///etc/passwd' }],
+  ['a field nobody knows', { colour: '#000000' }],
+])('refuses %s', async (_what, body) => {
+  await using platform = await openTestPlatform()
+  const { ask, edit } = await aLinkOverHttp(platform)
+  expect((await edit(body as QrConfigEdit)).status).toBe(400)
+  expect(await (await ask('/config')).json()).toEqual(usual)
+})
+
+it('goes with its link, however the link goes', async () => {
+  await using platform = await openTestPlatform()
+  const { project, link, ask } = await aLinkOverHttp(platform)
+  await editLinkQrCode(platform, project, link.url_id, { color: '#123456' })
+  const other = await aLink(platform, project)
+  await editLinkQrCode(platform, project, other.url_id, { color: '#123456' })
+  expect(await countRows(platform, project)).toBe(2)
+
+  await deleteLink(platform, project, link.url_id)
+
+  expect(await countRows(platform, project)).toBe(1)
+  const answers = await Promise.all([ask(), ask('/config')])
+  expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([{ code: 'LINK_NOT_FOUND' }, { code: 'LINK_NOT_FOUND' }])
+  expect(await refusalOf(editLinkQrCode(platform, project, link.url_id, { color: '#654321' }))).toBe('LINK_NOT_FOUND')
+
+  await createProject(platform, project.organizationId, { name: 'Second', description: 'So that the first may go' })
+  await deleteProject(platform, project)
+  expect(await countRows(platform, project)).toBe(0)
+})
+
+it('leaves nothing behind of a link that is deleted while its QR code is changed', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  for (let round = 0; round < 5; round += 1) {
+    const link = await aLink(platform, project)
+    const edits = ['#111111', '#222222', '#333333'].map((color) => editLinkQrCode(platform, project, link.url_id, { color }))
+    const settled = await Promise.allSettled([...edits, deleteLink(platform, project, link.url_id)])
+    expect(refusalsIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
+  }
+  expect(await countRows(platform, project)).toBe(0)
+})
+
+it("is nobody else's to see or to change", async () => {
+  await using platform = await openTestPlatform()
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  const link = await aLink(platform, mia)
+  const before = await editLinkQrCode(platform, mia, link.url_id, { color: '#123456' })
+
+  expect(await refusalOf(findLinkQrConfig(platform, noah, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await refusalOf(editLinkQrCode(platform, noah, link.url_id, { color: '#ffffff' }))).toBe('LINK_NOT_FOUND')
+  expect(await countRows(platform, noah)).toBe(0)
+  expect(await findLinkQrConfig(platform, mia, link.url_id)).toEqual(before)
+})

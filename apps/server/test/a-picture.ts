@@ -1,0 +1,11 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** Many colours; the caller chooses what it is packed as. */
+export function aPicture({ width = 40, height = 40 } = {}): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#777777', noise } })
+}
+
+export function asDataUrl(bytes: Buffer, type = 'image/png'): string {
+  return `data:${type};base64,${bytes.toString('base64')}`
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+export interface FilledProject {
+  organizationId: string
+  projectId: string
+  linkCount: number
+}
+
+/** On five links of the project that is asked, and on a tenth of everybody else's. */
+export const rareWord = 'zanzibar'
+/** On a seventh of all links. */
+export const commonWord = 'lantern'
+export const commonLabel = 'Label 1'
+/** On one link in a thousand. */
+export const rareLabel = 'Rarely used'
+
+const words = [commonWord, 'kettle', 'otter', 'violin', 'harbour', 'saddle', 'meadow']
+
+/** Fills the project with links, and as many organizations beside it as `others` takes, 10,000 links each. Works as the owner of the tables. */
+export async function fillProjects(databaseUrl: string, project: FilledProject, others: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    // Registering slugs and telling edges, link by link, is not what is measured.
+    await owner.query('set session_replication_role = replica')
+    // An index made at the end takes seconds; one kept up to date link by link, minutes.
+    const index = await owner.query<{ made: string }>(`select pg_get_indexdef('links_search_idx'::regclass) as made`)
+    await owner.query('drop index links_search_idx')
+    await insertLinks(owner, project, (nth) => `case when ${nth} % 10000 = 77 then '${rareWord}-' else '' end`)
+    for (let filled = 0; filled < others; filled += 10_000) {
+      const { rows } = await owner.query<FilledProject>(
+        `with made as (insert into organizations (id, name) values (gen_random_uuid(), 'Another') returning id)
+         insert into projects (id, organization_id, name, description) select gen_random_uuid(), id, 'Another', '' from made
+         returning id as "projectId", organization_id as "organizationId", 10000 as "linkCount"`,
+      )
+      for (const other of rows) await insertLinks(owner, other, (nth) => `case when ${nth} % 10 = 7 then '${rareWord}-' else '' end`)
+    }
+    await owner.query(index.rows[0]?.made ?? '')
+    await owner.query('vacuum (analyze) links, labels')
+  } finally {
+    await owner.end()
+  }
+}
+
+async function insertLinks(owner: pg.Client, project: FilledProject, rare: (nth: string) => string): Promise<void> {
+  const ids = [project.organizationId, project.projectId]
+  await owner.query(
+    `insert into links (id, organization_id, project_id, slug, target, title, labels, is_pending, created_at)
+     select gen_random_uuid(), $1::uuid, $2::uuid, left(translate(encode(sha256(($2::text || nth)::bytea), 'base64'), '+/', 'xy'), 12),
+       'https://www.shop-' || nth % 40 || '.example/' || ${rare('nth')} || ($4::text[])[1 + nth % 7] || '-' || ($4::text[])[1 + nth / 7 % 7] || '/dp/' || md5($2::text || nth) || '?tag=mia-' || nth % 5,
+       'Title of link ' || nth,
+       array['Label ' || nth % 10] || case when nth % 1000 = 5 then array['${rareLabel}'] else '{}'::text[] end,
+       false, date_trunc('milliseconds', now()) - nth * interval '1 minute'
+     from generate_series(1, $3) as nth`,
+    [...ids, project.linkCount, words],
+  )
+  await owner.query(
+    `insert into labels (id, organization_id, project_id, name, created_at)
+     select gen_random_uuid(), $1::uuid, $2::uuid, name, now() from unnest(array(select 'Label ' || nth from generate_series(0, 9) as nth) || '${rareLabel}'::text) as name`,
+    ids,
+  )
+}

@@ -1,0 +1,101 @@
+// How long the links screen waits for its list: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
+import { tmpdir } from 'node:os'
+import { apiPath, linksPageSize } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { openApi } from '../../apps/server/src/api.ts'
+import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { makeGuardedFetch } from '../../apps/server/src/platform/guarded-fetch.ts'
+import { systemIds } from '../../apps/server/src/platform/ids.ts'
+import { silentLog } from '../../apps/server/src/platform/log.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { type Measured, measure, printMachine, printTable } from '../measure.ts'
+import { openBenchPostgres } from '../open-bench-postgres.ts'
+import { commonLabel, commonWord, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
+
+const linkCount = 50_000
+const otherLinks = 200_000
+const times = 300
+const measuredPages = [1, 100, 1_000, 2_500]
+
+await using postgres = await openBenchPostgres()
+const port = await freePort()
+const app = `http://localhost:${port}`
+const db = openPostgres(postgres.url, 'linkshelf_app')
+const clickhouse = openClickHouse('http://127.0.0.1:9/default') // no link list asks it anything
+const platform = {
+  db,
+  clickhouse,
+  clock: systemClock,
+  ids: systemIds,
+  log: silentLog,
+  mail: { send: async () => undefined },
+  fetchPicture: makeGuardedFetch({ userAgent: 'bench' }),
+  origins: { app, public: 'http://go.example' },
+}
+const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 1, dashboardFolder: tmpdir() })
+
+const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+const [organization] = await makeApiClient(app, token).organizations.list()
+const project = organization?.projects[0]
+if (organization === undefined || project === undefined) throw new Error('A new account has a project')
+await fillProjects(postgres.url, { organizationId: organization.id, projectId: project.id, linkCount }, otherLinks)
+
+const version = await sql<{ server_version: string }>`show server_version`.execute(db)
+printMachine({ PostgreSQL: version.rows[0]?.server_version ?? 'unknown' })
+console.log(`${linkCount} links in one project, ${otherLinks} in others`)
+printTable([...(await measureFilters()), ...(await measurePages())])
+
+await api.close()
+await Promise.all([db.destroy(), clickhouse.close()])
+
+interface ListedPage {
+  urls: string[]
+  cursor: string | null
+}
+
+async function list(query: Record<string, string>): Promise<ListedPage> {
+  const address = `${app}${apiPath}/${organization?.id}/projects/${project?.id}/urls?${new URLSearchParams(query)}`
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
+  const links = (await answer.json()) as { url: string }[]
+  return { urls: links.map((link) => link.url), cursor: answer.headers.get('x-next-cursor') }
+}
+
+/** Fails when a question finds another number of links than the page should have: a figure for the wrong answer is none. */
+async function measureList(what: string, query: Record<string, string>, expected = linksPageSize): Promise<Measured> {
+  const { urls } = await list(query)
+  if (urls.length !== expected) throw new Error(`"${what}" found ${urls.length} links, not ${expected}`)
+  return measure(what, times, () => list(query))
+}
+
+async function measureFilters(): Promise<Measured[]> {
+  const { urls } = await list({})
+  return [
+    await measureList('first page', {}),
+    await measureList('a rare word (5 links)', { search: rareWord }, 5),
+    await measureList('a word of no link', { search: 'nowhere' }, 0),
+    await measureList('a common word (1 in 7)', { search: commonWord }),
+    await measureList('one letter', { search: 'k' }),
+    await measureList('two letters of no link', { search: '~~' }, 0),
+    await measureList('a whole short address', { search: urls[7] ?? '' }, 1),
+    await measureList('a label of 1 in 10', { label: commonLabel }),
+    await measureList('a label of 1 in 1,000', { label: rareLabel }),
+    await measureList('a label and a word', { label: rareLabel, search: commonWord }, 14),
+  ]
+}
+
+/** Walks to the last page, as somebody who never stops pressing Load More, and measures some pages on the way. */
+async function measurePages(): Promise<Measured[]> {
+  const measured: Measured[] = []
+  let query: Record<string, string> = {}
+  for (let page = 1; page <= linkCount / linksPageSize; page += 1) {
+    if (measuredPages.includes(page)) measured.push(await measureList(`page ${page.toLocaleString('en')} of Load More`, query))
+    const { cursor } = await list(query)
+    query = cursor === null ? {} : { cursor }
+  }
+  return measured
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepareDatabase } from '../apps/server/src/database.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { freePort } from '../apps/server/src/platform/free-port.ts'
+
+/** A PostgreSQL of its own in a temporary folder, with the product's tables, settings as `linkshelf start` gives them. */
+export async function openBenchPostgres(): Promise<{ url: string } & AsyncDisposable> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
+  await chmod(folder, 0o755)
+  const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
+  const port = await freePort()
+  const server = postgres.spawn(port)
+  server.stdout?.resume()
+  server.stderr?.resume()
+  // Who stops a bench in the middle leaves no server behind.
+  const end = () => void server.kill('SIGINT')
+  const leave = () => process.exit(130)
+  process.once('exit', end).once('SIGINT', leave).once('SIGTERM', leave)
+  await waitForPostgres(postgres.url(port), 30_000)
+  await prepareDatabase(postgres.url(port))
+  return {
+    url: postgres.url(port),
+    async [Symbol.asyncDispose]() {
+      end()
+      await once(server, 'exit')
+      process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { call, id, inProject } from './call.ts'
+import { refusals } from './refusals.ts'
+
+export const qrMessages = {
+  updateFailed: 'Failed to update QR code',
+  downloadFailed: 'Failed to download QR code',
+  noneToDownload: 'No QR code available to download',
+  fetchFailed: 'Failed to fetch QR code',
+} as const
+
+export const defaultQrColor = '#000000'
+export const defaultQrBackgroundColor = '#ffffff'
+
+/** Width and height of the PNG, in pixels. */
+export const qrSizes = { least: 64, usual: 512, most: 2_048 } as const
+
+/** What a logo may be: at most half a megabyte, and a picture of these types. */
+export const qrLogoMaxBytes = 500_000
+export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+/** The query parameter of a QR code's short URL: who arrives with it has scanned. It is never passed on to the destination. */
+export const scanMark = 'qr=1'
+
+const hexColor = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'Enter a colour such as #1a2b3c' })
+  .toLowerCase()
+
+/** An uploaded picture as a data URL, or the http(s) address of one; it is looked at and kept when it is saved. */
+const qrLogo = z
+  .string()
+  .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `A logo may have ${qrLogoMaxBytes / 1_000} KB at most` })
+  .regex(/^(https?:\/\/|data:image\/(png|jpeg|webp|gif);base64,)/i, {
+    error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address',
+  })
+
+export const qrConfig = z.object({
+  /** A small picture as a data URL, whatever it was saved from. */
+  logo: z.string().nullable(),
+  color: z.string(),
+  background_color: z.string(),
+  background_transparent: z.boolean(),
+})
+
+/** What is left out stays as it is. */
+export const qrConfigEdit = z.strictObject({
+  logo: qrLogo.nullable().optional(),
+  color: hexColor.optional(),
+  background_color: hexColor.optional(),
+  background_transparent: z.boolean().optional(),
+})
+
+export const qrImageQuery = z.strictObject({
+  format: z.enum(['png', 'svg']).default('png'),
+  size: z.coerce.number().int().min(qrSizes.least).max(qrSizes.most).default(qrSizes.usual),
+})
+
+const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })
+
+/** The picture itself. Its ETag names its content; a request that knows it is answered 304 without a body. */
+const qrImage = z.union([
+  z.object({
+    status: z.literal(200).describe('The picture'),
+    headers: imageHeaders,
+    body: z.file().mime(['image/png', 'image/svg+xml']),
+  }),
+  z.object({
+    status: z.literal(304).describe('The picture is the one that If-None-Match names'),
+    headers: imageHeaders,
+    body: z.undefined().optional(),
+  }),
+])
+
+const oneLink = inProject.extend({ urlId: id })
+
+export const qrCodes = {
+  linkImage: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
+    outputStructure: 'detailed',
+    summary: 'The QR code of a link as PNG or SVG',
+  })
+    .input(z.object({ params: oneLink, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
+    .output(qrImage)
+    .errors(refusals('LINK_NOT_FOUND')),
+  linkConfig: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
+    summary: 'How the QR code of a link looks',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(qrConfig)
+    .errors(refusals('LINK_NOT_FOUND')),
+  editLink: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
+    summary: 'Change how the QR code of a link looks',
+  })
+    .input(z.object({ params: oneLink, body: qrConfigEdit }))
+    .output(qrConfig)
+    .errors(refusals('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE')),
+}
+
+export type QrConfig = z.infer<typeof qrConfig>
+export type QrConfigEdit = z.output<typeof qrConfigEdit>
+export type QrImageQuery = z.output<typeof qrImageQuery>

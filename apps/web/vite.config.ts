@@ -14,6 +14,8 @@ export default defineConfig({
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every page needs comes in one piece: in sixty it weighs a tenth more, as each is compressed on its own.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
-  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api } },
+  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api } },
 })

@@ -8,12 +8,14 @@ import { App } from './app.tsx'
 import { followOtherTabs, onSessionEnd } from './features/identity/session.ts'
 import { forgetSelection } from './features/organizations/remembered-selection.ts'
 import { makeQueryClient } from './query-client.ts'
+import { tellUnhandledRejections } from './unhandled-rejections.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 
 const queryClient = makeQueryClient()
 followOtherTabs()
+tellUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()
   forgetSelection()

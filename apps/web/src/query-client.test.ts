@@ -1,5 +1,7 @@
+import { catalogue } from '@linkshelf/contract'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiFault, Unreachable } from './api-fault.ts'
 import { makeQueryClient } from './query-client.ts'
 
 describe('without a network', () => {
@@ -20,5 +22,31 @@ describe('without a network', () => {
     void change.mutate()
 
     await expect.poll(() => [sent, change.getCurrentResult().isPaused]).toEqual([1, false])
+  })
+})
+
+describe('an answer', () => {
+  const { queries } = makeQueryClient().getDefaultOptions()
+
+  it('is good for five minutes, and not asked for again because a window is looked at', () => {
+    expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false })
+  })
+
+  it.each([
+    ['once more after a fault', new ApiFault({ ...catalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
+    ['once more when no answer came', new Unreachable('an-id', new TypeError('Failed to fetch')), 2],
+    ['never again after a refusal', new ApiFault({ ...catalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
+  ])('is asked for %s', async (_title, error, times) => {
+    let asked = 0
+    const queryFn = () => {
+      asked += 1
+      return Promise.reject(error)
+    }
+
+    await expect(makeQueryClient().fetchQuery({ queryKey: ['question'], queryFn, retry: queries?.retry, retryDelay: 0 })).rejects.toBe(
+      error,
+    )
+
+    expect(asked).toBe(times)
   })
 })

@@ -6,6 +6,7 @@ import { SelectionProvider } from './features/organizations/selection.tsx'
 import { Frame } from './screens/frame.tsx'
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
+import { SettingsWaiting } from './screens/settings/settings-waiting.tsx'
 import { DashboardWaiting, LinksWaiting, LinkWaiting } from './screens/waiting.tsx'
 import { Boundary } from './ui/boundary.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
@@ -13,6 +14,7 @@ import { lazyPart } from './ui/lazy-part.tsx'
 const DashboardScreen = lazyPart(() => import('./screens/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyPart(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
 const LinkScreen = lazyPart(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
+const SettingsScreen = lazyPart(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyPart(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyPart(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
 const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
@@ -31,6 +33,15 @@ export function AppRoutes() {
             <Route path="/" element={inProject(<DashboardScreen />, <DashboardWaiting />)} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksWaiting />)} />
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkWaiting />)} />
+            <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
+            <Route
+              path="/settings/:tab"
+              element={
+                <Suspense fallback={<SettingsWaiting />}>
+                  <SettingsScreen />
+                </Suspense>
+              }
+            />
           </Route>
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>

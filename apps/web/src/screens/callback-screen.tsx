@@ -1,5 +1,6 @@
 import { signInMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
 import { completeSignIn } from '../features/identity/session.ts'
@@ -10,6 +11,7 @@ import { Logo } from './logo.tsx'
 export function CallbackScreen() {
   const [hasFailed, setFailed] = useState(false)
   const navigate = useNavigate()
+  useDocumentTitle(`${hasFailed ? signInMessages.failed : 'Completing sign in'} · Linkshelf`)
 
   useEffect(() => {
     completeOnce().then(

@@ -41,6 +41,7 @@ describe('the dashboard', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
 
     expect(await screen.findByText('12,345')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
   it('asks for the first link when there is none', async () => {
@@ -66,6 +67,17 @@ describe('the dashboard', () => {
     const [best] = await screen.findAllByRole('link', { name: 'Wireless headphones' })
     expect(best?.getAttribute('href')).toBe(`/links/${link.url_id}`)
     expect(screen.getByRole('heading', { name: 'Active links' })).toBeTruthy()
+  })
+
+  it('shows two labels of a link at most', async () => {
+    openDashboard('/', {
+      [`GET ${inProject}/analytics/overview`]: () => anOverview(),
+      [`GET ${inProject}/urls/${link.url_id}`]: () => aLink({ labels: ['audio', 'travel', 'gear'] }),
+    })
+
+    expect(await screen.findByText('travel')).toBeTruthy()
+    expect(screen.getByText('audio')).toBeTruthy()
+    expect(screen.queryByText('gear')).toBeNull()
   })
 
   it('has the numbers of the chart as a table, newest day first', async () => {

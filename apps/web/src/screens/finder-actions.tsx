@@ -1,20 +1,25 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconFolder, IconLayoutDashboard, IconLinkPlus, IconList, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconFolder, IconLinkPlus, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
+import { useDarkMode } from '../features/identity/dark-mode.ts'
 import { signOut } from '../features/identity/session.ts'
 import { focusAddLinkBar } from '../features/links/add-link-bar.tsx'
 import { choices, projectLabel } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
+import { hasScreen } from './built-screens.ts'
+import { personalEntries, sidebarEntries, withoutGroups } from './sidebar-entries.ts'
 
 const look = { 'aria-hidden': true, size: 18, stroke: 1.6 }
 
 /** The screens one can go to, and what one can do from anywhere. */
 export function useFinderActions(): SpotlightActionGroupData[] {
   const navigate = useNavigate()
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  const { isDark, setDark } = useDarkMode()
   const { organizations, current, choose } = useSelection()
+
+  const screens = withoutGroups([...sidebarEntries(current?.organization), ...personalEntries])
+    .filter(({ to }) => hasScreen(to))
+    .map(({ to, label, Icon }) => ({ id: to, label, leftSection: <Icon {...look} />, onClick: () => void navigate(to) }))
 
   const others = choices(organizations, current).filter(({ project }) => project.id !== current?.project.id)
   const projects = others.map((choice) => ({
@@ -25,13 +30,7 @@ export function useFinderActions(): SpotlightActionGroupData[] {
   }))
 
   return [
-    {
-      group: 'Screens',
-      actions: [
-        { id: 'dashboard', label: 'Dashboard', leftSection: <IconLayoutDashboard {...look} />, onClick: () => void navigate('/') },
-        { id: 'links', label: 'All links', leftSection: <IconList {...look} />, onClick: () => void navigate('/links') },
-      ],
-    },
+    { group: 'Screens', actions: screens },
     {
       group: 'Actions',
       actions: [
@@ -41,7 +40,7 @@ export function useFinderActions(): SpotlightActionGroupData[] {
           id: 'scheme',
           label: isDark ? 'Use light mode' : 'Use dark mode',
           leftSection: isDark ? <IconSun {...look} /> : <IconMoon {...look} />,
-          onClick: () => setColorScheme(isDark ? 'light' : 'dark'),
+          onClick: () => setDark(!isDark),
         },
         ...projects,
         { id: 'sign-out', label: 'Sign out', leftSection: <IconLogout {...look} />, onClick: () => void signOut() },

@@ -1,15 +1,19 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { Boundary } from '../ui/boundary.tsx'
+import { giveFocusBack, type WayBack, wayBack } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OpenedPart } from '../ui/opened-part.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
-import { focusMenuButton, TopBar } from './top-bar.tsx'
+import { SlowPageNote } from './slow-page-note.tsx'
+import { menuButton, TopBar } from './top-bar.tsx'
 
 const SidebarDrawer = lazyPart(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
+const Footer = lazyPart(() => import('./footer.tsx').then((module) => module.Footer))
 const Finder = lazyPart(() => import('./finder.tsx').then((module) => module.Finder))
 
 /** Below this width the sidebar is a drawer; the style sheets say the same in em. */
@@ -53,10 +57,22 @@ export function Frame() {
             <Outlet />
           </ScreenError>
         </main>
+        <div className={classes.end}>
+          <Boundary instead={() => null}>
+            <Suspense fallback={null}>
+              <Footer />
+            </Suspense>
+          </Boundary>
+        </div>
+        <SlowPageNote page={main} pathname={pathname} />
       </div>
       {drawer !== 'unused' && (
         <OpenedPart onFailure={() => setDrawer('unused')}>
-          <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} onClosed={focusMenuButton} />
+          <SidebarDrawer
+            isOpen={drawer === 'open'}
+            onClose={() => setDrawer('closed')}
+            onClosed={() => giveFocusBack(wayBack(menuButton()))}
+          />
         </OpenedPart>
       )}
       {finder.openedTimes > 0 && (
@@ -71,12 +87,12 @@ export function Frame() {
 /** The finder gives the focus back to where it was, unless what was found has taken it. */
 function useFinder() {
   const [openedTimes, setOpenedTimes] = useState(0)
-  const from = useRef<Element | null>(null)
+  const way = useRef<WayBack>(wayBack(null))
   const isOpen = useRef(false)
   return {
     openedTimes,
     open: () => {
-      if (!isOpen.current) from.current = document.activeElement
+      if (!isOpen.current) way.current = wayBack(document.activeElement)
       isOpen.current = true
       setOpenedTimes((times) => times + 1)
     },
@@ -86,9 +102,7 @@ function useFinder() {
     },
     giveFocusBack: () => {
       isOpen.current = false
-      const holder = document.activeElement
-      const isFree = holder === null || holder === document.body || holder.closest('[role=dialog]') !== null
-      if (isFree && from.current instanceof HTMLElement) from.current.focus()
+      giveFocusBack(way.current)
     },
   }
 }

@@ -1,11 +1,13 @@
 import type { Link } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
+import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Place } from '../api.ts'
 import { LinkClicksMark } from '../features/analytics/link-clicks-mark.tsx'
-import { LinkCard } from '../features/links/link-card.tsx'
+import { LinkCard, type LinkCardProps } from '../features/links/link-card.tsx'
 import type { OpenLinkDialog } from '../features/links/link-dialogs-host.tsx'
+import type { LinkSelection } from '../features/links/link-selection.ts'
 import classes from './screen.module.css'
 
 interface LinkCardsProps {
@@ -13,18 +15,41 @@ interface LinkCardsProps {
   place: Place
   links: readonly Link[]
   pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'>
+  selection: LinkSelection
+  fullAnalyticsTo: (link: Link) => string | undefined
+  labelTo: (label: string) => string
   onDialog: OpenLinkDialog
 }
 
 /** The links as cards, and the way to more of them. */
-export function LinkCards({ title, place, links, pages, onDialog }: LinkCardsProps) {
+export function LinkCards({ title, place, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const { list, button, loadMore } = useLoadMore(pages, links.length)
+  // A card that did not change keeps these, and so is not drawn anew.
+  const select = useCallbackRef(selection.toggle)
+  const openDialog = useCallbackRef(onDialog)
 
   return (
     <>
-      <ul ref={list} className={classes.cards} aria-label={title} aria-busy={pages.isPlaceholderData}>
+      <ul
+        ref={list}
+        className={classes.cards}
+        aria-label={title}
+        aria-busy={pages.isPlaceholderData}
+        data-selecting={selection.selected.length > 0 || undefined}
+      >
         {links.map((link) => (
-          <LinkCard key={link.url_id} link={link} clicks={<LinkClicksMark place={place} urlId={link.url_id} />} onDialog={onDialog} />
+          <CardWithClicks
+            key={link.url_id}
+            orgId={place.orgId}
+            projectId={place.projectId}
+            link={link}
+            isSelected={selection.has(link)}
+            canSelect={selection.has(link) || !selection.isFull}
+            fullAnalyticsTo={fullAnalyticsTo(link)}
+            labelTo={labelTo}
+            onSelect={select}
+            onDialog={openDialog}
+          />
         ))}
       </ul>
       {pages.hasNextPage && (
@@ -40,6 +65,11 @@ export function LinkCards({ title, place, links, pages, onDialog }: LinkCardsPro
     </>
   )
 }
+
+/** There may be hundreds of cards, and each selection touches one. */
+const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & Place) {
+  return <LinkCard {...card} clicks={<LinkClicksMark place={{ orgId, projectId }} urlId={card.link.url_id} />} />
+})
 
 /** A button that works cannot hold the focus: it goes to the first card that came, or back to the button when none did. */
 function useLoadMore({ fetchNextPage, isFetchingNextPage, isFetchNextPageError }: LinkCardsProps['pages'], shown: number) {

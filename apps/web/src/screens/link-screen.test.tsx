@@ -7,9 +7,10 @@ const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
 const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
 function openLink(answers: Record<string, Answer>): void {
-  openDashboard(`/links/${link.url_id}`, { [clicks]: () => someDays(1, 2, 3), ...answers })
+  openDashboard(`/links/${link.url_id}`, { [clicks]: () => someDays(1, 2, 3), [qrConfig]: silence, ...answers })
 }
 
 describe('the screen of a link', () => {
@@ -34,14 +35,36 @@ describe('the screen of a link', () => {
     expect(screen.getByRole('link', { name: 'Back to Links' }).getAttribute('href')).toBe('/links')
   })
 
+  it('has the navigation of the sidebar, and no breadcrumbs', async () => {
+    openLink({ [find]: () => link })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.getAllByRole('navigation').map((navigation) => navigation.getAttribute('aria-label'))).toEqual(['Main'])
+  })
+
   it('shows the link and what it did', async () => {
-    openLink({ [find]: () => aLink({ title: null }) })
+    openLink({ [find]: () => aLink({ title: null, created_at: '2025-10-20T14:03:00.000Z' }) })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
     expect(screen.getByText('No title detected')).toBeTruthy()
     await waitFor(() => expect(screen.getAllByText('6')).toHaveLength(2))
     expect(screen.getByText('Up')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('tells no trend of a link that is younger than three days', async () => {
+    openLink({ [find]: () => aLink({ created_at: '2025-11-02T14:03:00.000Z' }), [clicks]: () => someDays(0, 2, 30) })
+
+    expect(await screen.findByText('Known from day 3')).toBeTruthy()
+  })
+
+  it('offers no full analytics to an organization without them', async () => {
+    openLink({ [find]: () => link })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
   })
 
   it('says nothing of clicks before it knows them', async () => {

@@ -1,4 +1,4 @@
-import type { ClicksOnDay, Link } from '@linkshelf/contract'
+import type { Link, LinkClicksOnDay } from '@linkshelf/contract'
 import { catalogue } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { IconClick, IconLinkOff } from '@tabler/icons-react'
@@ -16,11 +16,15 @@ import { LinkHeader } from '../features/links/link-header.tsx'
 import { linkName } from '../features/links/link-name.ts'
 import { oneLink } from '../features/links/link-queries.ts'
 import { useCurrent } from '../features/organizations/selection.tsx'
-import { showInstant } from '../ui/dates.ts'
+import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
+import { recentScans } from '../features/qr-codes/recent-scans.ts'
+import { ownDay, showInstant } from '../ui/dates.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { Trouble } from '../ui/trouble.tsx'
+import { fullAnalyticsTo } from './full-analytics.ts'
+import { useKnownLabels } from './known-labels.ts'
 import { useLinkElsewhere } from './link-elsewhere.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
@@ -56,18 +60,23 @@ export function LinkScreen() {
   return <LinkView link={link.data} clicks={clicks.data} error={clicks.error} onRetry={clicks.refetch} />
 }
 
-function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: ClicksOnDay[]; error: unknown; onRetry: () => unknown }) {
-  const { place } = useCurrent()
-  const { open, dialogs } = useLinkDialogs(place)
+function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: LinkClicksOnDay[]; error: unknown; onRetry: () => unknown }) {
+  const { place, organization } = useCurrent()
+  const { open, dialogs } = useLinkDialogs(place, useKnownLabels(place))
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
   const total = clicks === undefined ? unknown : showNumber(sumClicks(clicks))
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
-      <LinkHeader link={link} onDialog={open} />
+      <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(organization, link.url_id)} onDialog={open} />
       <div className={classes.halves}>
-        <LinkDetails link={link} totalClicks={total} trend={clicks === undefined ? unknown : <TrendMark trend={clickTrend(clicks)} />} />
+        <LinkDetails
+          link={link}
+          totalClicks={total}
+          trend={clicks === undefined ? unknown : <TrendMark trend={clickTrend(clicks, ownDay(link.created_at))} />}
+          onDialog={open}
+        />
         <div className={classes.cards}>
           <StatCard label="Clicks" icon={<IconClick size={20} stroke={1.6} />} value={total ?? <Skeleton width={72} height={32} />}>
             <div className={classes.facts}>
@@ -81,6 +90,7 @@ function LinkView({ link, clicks, error, onRetry }: { link: Link; clicks?: Click
       {hasFailed && <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={onRetry} />}
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={error === null} />}
+      <QrCodeCard place={place} link={link} scans={clicks && recentScans(clicks)} />
       {dialogs}
     </Screen>
   )

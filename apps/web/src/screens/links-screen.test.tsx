@@ -47,6 +47,18 @@ describe('the links screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
+  it('asks for twenty links at a time', async () => {
+    const limits: (string | null)[] = []
+    openLinks(({ query }) => {
+      limits.push(query.get('limit'))
+      return new Reply(200, [aLink({ url_id: `0197a000-0000-7000-8000-00000000010${limits.length}` })], { 'x-next-cursor': 'next' })
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(limits).toEqual(['20', '20']))
+  })
+
   it('shows a card for each link, with its clicks', async () => {
     openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
       [`GET ${inProject}/analytics/urls/0197a000-0000-7000-8000-000000000101`]: () => refusal(500, 'FAULT', 'An unexpected error occurred'),

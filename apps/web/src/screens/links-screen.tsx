@@ -1,21 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { LabelsKnown } from '../features/links/labels-known.ts'
 import { useLinkDialogs } from '../features/links/link-dialogs-host.tsx'
 import { type LinkFilter, useLinkFilter } from '../features/links/link-filter.ts'
 import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../features/links/link-filter-bar.tsx'
 import { linkPages } from '../features/links/link-queries.ts'
+import { useLinkSelection } from '../features/links/link-selection.ts'
+import { LinkSelectionBar } from '../features/links/link-selection-bar.tsx'
 import { NoLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
 import { Trouble } from '../ui/trouble.tsx'
+import { fullAnalyticsTo } from './full-analytics.ts'
+import { useKnownLabels } from './known-labels.ts'
 import { LinkCards } from './link-cards.tsx'
 import { Screen } from './screen.tsx'
 import { LinkCardSkeletons } from './waiting.tsx'
 
 export function LinksScreen() {
-  const { filter, typed, type, showArchived, clear } = useLinkFilter()
+  const { place } = useCurrent()
+  const known = useKnownLabels(place)
+  const { filter, typed, type, showArchived, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
-  function clearSearch(): void {
-    clear()
-    focusLinkSearch()
+  /** Whatever was pressed to change the filter may be gone then; the keyboard goes on in the bar. */
+  function thenSearch(change: () => void): () => void {
+    return () => {
+      change()
+      focusLinkSearch()
+    }
   }
 
   function switchArchive(isArchived: boolean): void {
@@ -25,32 +35,60 @@ export function LinksScreen() {
 
   return (
     <Screen title="Links" subtitle="Every short link of this project">
-      <LinkFilterBar typed={typed} isArchived={filter.isArchived} onType={type} onShowArchived={showArchived} onClear={clearSearch} />
-      <LinkList filter={filter} onClear={clearSearch} onArchive={switchArchive} />
+      <LinkFilterBar
+        filter={filter}
+        typed={typed}
+        known={known}
+        onType={type}
+        onLabel={showLabel}
+        onShowArchived={showArchived}
+        onClear={thenSearch(clearSearch)}
+      />
+      <LinkList filter={filter} known={known} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
     </Screen>
   )
 }
 
 interface LinkListProps {
   filter: LinkFilter
+  known: LabelsKnown
+  toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
 }
 
-function LinkList({ filter, onClear, onArchive }: LinkListProps) {
-  const { place } = useCurrent()
+function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps) {
+  const { place, organization } = useCurrent()
   const pages = useInfiniteQuery(linkPages(place, filter))
-  const { open, dialogs } = useLinkDialogs(place)
+  const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
+  const selection = useLinkSelection(JSON.stringify([place, filter]), links)
+  const { open, dialogs } = useLinkDialogs(place, known)
 
   if (pages.isPending) return <LinkCardSkeletons />
   if (pages.isError && pages.data === undefined) {
     return <Trouble title="Error Loading Links" error={pages.error} action="Reload Page" onRetry={() => window.location.reload()} />
   }
 
-  const links = pages.data.pages.flatMap(({ body }) => body)
-  if (links.length === 0) {
-    return (
-      <>
+  return (
+    <>
+      {links.length > 0 && (
+        <>
+          <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
+          <LinkCards
+            title={filter.isArchived ? 'Archived links' : 'Links'}
+            place={place}
+            links={links}
+            pages={pages}
+            selection={selection}
+            fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(organization, url_id)}
+            labelTo={toLabel}
+            onDialog={open}
+          />
+        </>
+      )}
+      {/* All that were shown have just been archived, and more are on their way. */}
+      {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
+      {links.length === 0 && !pages.hasNextPage && (
         <NoLinks
           filter={filter}
           place={place}
@@ -59,14 +97,7 @@ function LinkList({ filter, onClear, onArchive }: LinkListProps) {
           onLeaveArchive={() => onArchive(false)}
           onShowArchive={() => onArchive(true)}
         />
-        {dialogs}
-      </>
-    )
-  }
-
-  return (
-    <>
-      <LinkCards title={filter.isArchived ? 'Archived links' : 'Links'} place={place} links={links} pages={pages} onDialog={open} />
+      )}
       {dialogs}
     </>
   )

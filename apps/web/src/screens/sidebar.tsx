@@ -1,15 +1,14 @@
 import { ActionIcon } from '@mantine/core'
-import { IconLayoutDashboard, IconLayoutSidebar, IconLink } from '@tabler/icons-react'
-import { NavLink } from 'react-router'
+import { IconLayoutSidebar } from '@tabler/icons-react'
 import { UserMenu } from '../features/identity/user-menu.tsx'
 import { ProjectSwitcher } from '../features/organizations/project-switcher.tsx'
+import { useSelection } from '../features/organizations/selection.tsx'
+import { hasScreen } from './built-screens.ts'
 import { Logo } from './logo.tsx'
 import classes from './sidebar.module.css'
-
-const entries = [
-  { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
-  { to: '/links', label: 'Links', Icon: IconLink },
-]
+import { onlyWithScreen, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+import { SidebarSection } from './sidebar-section.tsx'
 
 interface SidebarProps {
   isCollapsed?: boolean
@@ -19,6 +18,9 @@ interface SidebarProps {
 }
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
+  const { current } = useSelection()
+  const items = onlyWithScreen(sidebarEntries(current?.organization), hasScreen)
+
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={classes.brand}>
@@ -40,15 +42,16 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
       </div>
       <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} />
       <nav className={classes.nav} aria-label="Main">
-        {entries.map(({ to, label, Icon }) => (
-          <NavLink key={to} to={to} end={to === '/'} className={classes.entry} title={isCollapsed ? label : undefined} onClick={onLeave}>
-            <Icon aria-hidden size={20} stroke={1.6} />
-            <span className={isCollapsed ? 'visually-hidden' : undefined}>{label}</span>
-          </NavLink>
-        ))}
+        {items.map((item) =>
+          'to' in item ? (
+            <SidebarLink key={item.to} entry={item} isNarrow={isCollapsed} onLeave={onLeave} />
+          ) : (
+            <SidebarSection key={item.label} group={item} isNarrow={isCollapsed} onLeave={onLeave} />
+          ),
+        )}
       </nav>
       <div className={classes.foot}>
-        <UserMenu isNarrow={isCollapsed} />
+        <UserMenu places={personalEntries.filter(({ to }) => hasScreen(to))} isNarrow={isCollapsed} onLeave={onLeave} />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { signInMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Navigate } from 'react-router'
 import { beginSignIn, onSessionChange, sessionState, startSession } from '../features/identity/session.ts'
@@ -9,6 +10,7 @@ import { Logo } from './logo.tsx'
 /** Leaves for the provider; whoever is signed in already goes home. */
 export function SignInScreen() {
   const state = useSyncExternalStore(onSessionChange, sessionState)
+  useDocumentTitle('Sign in · Linkshelf')
 
   useEffect(() => {
     void startSession()

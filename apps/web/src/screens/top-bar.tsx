@@ -1,3 +1,4 @@
+import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { AddLinkBar } from '../features/links/add-link-bar.tsx'
@@ -8,13 +9,13 @@ import classes from './top-bar.module.css'
 
 const menuButtonId = 'open-menu'
 
-/** Gives the focus back to what opened the drawer. */
-export function focusMenuButton(): void {
-  document.getElementById(menuButtonId)?.focus()
+/** What opens the drawer, when it is on the page. */
+export function menuButton(): HTMLElement | null {
+  return document.getElementById(menuButtonId)
 }
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
-  const { organizations, current } = useSelection()
+  const { status, organizations, current } = useSelection()
   const places = choices(organizations, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
@@ -30,7 +31,11 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
         <Logo />
       </div>
       <div className={classes.add}>
-        <AddLinkBar choices={places} currentProjectId={current?.project.id} />
+        <AddLinkBar
+          choices={places}
+          currentProjectId={current?.project.id}
+          withoutPlace={status === 'success' ? whatIsMissing(organizations) : organizationMessages.noneKnown}
+        />
       </div>
       <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch aria-hidden size={16} stroke={1.8} />
@@ -41,6 +46,10 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
       </button>
     </header>
   )
+}
+
+function whatIsMissing(organizations: readonly Organization[]): string {
+  return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 
 function isApple(): boolean {

@@ -1,4 +1,4 @@
-import type { LinkClicks } from '@linkshelf/contract'
+import { type LinkClicks, labelColor } from '@linkshelf/contract'
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -7,9 +7,12 @@ import { linkName, withoutScheme } from '../features/links/link-name.ts'
 import { oneLink } from '../features/links/link-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
+import { Tag } from '../ui/tag.tsx'
 import classes from './dashboard.module.css'
 
 const shown = 5
+/** A row is a line: the other labels are on the link's own screen. */
+const labelsShown = 2
 
 /** The most clicked links; each leads to its own screen. */
 export function TopLinks({ links, place, windowDays }: { links: readonly LinkClicks[]; place: Place; windowDays: number }) {
@@ -50,7 +53,14 @@ function TopLink({ place, urlId, clicks, part }: { place: Place; urlId: string; 
           ) : (
             <>
               <span className={classes.name}>{linkName(link)}</span>
-              <span className={classes.url}>{withoutScheme(link.url)}</span>
+              <span className={classes.about}>
+                <span className={classes.url}>{withoutScheme(link.url)}</span>
+                {link.labels.slice(0, labelsShown).map((label) => (
+                  <Tag key={label} color={labelColor(label)}>
+                    {label}
+                  </Tag>
+                ))}
+              </span>
             </>
           )}
         </span>

@@ -26,10 +26,10 @@ export function DashboardSkeleton() {
         ))}
       </div>
       <ChartSkeleton />
-      <Card h={330}>
-        <Skeleton height={16} width={180} mb={28} />
-        {['first', 'second', 'third', 'fourth'].map((name) => (
-          <Skeleton key={name} height={30} mb={22} />
+      <Card className={classes.topWaiting}>
+        <Skeleton height={16} width={180} mb={44} />
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((name) => (
+          <Skeleton key={name} height={34} mb={24} />
         ))}
       </Card>
     </Waiting>
@@ -39,7 +39,7 @@ export function DashboardSkeleton() {
 export function LinksWaiting() {
   return (
     <Screen title="Links" subtitle="Every short link of this project">
-      <Skeleton height={36} maw={448} />
+      <Skeleton className={classes.filterWaiting} />
       <LinkCardSkeletons />
     </Screen>
   )
@@ -48,12 +48,20 @@ export function LinksWaiting() {
 export function LinkCardSkeletons() {
   return (
     <Waiting isList>
+      <div className={classes.selectWaiting}>
+        <Skeleton height={20} width={150} />
+      </div>
       {Array.from({ length: 6 }, (_, index) => `card ${index}`).map((name) => (
-        <Card key={name} p="md">
-          <Skeleton height={16} width="38%" mb={10} />
-          <Skeleton height={12} width="22%" mb={10} />
-          <Skeleton height={12} width="55%" mb={10} />
-          <Skeleton height={12} width={120} />
+        <Card key={name} p="md" className={classes.cardWaiting}>
+          <div className={classes.beside}>
+            <Skeleton height={40} width={40} />
+            <div>
+              <Skeleton height={16} width="38%" mb={10} />
+              <Skeleton height={12} width="22%" mb={10} />
+              <Skeleton height={12} width="55%" mb={12} />
+              <Skeleton height={12} width={120} />
+            </div>
+          </div>
         </Card>
       ))}
     </Waiting>
@@ -65,10 +73,14 @@ export function LinkWaiting() {
     <Screen title="Link" hasOwnHeading>
       <h1 className="visually-hidden">Link</h1>
       <Waiting>
-        <Skeleton height={92} width="60%" />
+        <div className={classes.headerWaiting}>
+          <Skeleton height={14} width={80} mb={14} />
+          <Skeleton height={28} width={220} mb={12} />
+          <Skeleton height={14} width="45%" />
+        </div>
         <div className={classes.halves}>
           {['details', 'numbers'].map((name) => (
-            <Card key={name} h={300}>
+            <Card key={name} h={312}>
               <Skeleton height={16} width={130} mb={28} />
               {['first', 'second', 'third', 'fourth'].map((line) => (
                 <Skeleton key={line} height={14} width="80%" mb={24} />
@@ -77,6 +89,11 @@ export function LinkWaiting() {
           ))}
         </div>
         <ChartSkeleton />
+        <Card className={classes.qrWaiting}>
+          <Skeleton height={16} width={90} mb={10} />
+          <Skeleton height={12} width={280} maw="100%" mb={32} />
+          <Skeleton height={256} maw={256} />
+        </Card>
       </Waiting>
     </Screen>
   )
@@ -84,7 +101,7 @@ export function LinkWaiting() {
 
 export function ChartSkeleton() {
   return (
-    <Card h={395}>
+    <Card className={classes.chartWaiting}>
       <Skeleton height={16} width={160} mb={10} />
       <Skeleton height={12} width={280} mb={32} />
       <Skeleton height={280} />
@@ -92,7 +109,7 @@ export function ChartSkeleton() {
   )
 }
 
-function Waiting({ isList, children }: { isList?: boolean; children: React.ReactNode }) {
+export function Waiting({ isList, children }: { isList?: boolean; children: React.ReactNode }) {
   return (
     <div className={classes.waiting} data-list={isList || undefined} role="status" aria-label="Loading">
       {children}

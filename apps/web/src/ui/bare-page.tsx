@@ -16,9 +16,11 @@ export function BarePage({ logo, title, text, isBusy, children }: BarePageProps)
     <main className={classes.page}>
       <div className={classes.panel}>
         <div className={classes.logo}>{logo}</div>
-        <Title order={1} className={classes.title} role={isBusy ? 'status' : undefined}>
-          {title}
-        </Title>
+        <div role={isBusy ? 'status' : undefined}>
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+        </div>
         {text !== undefined && <Text c="dimmed">{text}</Text>}
         <div className={classes.foot}>{isBusy ? <span className={classes.progress} /> : children}</div>
       </div>

@@ -1,54 +1,16 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
-interface ConfirmDialogProps {
-  isOpen: boolean
-  title: string
-  action: string
-  isDangerous?: boolean
-  isWorking?: boolean
+interface ConfirmDialogProps extends Omit<FormDialogProps, 'onSubmit'> {
   onConfirm: () => void
-  onClose: () => void
-  /** Runs once the dialog has left the screen. */
-  onClosed?: () => void
-  children: React.ReactNode
 }
 
-export function ConfirmDialog({
-  isOpen,
-  title,
-  action,
-  isDangerous,
-  isWorking,
-  onConfirm,
-  onClose,
-  onClosed,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ onConfirm, children, ...dialog }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
+    <FormDialog {...dialog} onSubmit={onConfirm}>
       <Text component="div" c="dimmed">
         {children}
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
-          Cancel
-        </Button>
-        <Button
-          color={isDangerous ? 'red.8' : undefined}
-          loading={isWorking}
-          onClick={onConfirm}
-          data-autofocus={!isDangerous || undefined}
-        >
-          {action}
-        </Button>
-      </Group>
-    </Modal>
+    </FormDialog>
   )
 }

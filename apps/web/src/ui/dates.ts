@@ -8,6 +8,8 @@ const parts = new Intl.DateTimeFormat('en-US', {
 })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+// Canadian English writes days as ISO 8601 does.
+const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** `MMM dd, yyyy HH:mm` in the reader's time zone. */
 export function showInstant(instant: string | Date): string {
@@ -23,6 +25,11 @@ export function showDay(day: string): string {
 /** A calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
 export function showLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The calendar day (`yyyy-mm-dd`) of an instant in the reader's time zone. */
+export function ownDay(instant: string | Date): string {
+  return isoDay.format(new Date(instant))
 }
 
 /** The browser's IANA time zone. */

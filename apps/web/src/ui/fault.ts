@@ -8,7 +8,7 @@ const unexpectedMessage = 'An unexpected error occurred'
 
 /** An error that was made to be read says so by carrying a correlation id; any other message is for developers only, and `fallback` is told. */
 export function faultOf(error: unknown, fallback: string = unexpectedMessage): Fault {
-  if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string') {
+  if (error instanceof Error && 'correlationId' in error && typeof error.correlationId === 'string' && error.correlationId !== '') {
     const saysNothing = error.message === '' || error.message === unexpectedMessage
     return { message: saysNothing ? fallback : error.message, correlationId: error.correlationId }
   }

@@ -1,16 +1,9 @@
 import { Menu, type MenuProps } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useStandIn } from './stand-in.ts'
 
-/** The menu of an OnDemand button: it takes the focus of the button it stands in for, then opens, so that closing gives the focus back. */
+/** The menu of an OnDemand button. */
 export function MenuOnDemand({ button, children, ...menu }: MenuProps & { button: React.ReactElement }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
-
-  useEffect(() => {
-    place.current?.querySelector('button')?.focus()
-    setOpen(true)
-  }, [])
-
+  const { place, isOpen, setOpen } = useStandIn()
   return (
     <div ref={place}>
       <Menu {...menu} opened={isOpen} onChange={setOpen}>

@@ -44,6 +44,9 @@ const dark: MantineColorsTuple = [
 const inMain = { target: '#main' }
 const fromEdge = { insetInline: 0 }
 
+/** Under this name the browser keeps `light`, `dark` or `auto`; public/color-scheme.js reads it too. */
+export const colorSchemeKey = 'linkshelf.color-scheme'
+
 export const theme = createTheme({
   colors: { brand, gray, dark },
   primaryColor: 'brand',
@@ -83,7 +86,6 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { portalProps: inMain, withInitialFocusPlaceholder: false, returnFocus: true, radius: 'md', shadow: 'md', offset: 6 },
     },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
   },
 })
 

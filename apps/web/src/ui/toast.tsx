@@ -18,7 +18,7 @@ function FaultLines({ message, correlationId, at }: { message: string; correlati
       {message}
       <br />
       <small>
-        {showInstant(at)} · ID {correlationId}
+        {showInstant(at)} · Correlation ID {correlationId}
         <br />
         If it happens again, give this ID to support.
       </small>

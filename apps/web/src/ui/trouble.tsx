@@ -1,8 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { faultOf } from './fault.ts'
 import classes from './message-panel.module.css'
+import { useRetry } from './retry.ts'
 
 interface TroubleProps {
   title: string
@@ -15,18 +16,9 @@ interface TroubleProps {
 
 /** Something failed: what, a way on, and the id that finds it in the log. */
 export function Trouble({ title, headingOrder = 2, error, action, onRetry }: TroubleProps) {
-  const [isRetrying, setRetrying] = useState(false)
+  const { button, isRetrying, retry } = useRetry(onRetry)
   // An error without an id is given one; it must not change while somebody reads it out.
   const { message, correlationId } = useMemo(() => faultOf(error), [error])
-
-  async function retry(): Promise<void> {
-    setRetrying(true)
-    try {
-      await onRetry()
-    } finally {
-      setRetrying(false)
-    }
-  }
 
   return (
     <div className={classes.panel} role="alert">
@@ -39,7 +31,7 @@ export function Trouble({ title, headingOrder = 2, error, action, onRetry }: Tro
       <Text c="dimmed" maw={460}>
         {message}
       </Text>
-      <Button mt="sm" loading={isRetrying} onClick={retry}>
+      <Button ref={button} mt="sm" loading={isRetrying} onClick={retry}>
         {action}
       </Button>
       <Text size="xs" c="dimmed" mt="xs">

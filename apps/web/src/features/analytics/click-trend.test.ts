@@ -16,10 +16,17 @@ describe('the trend of clicks', () => {
     ['is flat without any clicks', [...week(0), ...week(0)], 'flat'],
     ['is up when nothing came before', [...week(0), ...week(1)], 'up'],
     ['looks at the last two weeks only', [...week(99), ...week(10), ...week(10)], 'flat'],
-    ['is flat with two days, whatever they hold', [0, 50], 'flat'],
+    ['is not known with two days, whatever they hold', [0, 50], undefined],
     ['is known from three days on', [0, 0, 50], 'up'],
   ] as const)('%s', (_title, clicks, trend) => {
-    expect(clickTrend(daysWith(...clicks))).toBe(trend)
+    expect(clickTrend(daysWith(...clicks), '2025-01-01')).toBe(trend)
+  })
+
+  it('counts only days on which the link was there', () => {
+    const days = daysWith(...week(0), 0, 5, 9)
+
+    expect(clickTrend(days, '2025-01-09')).toBeUndefined()
+    expect(clickTrend(days, '2025-01-08')).toBe('up')
   })
 
   it('sums the clicks of all days', () => {

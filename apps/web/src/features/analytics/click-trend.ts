@@ -3,14 +3,18 @@ import type { ClicksOnDay } from '@linkshelf/contract'
 export type Trend = 'up' | 'down' | 'flat'
 
 const windowDays = 7
-const leastDays = 3
+export const trendLeastDays = 3
 const threshold = 0.1
 
-/** The last seven days against the seven before: more than a tenth apart is a trend. `days` are oldest first. */
-export function clickTrend(days: readonly ClicksOnDay[]): Trend {
-  if (days.length < leastDays) return 'flat'
-  const recent = sumClicks(days.slice(-windowDays))
-  const prior = sumClicks(days.slice(-2 * windowDays, -windowDays))
+/**
+ * The last seven days against the seven before: more than a tenth apart is a trend. `days` are oldest first.
+ * Days before `since` (`yyyy-mm-dd`) had nothing to count, so they are no data points; nothing with fewer than three of them.
+ */
+export function clickTrend(days: readonly ClicksOnDay[], since: string): Trend | undefined {
+  const points = days.filter(({ date }) => date >= since)
+  if (points.length < trendLeastDays) return undefined
+  const recent = sumClicks(points.slice(-windowDays))
+  const prior = sumClicks(points.slice(-2 * windowDays, -windowDays))
   if (recent > prior * (1 + threshold)) return 'up'
   return recent < prior * (1 - threshold) ? 'down' : 'flat'
 }

@@ -1,5 +1,5 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import type { Trend } from './click-trend.ts'
+import { type Trend, trendLeastDays } from './click-trend.ts'
 import classes from './trend-mark.module.css'
 
 const looks = {
@@ -8,7 +8,10 @@ const looks = {
   flat: { Icon: IconArrowRight, word: 'Flat' },
 } as const
 
-export function TrendMark({ trend }: { trend: Trend }) {
+/** Nothing for `trend` means that there are too few days to tell. */
+export function TrendMark({ trend }: { trend: Trend | undefined }) {
+  if (trend === undefined) return <span className={classes.unknown}>Known from day {trendLeastDays}</span>
+
   const { Icon, word } = looks[trend]
   return (
     <span className={classes.trend} data-trend={trend} title="The last 7 days against the 7 before">

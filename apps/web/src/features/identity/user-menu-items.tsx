@@ -1,17 +1,27 @@
-import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
+import { Link as RouteLink } from 'react-router'
 import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+import { useDarkMode } from './dark-mode.ts'
 import { signOut } from './session.ts'
+
+/** A screen the menu leads to. */
+export interface UserMenuPlace {
+  to: string
+  label: string
+  Icon: React.ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
+}
 
 interface UserMenuItemsProps {
   button: React.ReactElement
   name: string
   email: string | undefined
+  places: readonly UserMenuPlace[]
+  onLeave?: () => void
 }
 
-export function UserMenuItems({ button, name, email }: UserMenuItemsProps) {
-  const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
+export function UserMenuItems({ button, name, email, places, onLeave }: UserMenuItemsProps) {
+  const { isDark, setDark } = useDarkMode()
 
   return (
     <MenuOnDemand button={button} width={232} position="top-start">
@@ -20,9 +30,14 @@ export function UserMenuItems({ button, name, email }: UserMenuItemsProps) {
         {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
       </Menu.Label>
       <Menu.Divider />
+      {places.map(({ to, label, Icon }) => (
+        <Menu.Item key={to} component={RouteLink} to={to} leftSection={<Icon aria-hidden size={16} stroke={1.6} />} onClick={onLeave}>
+          {label}
+        </Menu.Item>
+      ))}
       <Menu.CheckboxItem
         checked={isDark}
-        onChange={(dark) => setColorScheme(dark ? 'dark' : 'light')}
+        onChange={setDark}
         rightSection={
           <Text size="xs" c="dimmed" aria-hidden>
             {isDark ? 'On' : 'Off'}

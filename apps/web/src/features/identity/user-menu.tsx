@@ -1,41 +1,39 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { whoAmI } from './identity-queries.ts'
 import { initialsOf } from './initials.ts'
-import classes from './user-menu.module.css'
+import type { UserMenuPlace } from './user-menu-items.tsx'
 
 const UserMenuItems = lazyPart(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
 
+interface UserMenuProps {
+  /** The screens about the person and their settings. */
+  places: readonly UserMenuPlace[]
+  isNarrow?: boolean
+  /** Runs when the person goes to one of the places. */
+  onLeave?: () => void
+}
+
 /** Who is signed in, and what they can do about it. */
-export function UserMenu({ isNarrow }: { isNarrow?: boolean }) {
+export function UserMenu({ places, isNarrow, onLeave }: UserMenuProps) {
   const { data: person } = useQuery(whoAmI)
   const name = person?.full_name || person?.email || 'Your account'
 
   const button = (
-    <UnstyledButton
-      className={classes.target}
-      aria-label={isNarrow ? `Account of ${name}` : undefined}
-      aria-haspopup="menu"
-      data-narrow={isNarrow || undefined}
-    >
-      <span className={classes.avatar} data-initials={initialsOf(name)} />
-      {!isNarrow && (
-        <>
-          <span className={classes.names}>
-            <span className={classes.name}>{name}</span>
-            <span className={classes.email}>{person?.email}</span>
-          </span>
-          <IconSelector aria-hidden size={16} stroke={1.6} />
-        </>
-      )}
-    </UnstyledButton>
+    <MenuButton
+      shape="person"
+      initials={initialsOf(name)}
+      title={name}
+      detail={person?.email}
+      narrowName={`Account of ${name}`}
+      isNarrow={isNarrow}
+    />
   )
   return (
     <OnDemand button={button}>
-      <UserMenuItems button={button} name={name} email={person?.email} />
+      <UserMenuItems button={button} name={name} email={person?.email} places={places} onLeave={onLeave} />
     </OnDemand>
   )
 }

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import type { Place } from '../../api.ts'
+import { giveFocusBack, wayBack } from '../../ui/focus.ts'
 import classes from './add-link-bar.module.css'
 import { checkedTarget } from './checked-target.ts'
 import { useCreateLink } from './create-link.ts'
@@ -17,16 +18,22 @@ interface AddLinkBarProps {
   choices: readonly PlaceChoice[]
   /** The project shown, which is the one offered first. */
   currentProjectId: string | undefined
+  /** Said when there is no project to add the link to. */
+  withoutPlace: string
 }
 
 const urlFieldId = 'add-link-url'
 
-/** Brings the person to the add-link bar, wherever they are. */
-export function focusAddLinkBar(): void {
-  document.getElementById(urlFieldId)?.focus()
+function urlField(): HTMLElement | null {
+  return document.getElementById(urlFieldId)
 }
 
-export function AddLinkBar({ choices, currentProjectId }: AddLinkBarProps) {
+/** Brings the person to the add-link bar, wherever they are. */
+export function focusAddLinkBar(): void {
+  urlField()?.focus()
+}
+
+export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkBarProps) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<{ projectId: string; besideId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
@@ -49,19 +56,19 @@ export function AddLinkBar({ choices, currentProjectId }: AddLinkBarProps) {
       return
     }
     if (place === undefined) {
-      refuse(linkMessages.projectRequired)
+      refuse(withoutPlace)
       return
     }
 
     setProblem(undefined)
     const refused = await create.add(place, target, placeId === currentProjectId ? undefined : place.name)
-    if (refused !== undefined) {
-      refuse(refused)
-      return
+    setProblem(refused)
+    if (refused === undefined) {
+      // The next one may be on its way already.
+      setText((now) => (now === text ? '' : now))
+      setChosen((now) => (now === chosen ? undefined : now))
     }
-    setText('')
-    setChosen(undefined)
-    focusAddLinkBar()
+    giveFocusBack(wayBack(urlField()))
   }
 
   return (

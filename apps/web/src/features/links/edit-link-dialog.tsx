@@ -1,12 +1,20 @@
-import { linkMessages } from '@linkshelf/contract'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import type { Place } from '../../api.ts'
+import type { DialogProps } from '../../ui/dialog-host.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { checkedTarget } from './checked-target.ts'
 import { isAboutInput, useRetargetLink } from './link-changes.ts'
-import type { LinkDialogProps } from './link-dialogs.tsx'
+import type { LinksDialogProps } from './link-dialogs.tsx'
 import { withoutScheme } from './link-name.ts'
 
-export function EditLinkDialog({ place, link, isOpen, onClose, onClosed }: LinkDialogProps) {
+/** A target is one link's own: of several, it is the first that is edited. */
+export function EditLinkDialog({ links: [link], ...dialog }: LinksDialogProps) {
+  return link !== undefined && <TargetDialog {...dialog} link={link} />
+}
+
+function TargetDialog({ place, link, ...dialog }: DialogProps & { place: Place; link: Link }) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(link.target)
   const [problem, setProblem] = useState<string>()
@@ -18,55 +26,40 @@ export function EditLinkDialog({ place, link, isOpen, onClose, onClosed }: LinkD
     field.current?.focus()
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault()
+  function submit(): void {
     const target = checkedTarget(text)
     if (target === undefined) {
       refuse(linkMessages.invalidUrl)
       return
     }
     if (target === link.target) {
-      onClose()
+      dialog.onClose()
       return
     }
-    retarget.mutate({ link, target }, { onSuccess: onClose, onError: (error) => refuse(isAboutInput(error) ? error.message : undefined) })
+    retarget.mutate(
+      { link, target },
+      { onSuccess: dialog.onClose, onError: (error) => refuse(isAboutInput(error) ? error.message : undefined) },
+    )
   }
 
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      onExitTransitionEnd={onClosed}
-      title="Edit target URL"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
-      <form onSubmit={submit} noValidate>
-        <TextInput
-          ref={field}
-          type="url"
-          label="Target URL"
-          description={`Where ${withoutScheme(link.url)} leads. Visitors are sent to the new address at once.`}
-          required
-          data-autofocus
-          autoComplete="off"
-          spellCheck={false}
-          value={text}
-          error={problem}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setProblem(undefined)
-          }}
-        />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={retarget.isPending}>
-            Save
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <FormDialog {...dialog} title="Edit target URL" action="Save" isWorking={retarget.isPending} onSubmit={submit}>
+      <TextInput
+        ref={field}
+        type="url"
+        label="Target URL"
+        description={`Where ${withoutScheme(link.url)} leads. Visitors are sent to the new address at once.`}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setProblem(undefined)
+        }}
+      />
+    </FormDialog>
   )
 }

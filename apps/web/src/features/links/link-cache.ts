@@ -12,20 +12,18 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
-/** Takes a link out of every list shown. Gives back how to put things as they were. */
-export function takeOutOfLists(queryClient: QueryClient, urlId: string): () => void {
-  return changePages(queryClient, (body) => body.filter((link) => link.url_id !== urlId))
+/** Takes links out of every list shown. Gives back how to put things as they were. */
+export function takeOutOfLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
+  return changePages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
 }
 
-/** Shows a link in its new shape wherever it is shown. Gives back how to put things as they were. */
-export function showChanged(queryClient: QueryClient, place: Place, changed: Link): () => void {
-  const { queryKey } = oneLink(place, changed.url_id)
-  const before = queryClient.getQueryData(queryKey)
-  if (before !== undefined) queryClient.setQueryData(queryKey, changed)
-  const putPagesBack = changePages(queryClient, (body) => body.map((link) => (link.url_id === changed.url_id ? changed : link)))
+/** Shows links in their new shape wherever they are shown. Gives back how to put things as they were. */
+export function showChanged(queryClient: QueryClient, place: Place, changed: readonly Link[]): () => void {
+  const undoOnes = changed.map((link) => changeOne(queryClient, place, link))
+  const byId = new Map(changed.map((link) => [link.url_id, link]))
+  const undoPages = changePages(queryClient, (body) => body.map((link) => byId.get(link.url_id) ?? link))
   return () => {
-    queryClient.setQueryData(queryKey, before)
-    putPagesBack()
+    for (const undo of [...undoOnes, undoPages]) undo()
   }
 }
 
@@ -33,6 +31,14 @@ export function showChanged(queryClient: QueryClient, place: Place, changed: Lin
 export function refreshLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })
+}
+
+function changeOne(queryClient: QueryClient, place: Place, changed: Link): () => void {
+  const { queryKey } = oneLink(place, changed.url_id)
+  const before = queryClient.getQueryData(queryKey)
+  if (before === undefined) return () => {}
+  queryClient.setQueryData(queryKey, changed)
+  return () => void queryClient.setQueryData(queryKey, before)
 }
 
 function changePages(queryClient: QueryClient, change: (body: Link[]) => Link[]): () => void {

@@ -8,21 +8,30 @@ import { Tag } from '../../ui/tag.tsx'
 import { copyLink } from './copy-link.ts'
 import classes from './link-card.module.css'
 import type { OpenLinkDialog } from './link-dialogs-host.tsx'
+import { LinkLabels } from './link-labels.tsx'
 import { LinkMenu } from './link-menu.tsx'
 import { linkName, withoutScheme } from './link-name.ts'
+import { LinkTick } from './link-tick.tsx'
 
-interface LinkCardProps {
+export interface LinkCardProps {
   link: Link
   /** Its clicks, told by whoever knows them. */
   clicks: React.ReactNode
+  isSelected: boolean
+  /** False once as many are selected as can be. */
+  canSelect: boolean
+  fullAnalyticsTo: string | undefined
+  labelTo: (label: string) => string
+  onSelect: (link: Link, isRange: boolean) => void
   onDialog: OpenLinkDialog
 }
 
-export function LinkCard({ link, clicks, onDialog }: LinkCardProps) {
+export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = linkName(link)
   return (
     <li>
-      <Card className={classes.card} p="md">
+      <Card className={classes.card} p="md" data-selected={isSelected || undefined}>
+        <LinkTick link={link} isSelected={isSelected} isDisabled={!canSelect} onSelect={onSelect} />
         <div className={classes.what}>
           <div className={classes.head}>
             <Title order={2} className={classes.name}>
@@ -50,9 +59,7 @@ export function LinkCard({ link, clicks, onDialog }: LinkCardProps) {
           </div>
           <div className={classes.foot}>
             <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
-            {link.labels.map((label) => (
-              <Tag key={label}>{label}</Tag>
-            ))}
+            <LinkLabels labels={link.labels} to={labelTo} />
           </div>
         </div>
         <div className={classes.clicks}>{clicks}</div>
@@ -67,7 +74,7 @@ export function LinkCard({ link, clicks, onDialog }: LinkCardProps) {
           >
             Stats
           </Button>
-          <LinkMenu link={link} onDialog={onDialog} />
+          <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
         </div>
       </Card>
     </li>

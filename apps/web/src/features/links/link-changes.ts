@@ -1,33 +1,82 @@
 import { type Link, linkMessages } from '@linkshelf/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type Place } from '../../api.ts'
 import { ApiFault } from '../../api-fault.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { refreshLinks, showChanged, takeOutOfLists } from './link-cache.ts'
-import { linkName } from './link-name.ts'
+import { type LabelChanges, relabelled } from './link-label-changes.ts'
+import { linkName, linksInShort } from './link-name.ts'
 import { oneLink } from './link-queries.ts'
 
+interface Archiving {
+  links: readonly Link[]
+  archived: boolean
+}
+
 /** Archives or unarchives. Shown at once, and taken back when it fails. */
-export function useArchiveLink(place: Place) {
+export function useArchiveLinks(place: Place) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ url_id: urlId, archived }: Link) =>
-      archived ? api.links.unarchive.call({ params: { ...place, urlId } }) : api.links.archive.call({ params: { ...place, urlId } }),
-    onMutate: async (link) => {
-      await queryClient.cancelQueries({ queryKey: api.links.key() })
-      const undoShown = showChanged(queryClient, place, { ...link, archived: !link.archived })
-      const undoTaken = takeOutOfLists(queryClient, link.url_id)
+    mutationFn: (archiving: Archiving) => sendArchiving(place, archiving),
+    onMutate: async ({ links, archived }) => {
+      const undoShown = await showAtOnce(
+        queryClient,
+        place,
+        links.map((link) => ({ ...link, archived })),
+      )
+      const undoTaken = takeOutOfLists(queryClient, idsOf(links))
       return () => {
         undoTaken()
         undoShown()
       }
     },
-    onSuccess: (link) => void showToast({ title: link.archived ? 'Link archived' : 'Link unarchived', message: linkName(link) }),
-    onError: (error, _link, undo) => {
+    onSuccess: (_links, { links, archived }) =>
+      void showToast({
+        title: `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`,
+        message: linksInShort(links),
+      }),
+    onError: (error, _archiving, undo) => {
       undo?.()
       void showFaultToast(error, { fallback: linkMessages.updateFailed })
     },
     onSettled: () => refreshLinks(queryClient),
+  })
+}
+
+async function sendArchiving(place: Place, { links, archived }: Archiving): Promise<void> {
+  const [only] = links
+  if (only === undefined || links.length > 1) {
+    await api.links.editMany.call({ params: place, body: { url_ids: idsOf(links), archived } })
+    return
+  }
+  const call = archived ? api.links.archive : api.links.unarchive
+  await call.call({ params: { ...place, urlId: only.url_id } })
+}
+
+/** Puts labels on links and takes others off. Shown at once, and taken back when it fails. */
+export function useLabelLinks(place: Place) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ links, changes }: { links: readonly Link[]; changes: LabelChanges }) =>
+      api.links.editMany.call({
+        params: place,
+        body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
+      }),
+    onMutate: ({ links, changes }) =>
+      showAtOnce(
+        queryClient,
+        place,
+        links.map((link) => ({ ...link, labels: relabelled(link.labels, changes) })),
+      ),
+    onSuccess: (_links, { links }) => void showToast({ title: 'Labels updated', message: linksInShort(links) }),
+    onError: (error, _labelling, undo) => {
+      undo?.()
+      void showFaultToast(error, { fallback: linkMessages.updateFailed })
+    },
+    onSettled: () => {
+      refreshLinks(queryClient)
+      void queryClient.invalidateQueries({ queryKey: api.labels.key() })
+    },
   })
 }
 
@@ -38,7 +87,7 @@ export function useRetargetLink(place: Place) {
     mutationFn: ({ link, target }: { link: Link; target: string }) =>
       api.links.edit.call({ params: { ...place, urlId: link.url_id }, body: { target } }),
     onSuccess: (link) => {
-      showChanged(queryClient, place, link)
+      showChanged(queryClient, place, [link])
       refreshLinks(queryClient)
       void showToast({ title: 'Link updated', message: linkName(link) })
     },
@@ -49,15 +98,19 @@ export function useRetargetLink(place: Place) {
 }
 
 /** Deletes for good. */
-export function useDeleteLink(place: Place) {
+export function useDeleteLinks(place: Place) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ url_id: urlId }: Link) => api.links.delete.call({ params: { ...place, urlId } }),
-    onSuccess: (_nothing, link) => {
-      takeOutOfLists(queryClient, link.url_id)
-      queryClient.removeQueries({ queryKey: oneLink(place, link.url_id).queryKey })
+    mutationFn: async (links: readonly Link[]): Promise<void> => {
+      const [only] = links
+      if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...place, urlId: only.url_id } })
+      else await api.links.deleteMany.call({ params: place, body: { url_ids: idsOf(links) } })
+    },
+    onSuccess: (_nothing, links) => {
+      takeOutOfLists(queryClient, idsOf(links))
+      for (const { url_id } of links) queryClient.removeQueries({ queryKey: oneLink(place, url_id).queryKey })
       refreshLinks(queryClient)
-      void showToast({ title: 'Link deleted', message: linkName(link) })
+      void showToast({ title: links.length === 1 ? 'Link deleted' : 'Links deleted', message: linksInShort(links) })
     },
     onError: (error) => void showFaultToast(error),
   })
@@ -66,4 +119,14 @@ export function useDeleteLink(place: Place) {
 /** A refusal of what was entered, rather than a failure on the way. */
 export function isAboutInput(error: unknown): error is ApiFault {
   return error instanceof ApiFault && (error.status === 400 || error.status === 422)
+}
+
+/** An answer that is on its way must not bring the old state back meanwhile. */
+async function showAtOnce(queryClient: QueryClient, place: Place, changed: readonly Link[]): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: api.links.key() })
+  return showChanged(queryClient, place, changed)
+}
+
+function idsOf(links: readonly Link[]): string[] {
+  return links.map(({ url_id }) => url_id)
 }

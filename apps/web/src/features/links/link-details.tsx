@@ -1,11 +1,13 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/dates.ts'
-import { Tag } from '../../ui/tag.tsx'
 import { copyLink } from './copy-link.ts'
 import classes from './link-details.module.css'
+import type { OpenLinkDialog } from './link-dialogs-host.tsx'
+import { linksLabelled } from './link-filter.ts'
+import { LinkLabels } from './link-labels.tsx'
 import { withoutScheme } from './link-name.ts'
 
 interface LinkDetailsProps {
@@ -13,9 +15,10 @@ interface LinkDetailsProps {
   /** Told by whoever counts; nothing while the count is not there yet. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
+  onDialog: OpenLinkDialog
 }
 
-export function LinkDetails({ link, totalClicks, trend }: LinkDetailsProps) {
+export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsProps) {
   return (
     <Card>
       <Title order={2}>Link Details</Title>
@@ -36,8 +39,18 @@ export function LinkDetails({ link, totalClicks, trend }: LinkDetailsProps) {
           <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
         </dd>
         <dt>Labels</dt>
-        <dd>
+        <dd className={classes.labels}>
           <LabelBadges labels={link.labels} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size="sm"
+            aria-label="Edit labels"
+            onClick={(event) => onDialog('labels', [link], event.currentTarget)}
+          >
+            <IconPencil aria-hidden size={15} />
+          </ActionIcon>
         </dd>
         <dt>Total clicks</dt>
         <dd>{totalClicks ?? <Skeleton width={48} height={20} />}</dd>
@@ -49,14 +62,7 @@ export function LinkDetails({ link, totalClicks, trend }: LinkDetailsProps) {
 }
 
 export function LabelBadges({ labels }: { labels: readonly string[] }) {
-  if (labels.length === 0) return <span className={classes.none}>None</span>
-  return (
-    <span className={classes.labels}>
-      {labels.map((label) => (
-        <Tag key={label}>{label}</Tag>
-      ))}
-    </span>
-  )
+  return labels.length === 0 ? <span className={classes.none}>None</span> : <LinkLabels labels={labels} to={linksLabelled} />
 }
 
 export function OriginalUrl({ target }: { target: string }) {

@@ -1,5 +1,8 @@
 import { CloseButton, Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { LabelFilter } from './label-filter.tsx'
+import type { LabelsKnown } from './labels-known.ts'
+import type { LinkFilter } from './link-filter.ts'
 import classes from './link-filter-bar.module.css'
 
 const searchFieldId = 'search-links'
@@ -16,14 +19,16 @@ export function focusArchiveSwitch(): void {
 }
 
 interface LinkFilterBarProps {
+  filter: LinkFilter
   typed: string
-  isArchived: boolean
+  known: LabelsKnown
   onType: (search: string) => void
+  onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
   onClear: () => void
 }
 
-export function LinkFilterBar({ typed, isArchived, onType, onShowArchived, onClear }: LinkFilterBarProps) {
+export function LinkFilterBar({ filter, typed, known, onType, onLabel, onShowArchived, onClear }: LinkFilterBarProps) {
   return (
     <search className={classes.bar}>
       <TextInput
@@ -38,11 +43,13 @@ export function LinkFilterBar({ typed, isArchived, onType, onShowArchived, onCle
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
+      <LabelFilter label={filter.label} known={known} onLabel={onLabel} />
       <Switch
         id={archiveSwitchId}
+        className={classes.archive}
         label="Show archived links"
         labelPosition="left"
-        checked={isArchived}
+        checked={filter.isArchived}
         onChange={(event) => onShowArchived(event.currentTarget.checked)}
       />
     </search>

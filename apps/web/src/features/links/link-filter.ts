@@ -1,10 +1,12 @@
 import { searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
 export interface LinkFilter {
   search: string
+  /** Only links that carry it; empty for all. */
+  label: string
   isArchived: boolean
 }
 
@@ -15,12 +17,22 @@ interface LinkFilterState {
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
+  showLabel: (label: string) => void
+  /** The address of the same view, of one label only. */
+  toLabel: (label: string) => string
+  clearSearch: () => void
+  /** Search and label; the archive stays open. */
   clear: () => void
+}
+
+/** The address of the links that carry a label. */
+export function linksLabelled(label: string): string {
+  return `/links?${withFilter(new URLSearchParams(), { label })}`
 }
 
 export function useLinkFilter(): LinkFilterState {
   const [params, setParams] = useSearchParams()
-  const filter = { search: params.get('search') ?? '', isArchived: params.get('archived') === 'true' }
+  const filter = { search: params.get('search') ?? '', label: params.get('label') ?? '', isArchived: params.get('archived') === 'true' }
   const [typed, setTyped] = useState(filter.search)
 
   const asked = useRef(filter.search)
@@ -40,6 +52,13 @@ export function useLinkFilter(): LinkFilterState {
     setTyped(filter.search)
   }, [filter.search, search])
 
+  const toLabel = useCallback((label: string) => `?${withFilter(params, { label })}`, [params])
+
+  function forgetTyped(): void {
+    search.cancel()
+    setTyped('')
+  }
+
   return {
     filter,
     typed,
@@ -48,18 +67,24 @@ export function useLinkFilter(): LinkFilterState {
       search(text)
     },
     showArchived: (isArchived) => change({ isArchived }),
-    clear: () => {
-      search.cancel()
-      setTyped('')
+    showLabel: (label) => change({ label }),
+    toLabel,
+    clearSearch: () => {
+      forgetTyped()
       change({ search: '' })
+    },
+    clear: () => {
+      forgetTyped()
+      change({ search: '', label: '' })
     },
   }
 }
 
 /** Only what differs from the usual view is written into the address. */
-function withFilter(before: URLSearchParams, { search, isArchived }: Partial<LinkFilter>): URLSearchParams {
+function withFilter(before: URLSearchParams, { search, label, isArchived }: Partial<LinkFilter>): URLSearchParams {
   const after = new URLSearchParams(before)
   if (search !== undefined) put(after, 'search', search)
+  if (label !== undefined) put(after, 'label', label)
   if (isArchived !== undefined) put(after, 'archived', isArchived ? 'true' : '')
   return after
 }

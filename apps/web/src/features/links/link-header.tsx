@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconArrowLeft, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconArrowLeft, IconChartDots, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { Tag } from '../../ui/tag.tsx'
 import { copyLink } from './copy-link.ts'
@@ -8,7 +8,14 @@ import type { OpenLinkDialog } from './link-dialogs-host.tsx'
 import classes from './link-header.module.css'
 import { withoutScheme } from './link-name.ts'
 
-export function LinkHeader({ link, onDialog }: { link: Link; onDialog: OpenLinkDialog }) {
+interface LinkHeaderProps {
+  link: Link
+  /** The address of its full analytics, where the organization has them. */
+  fullAnalyticsTo: string | undefined
+  onDialog: OpenLinkDialog
+}
+
+export function LinkHeader({ link, fullAnalyticsTo, onDialog }: LinkHeaderProps) {
   return (
     <header className={classes.header}>
       <RouteLink to="/links" className={classes.back}>
@@ -39,17 +46,22 @@ export function LinkHeader({ link, onDialog }: { link: Link; onDialog: OpenLinkD
         >
           Visit Original
         </Button>
+        {fullAnalyticsTo !== undefined && (
+          <Button component={RouteLink} to={fullAnalyticsTo} variant="default" leftSection={<IconChartDots aria-hidden size={17} />}>
+            Full Analytics
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconPencil aria-hidden size={17} />}
-          onClick={(event) => onDialog('edit', link, event.currentTarget)}
+          onClick={(event) => onDialog('edit', [link], event.currentTarget)}
         >
           Edit URL
         </Button>
         <Button
           variant="default"
           leftSection={link.archived ? <IconArchiveOff aria-hidden size={17} /> : <IconArchive aria-hidden size={17} />}
-          onClick={(event) => onDialog('archive', link, event.currentTarget)}
+          onClick={(event) => onDialog('archive', [link], event.currentTarget)}
         >
           {link.archived ? 'Unarchive' : 'Archive'}
         </Button>

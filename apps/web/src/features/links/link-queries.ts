@@ -8,11 +8,17 @@ import type { LinkFilter } from './link-filter.ts'
 const pendingRefetchMs = 2_000
 
 /** Links newest first, a page at a time; what is shown of this project stays until the next answer is there. */
-export function linkPages(place: Place, { search, isArchived }: LinkFilter) {
+export function linkPages(place: Place, { search, label, isArchived }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: place,
-      query: { search: search === '' ? undefined : search, archived: String(isArchived), limit: linksPageSize, cursor },
+      query: {
+        search: search === '' ? undefined : search,
+        label: label === '' ? undefined : label,
+        archived: String(isArchived),
+        limit: linksPageSize,
+        cursor,
+      },
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],

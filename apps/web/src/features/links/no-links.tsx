@@ -17,21 +17,7 @@ interface NoLinksProps extends NoActiveLinksProps {
 
 /** Why the list is empty, and what to do about it. */
 export function NoLinks({ filter, onClear, onLeaveArchive, ...active }: NoLinksProps) {
-  if (filter.search !== '') {
-    return (
-      <EmptyState
-        icon={<IconSearchOff {...look} />}
-        title="No links found"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      >
-        Nothing matches “{filter.search}”. Try a part of the target or of the short URL.
-      </EmptyState>
-    )
-  }
+  if (filter.search !== '' || filter.label !== '') return <NoLinksFound filter={filter} onClear={onClear} />
   if (filter.isArchived) {
     return (
       <EmptyState
@@ -48,6 +34,32 @@ export function NoLinks({ filter, onClear, onLeaveArchive, ...active }: NoLinksP
     )
   }
   return <NoActiveLinks {...active} />
+}
+
+function NoLinksFound({ filter: { search, label }, onClear }: Pick<NoLinksProps, 'filter' | 'onClear'>) {
+  return (
+    <EmptyState
+      icon={<IconSearchOff {...look} />}
+      title="No links found"
+      action={
+        <Button variant="default" onClick={onClear}>
+          {whatToClear(search, label)}
+        </Button>
+      }
+    >
+      {whyNothingFound(search, label)}
+    </EmptyState>
+  )
+}
+
+function whatToClear(search: string, label: string): string {
+  if (label === '') return 'Clear search'
+  return search === '' ? 'Show all labels' : 'Clear filters'
+}
+
+function whyNothingFound(search: string, label: string): string {
+  if (label === '') return `Nothing matches “${search}”. Try a part of the target or of the short URL.`
+  return search === '' ? `No link here is labeled “${label}”.` : `No link labeled “${label}” matches “${search}”.`
 }
 
 interface NoActiveLinksProps {

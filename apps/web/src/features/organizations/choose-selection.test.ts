@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anOrganization, aProject } from '../../../test/open-dashboard.tsx'
-import { choices, chooseSelection, hasSeveralActiveProjects } from './choose-selection.ts'
+import { choices, chooseOrganization, chooseSelection, hasSeveralActiveProjects } from './choose-selection.ts'
 
 const archived = project('archived one', 'archived')
 const first = project('first', 'active')
@@ -25,6 +25,16 @@ describe('what is shown', () => {
   it('is nothing without an organization, and nothing without a project', () => {
     expect(chooseSelection([], {})).toBeUndefined()
     expect(chooseSelection([organization('empty', [])], {})).toBeUndefined()
+  })
+})
+
+describe('a change to another organization', () => {
+  it.each([
+    ['its first active project', mine, 'first'],
+    ['its first project when none is active', yours, 'old'],
+    ['nothing when it has none', organization('empty', []), undefined],
+  ])('shows %s', (_title, chosen, expected) => {
+    expect(chooseOrganization(chosen)?.project.id).toBe(expected)
   })
 })
 

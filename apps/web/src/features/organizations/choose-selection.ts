@@ -19,6 +19,12 @@ export function chooseSelection(organizations: readonly Organization[], remember
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }
 
+/** What is shown after a change to this organization: its first active project, else its first; nothing when it has none. */
+export function chooseOrganization(organization: Organization): Selection | undefined {
+  const project = firstProject(organization)
+  return project === undefined ? undefined : { organization, project }
+}
+
 /** What one may switch to: every active project, and the chosen one even when it is archived. */
 export function choices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
   return organizations.flatMap((organization) =>

@@ -1,32 +1,53 @@
 import { Menu } from '@mantine/core'
-import { Fragment } from 'react'
 import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
-import { choices } from './choose-selection.ts'
+import { choices, chooseOrganization, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
+/** The organizations where there are several, and the projects of the one shown. */
 export function ProjectMenu({ button, onChosen }: { button: React.ReactElement; onChosen?: () => void }) {
   const { organizations, current, choose } = useSelection()
-  const offered = choices(organizations, current)
-  const groups = Object.values(Object.groupBy(offered, ({ organization }) => organization.id))
+  const shown = organizations.filter(({ id }) => id === current?.organization.id)
 
-  function change(projectId: string): void {
-    const next = offered.find(({ project }) => project.id === projectId)
-    if (next !== undefined && projectId !== current?.project.id) choose(next)
+  function change(next: Selection | undefined): void {
+    if (next !== undefined && next.project.id !== current?.project.id) choose(next)
     onChosen?.()
+  }
+
+  function changeOrganization(organizationId: string): void {
+    const organization = organizations.find(({ id }) => id === organizationId)
+    if (organization !== undefined && organizationId !== current?.organization.id) change(chooseOrganization(organization))
+    else onChosen?.()
   }
 
   return (
     <MenuOnDemand button={button} width={240} position="bottom-start">
-      <Menu.RadioGroup value={current?.project.id} onChange={change}>
-        {groups.map((group = []) => (
-          <Fragment key={group[0]?.organization.id}>
-            <Menu.Label>{group[0]?.organization.name}</Menu.Label>
-            {group.map(({ project }) => (
-              <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
-                {project.name}
+      {organizations.length > 1 && (
+        <>
+          <Menu.Label>Organization</Menu.Label>
+          <Menu.RadioGroup value={current?.organization.id} onChange={changeOrganization}>
+            {organizations.map((organization) => (
+              <Menu.RadioItem
+                key={organization.id}
+                value={organization.id}
+                disabled={chooseOrganization(organization) === undefined}
+                closeMenuOnClick
+              >
+                {organization.name}
               </Menu.RadioItem>
             ))}
-          </Fragment>
+          </Menu.RadioGroup>
+          <Menu.Divider />
+        </>
+      )}
+      <Menu.Label>{organizations.length > 1 ? 'Project' : current?.organization.name}</Menu.Label>
+      <Menu.RadioGroup
+        value={current?.project.id}
+        onChange={(projectId) => change(choices(shown, current).find(({ project }) => project.id === projectId))}
+      >
+        {choices(shown, current).map(({ project }) => (
+          <Menu.RadioItem key={project.id} value={project.id} closeMenuOnClick>
+            {project.name}
+          </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
     </MenuOnDemand>

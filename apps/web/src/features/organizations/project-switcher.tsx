@@ -1,9 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconSelector } from '@tabler/icons-react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
-import classes from './project-switcher.module.css'
 import { useSelection } from './selection.tsx'
 
 const ProjectMenu = lazyPart(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
@@ -15,24 +13,15 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
   const { project, organization } = current
 
   const button = (
-    <UnstyledButton
-      className={classes.target}
-      aria-label={isNarrow ? `Project: ${projectLabel(organizations, current)}` : undefined}
-      aria-haspopup="menu"
-      data-narrow={isNarrow || undefined}
-    >
-      <span className={classes.initial} data-initials={project.name.slice(0, 1).toUpperCase()} />
-      {!isNarrow && (
-        <>
-          <span className={classes.names}>
-            <span className="visually-hidden">Project: </span>
-            <span className={classes.project}>{project.name}</span>
-            <span className={classes.organization}>{organization.name}</span>
-          </span>
-          <IconSelector aria-hidden size={16} stroke={1.6} />
-        </>
-      )}
-    </UnstyledButton>
+    <MenuButton
+      shape="place"
+      purpose="Project"
+      initials={project.name.slice(0, 1).toUpperCase()}
+      title={project.name}
+      detail={organization.name}
+      narrowName={`Project: ${projectLabel(organizations, current)}`}
+      isNarrow={isNarrow}
+    />
   )
   return (
     <OnDemand button={button}>

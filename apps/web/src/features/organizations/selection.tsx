@@ -11,7 +11,8 @@ interface SelectionState {
   error: unknown
   organizations: readonly Organization[]
   current: Selection | undefined
-  choose: (next: Selection) => void
+  /** Shows another project; `because` says what led there, when it was not the person's wish. */
+  choose: (next: Selection, because?: string) => void
   reload: () => Promise<unknown>
 }
 
@@ -31,13 +32,14 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       organizations,
       current: chooseSelection(organizations, remembered),
       reload: refetch,
-      choose: (selection) => {
+      choose: (selection, because) => {
         const { organization, project } = selection
         const next = { organizationId: organization.id, projectId: project.id }
         rememberSelection(next)
         setRemembered(next)
         void queryClient.invalidateQueries()
-        void showToast({ title: organizationMessages.projectChanged, message: `Now showing ${projectLabel(organizations, selection)}` })
+        const now = `Now showing ${projectLabel(organizations, selection)}`
+        void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
       },
     }
   }, [data, status, error, remembered, refetch, queryClient])

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { colorSchemeKey } from './src/ui/theme.ts'
+
+const script = readFileSync(join(import.meta.dirname, 'public/color-scheme.js'), 'utf8')
+const page = document.documentElement
+
+function load(): string | null {
+  new Function(script)()
+  return page.getAttribute('data-mantine-color-scheme')
+}
+
+afterEach(() => page.removeAttribute('data-mantine-color-scheme'))
+
+it.each(['light', 'dark'])('shows the first picture %s when that is kept', (scheme) => {
+  localStorage.setItem(colorSchemeKey, scheme)
+
+  expect(load()).toBe(scheme)
+})
+
+it.each(['auto', 'purple'])('leaves the first picture to the system when %s is kept', (scheme) => {
+  localStorage.setItem(colorSchemeKey, scheme)
+
+  expect(load()).toBeNull()
+})
+
+it('leaves the first picture to the system when the browser refuses storage', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('Refused', 'SecurityError')
+    },
+  })
+
+  expect(load()).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { dashboardScenes } from './dashboard-scenes.ts'
+import { frameScenes } from './frame-scenes.ts'
+import { labelsScenes } from './labels-scenes.ts'
+import { linkScenes } from './link-scenes.ts'
+import { linksScenes } from './links-scenes.ts'
+import { profileScenes } from './profile-scenes.ts'
+import { projectsScenes } from './projects-scenes.ts'
+import type { Scenes } from './scene.ts'
+import { signInScenes } from './sign-in-scenes.ts'
+
+/** Every state of every screen: tested in a browser (scenes.test.ts) and photographed (take-pictures.ts). */
+export const allScenes: readonly Scenes[] = [
+  signInScenes,
+  frameScenes,
+  dashboardScenes,
+  linksScenes,
+  linkScenes,
+  profileScenes,
+  projectsScenes,
+  labelsScenes,
+]

@@ -1,0 +1,46 @@
+import { aLink, fault, inProject, silence } from '../test/api-answers.ts'
+import { anOverview, answersAboutLinks, nothingYet } from './plenty.ts'
+import type { Scenes } from './scene.ts'
+
+const overview = `GET ${inProject}/analytics/overview`
+const links = `GET ${inProject}/urls`
+
+export const dashboardScenes: Scenes = {
+  screen: 'dashboard',
+  address: '/',
+  title: 'Dashboard · Linkshelf',
+  answers: answersAboutLinks,
+  states: [
+    { name: 'waiting', answers: { [overview]: silence }, shows: ['status', 'Loading'] },
+    { name: 'trouble', answers: { [overview]: fault }, shows: ['button', 'Try Again'], says: [/^Correlation ID/] },
+    {
+      name: 'no links yet',
+      answers: { [overview]: () => nothingYet, [links]: () => [] },
+      shows: ['heading', 'No links yet'],
+      says: ['Add your first link'],
+    },
+    {
+      name: 'every link archived',
+      answers: { [overview]: () => nothingYet, [links]: () => [aLink({ archived: true })] },
+      shows: ['button', 'Show archived links'],
+    },
+    {
+      name: 'no clicks yet',
+      answers: { [overview]: () => ({ ...nothingYet, activeLinks: 3 }) },
+      shows: ['heading', 'Clicks over time'],
+      says: ['Known after the first click'],
+    },
+    {
+      name: 'full',
+      answers: { [overview]: () => anOverview() },
+      shows: ['heading', 'Top performing links'],
+      says: ['Total clicks', '48,212', 'Active links', 'Top performing', 'Clicks over time'],
+    },
+    {
+      name: 'chart as a table',
+      answers: { [overview]: () => anOverview() },
+      steps: (page) => page.getByRole('button', { name: 'Show table' }).click(),
+      shows: ['region', 'Clicks over time, table'],
+    },
+  ],
+}

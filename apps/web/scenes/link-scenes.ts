@@ -1,0 +1,94 @@
+import { aLink, aQrConfig, fault, inProject, refusal, silence } from '../test/api-answers.ts'
+import { aMonth, someLabels, someLinks } from './plenty.ts'
+import { answersAboutQrCode } from './qr-code-answers.ts'
+import type { Scenes } from './scene.ts'
+
+const [link = aLink()] = someLinks
+const find = `GET ${inProject}/urls/${link.url_id}`
+const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+
+export const linkScenes: Scenes = {
+  screen: 'link',
+  address: `/links/${link.url_id}`,
+  title: 'Wireless headphones, tested for a year · Linkshelf',
+  answers: { [find]: () => link, [clicks]: () => aMonth(61), [`GET ${inProject}/labels`]: () => someLabels, ...answersAboutQrCode(link) },
+  states: [
+    { name: 'waiting', title: 'Link · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
+    { name: 'trouble', title: 'Link · Linkshelf', answers: { [find]: fault }, shows: ['heading', 'This link could not be loaded'] },
+    {
+      name: 'not found',
+      title: 'Link Not Found · Linkshelf',
+      answers: { [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') },
+      shows: ['heading', 'Link Not Found'],
+      says: ["The link you're looking for doesn't exist or has been removed."],
+    },
+    {
+      name: 'full',
+      shows: ['heading', 'Clicks by day'],
+      says: ['Copy Short Link', 'Visit Original', 'Edit URL', 'Archive', 'Original URL', 'Link Details', 'Up'],
+    },
+    {
+      name: 'pending, without a title, labels and clicks',
+      title: 'shop.example/headphones · Linkshelf',
+      answers: { [find]: () => aLink({ title: null, pending: true, labels: [] }), [clicks]: () => aMonth(0) },
+      shows: ['heading', 'sho.rt/spring'],
+      says: ['Pending'],
+    },
+    {
+      name: 'archived, no title detected',
+      title: 'shop.example/headphones · Linkshelf',
+      answers: { [find]: () => aLink({ title: null, archived: true }) },
+      shows: ['button', 'Unarchive'],
+      says: ['No title detected'],
+    },
+    {
+      name: 'clicks could not be loaded',
+      answers: { [clicks]: fault },
+      shows: ['heading', 'The clicks of this link could not be loaded'],
+    },
+    {
+      name: 'QR code in colors that phones may not read',
+      answers: answersAboutQrCode(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
+      shows: ['img', /^QR code that leads to/],
+      says: ['QR code', /too close for many phones/],
+    },
+    {
+      name: 'transparent QR code',
+      answers: answersAboutQrCode(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
+      shows: ['img', /^QR code that leads to/],
+    },
+    {
+      name: 'QR code could not be fetched',
+      answers: { [`${find}/qr_code`]: fault },
+      shows: ['alert'],
+      says: ['Failed to fetch QR code'],
+    },
+    {
+      name: 'editing the target',
+      steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
+      shows: ['dialog', 'Edit target URL'],
+    },
+    {
+      name: 'target could not be changed',
+      answers: { [`PATCH ${inProject}/urls/${link.url_id}`]: fault },
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Edit URL' }).click()
+        await page.getByRole('textbox', { name: 'Target URL' }).fill('elsewhere.example')
+        await page.getByRole('button', { name: 'Save' }).click()
+      },
+      shows: ['alert'],
+      says: [/Failed to update link URL/],
+    },
+    {
+      name: 'asked before archiving',
+      steps: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
+      shows: ['dialog', 'Archive Link'],
+    },
+    {
+      name: 'asked before unarchiving',
+      answers: { [find]: () => ({ ...link, archived: true }) },
+      steps: (page) => page.getByRole('button', { name: 'Unarchive' }).click(),
+      shows: ['dialog', 'Unarchive Link'],
+    },
+  ],
+}

@@ -1,0 +1,76 @@
+// A project that has been at work for a while, as the API answers it.
+import { type Answers, aLink, inProject } from '../test/api-answers.ts'
+
+const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
+  [
+    'Wireless headphones, tested for a year',
+    'spring',
+    'https://shop.example/headphones?colour=graphite&ref=linkshelf',
+    ['audio', 'review'],
+    61,
+  ],
+  ['The standing desk we would buy again', 'desk', 'https://furniture.example/desks/standing', ['office'], 34],
+  ['A kettle that keeps its temperature', 'kettle', 'https://kitchen.example/kettles/gooseneck', ['kitchen', 'gift guide', 'review'], 18],
+  [null, '7xK2mPq', 'https://outdoor.example/tents/two-person-ultralight-tent-with-a-very-long-name-that-goes-on-and-on', [], 7],
+  ['Noise-cancelling earbuds under 100', 'earbuds', 'https://shop.example/earbuds', ['audio'], 3],
+  ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
+]
+
+export const someLinks = pages.map(([title, slug, target, labels], index) =>
+  aLink({
+    url_id: `0197a000-0000-7000-8000-0000000001${index.toString().padStart(2, '0')}`,
+    url: `https://sho.rt/${slug}`,
+    title,
+    target,
+    labels,
+    pending: title === null,
+    created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
+  }),
+)
+
+export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review', 'summer 2024'].map((name, index) => ({
+  label_id: `0197a000-0000-7000-8000-00000000020${index}`,
+  name,
+  active: name !== 'summer 2024',
+}))
+
+/** Thirty days that end today: a wave over the week, growing. */
+export function aMonth(clicksADay: number) {
+  return Array.from({ length: 30 }, (_, index) => ({
+    date: new Date(Date.UTC(2025, 10, index + 1)).toISOString().slice(0, 10),
+    clicks: Math.round(clicksADay * (0.6 + index / 40) * (1 + 0.35 * Math.sin((index / 7) * 2 * Math.PI))),
+    scans: Math.round(clicksADay * 0.1),
+  }))
+}
+
+const clicksByLink = someLinks.map(({ url_id }, index) => ({ url_id, days: aMonth(pages[index]?.[4] ?? 0) }))
+
+/** What is asked about links, wherever they stand. */
+export const answersAboutLinks: Answers = {
+  [`GET ${inProject}/labels`]: () => someLabels,
+  ...Object.fromEntries(
+    someLinks.flatMap((link, index) => [
+      [`GET ${inProject}/urls/${link.url_id}`, () => link],
+      [`GET ${inProject}/analytics/urls/${link.url_id}`, () => clicksByLink[index]?.days],
+    ]),
+  ),
+}
+
+export function anOverview(changes: object = {}) {
+  return {
+    totalClicks: 48_212,
+    clicksLastMonth: 3_766,
+    activeLinks: someLinks.length,
+    topPerformingLinks: clicksByLink.map(({ url_id, days }) => ({ url_id, clicks: days.reduce((sum, { clicks }) => sum + clicks, 0) })),
+    clicksByDay: aMonth(123),
+    ...changes,
+  }
+}
+
+export const nothingYet = {
+  totalClicks: 0,
+  clicksLastMonth: 0,
+  activeLinks: 0,
+  topPerformingLinks: [],
+  clicksByDay: aMonth(0),
+}

@@ -1,0 +1,27 @@
+import { aPerson, fault, silence } from '../test/api-answers.ts'
+import type { Scenes } from './scene.ts'
+
+export const profileScenes: Scenes = {
+  screen: 'settings-profile',
+  address: '/settings/profile',
+  title: 'Profile · Settings · Linkshelf',
+  states: [
+    { name: 'waiting', answers: { 'GET /v1/me': silence }, shows: ['status', 'Loading'] },
+    { name: 'trouble', answers: { 'GET /v1/me': fault }, shows: ['heading', 'Your profile could not be loaded'] },
+    { name: 'full', address: '/settings', shows: ['heading', 'Profile'], says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org'] },
+    {
+      name: 'without a name',
+      answers: { 'GET /v1/me': () => aPerson({ full_name: '' }) },
+      shows: ['heading', 'Profile'],
+      says: ['No name given'],
+    },
+    {
+      name: 'setting could not be saved',
+      answers: { 'PATCH /v1/me': fault },
+      steps: (page) => page.getByRole('switch', { name: 'Dark mode' }).press('Space'),
+      shows: ['alert'],
+      says: [/Your setting could not be saved/],
+    },
+    { name: 'an unknown tab', address: '/settings/nonsense', shows: ['heading', 'Profile'] },
+  ],
+}

@@ -1,0 +1,88 @@
+import { dashboardClientId, issuerPath, signInMessages } from '@linkshelf/contract'
+import { fault, silence } from '../test/api-answers.ts'
+import type { Scenes } from './scene.ts'
+
+const provider = `GET ${issuerPath}/.well-known/openid-configuration`
+const expired = { expires_at: 0 }
+
+/** A sign-in that this browser began, so that the provider's answer to it is believed. */
+function begun(origin: string): Record<string, object> {
+  const state = {
+    id: 'a-state',
+    created: 0,
+    request_type: 'si:r',
+    code_verifier: 'a-verifier',
+    authority: `${origin}${issuerPath}`,
+    client_id: dashboardClientId,
+    redirect_uri: `${origin}/callback`,
+    scope: 'openid',
+    response_mode: 'query',
+  }
+  return { 'oidc.a-state': state }
+}
+
+export const signInScenes: Scenes = {
+  screen: 'sign-in',
+  address: '/sign-in',
+  title: 'Sign in · Linkshelf',
+  states: [
+    { name: 'signing in', session: null, answers: { [provider]: silence }, shows: ['status'], says: [signInMessages.signingIn] },
+    {
+      name: 'the provider cannot be reached',
+      session: null,
+      answers: { [provider]: fault },
+      shows: ['button', signInMessages.signIn],
+      says: [signInMessages.required],
+    },
+    {
+      name: 'loading',
+      title: 'Linkshelf',
+      address: '/links',
+      session: expired,
+      answers: { [provider]: silence },
+      shows: ['status'],
+      says: [signInMessages.loading],
+    },
+    {
+      name: 'redirecting to login',
+      address: '/links',
+      session: null,
+      answers: { [provider]: silence },
+      shows: ['status'],
+      says: [signInMessages.redirecting],
+    },
+    {
+      name: 'sign-in needed',
+      address: '/links',
+      session: null,
+      answers: { [provider]: fault },
+      shows: ['heading', signInMessages.required],
+      says: [signInMessages.signIn],
+    },
+    {
+      name: 'completing',
+      title: 'Completing sign in · Linkshelf',
+      address: '/callback?code=a-code&state=a-state',
+      session: null,
+      stored: begun,
+      answers: { [provider]: silence },
+      shows: ['status'],
+      says: [signInMessages.completing],
+    },
+    {
+      name: 'authentication failed',
+      title: 'Authentication failed · Linkshelf',
+      address: '/callback?error=access_denied&state=unknown',
+      session: null,
+      shows: ['heading', signInMessages.failed],
+      says: [signInMessages.goOn],
+    },
+    {
+      name: 'no such page',
+      address: '/no-such-page',
+      title: 'Page not found · Linkshelf',
+      shows: ['heading', 'Oops! Page not found'],
+      says: ['Return to Home'],
+    },
+  ],
+}

@@ -1,0 +1,60 @@
+import { type Profile, type ProfileEdit, profileMessages } from '@linkshelf/contract'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { showFaultToast, showToast } from '../../ui/toast.tsx'
+import { whoAmI } from './identity-queries.ts'
+
+interface ProfileChange {
+  edit: ProfileEdit
+  /** What is so now, for the toast: "Dark mode is on". */
+  outcome: string
+}
+
+const mutationKey = ['save-profile']
+
+/**
+ * Saves a setting of the person. It is seen at once, and taken back when it cannot be saved.
+ * Changes are sent one after the other; while a later one is on its way, the answer to an earlier one moves nothing.
+ */
+export function useSaveProfile() {
+  const queryClient = useQueryClient()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { queryKey } = whoAmI
+
+  function isLastChange(): boolean {
+    return queryClient.isMutating({ mutationKey }) === 1
+  }
+
+  return useMutation({
+    mutationKey,
+    scope: { id: 'save-profile' },
+    mutationFn: ({ edit }: ProfileChange) => api.me.edit.call({ body: edit }),
+    onMutate: async ({ edit }) => {
+      if (edit.theme !== undefined) setColorScheme(schemeOf(edit.theme))
+      await queryClient.cancelQueries({ queryKey })
+      const before = queryClient.getQueryData(queryKey)
+      if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, ...edit })
+      return () => {
+        if (edit.theme !== undefined) setColorScheme(colorScheme)
+        queryClient.setQueryData(queryKey, before)
+      }
+    },
+    onSuccess: (profile, { outcome }) => {
+      if (isLastChange()) queryClient.setQueryData(queryKey, profile)
+      void showToast({ title: profileMessages.settingUpdated, message: outcome })
+    },
+    onError: (error, _change, undo) => {
+      if (isLastChange()) {
+        undo?.()
+        void queryClient.invalidateQueries({ queryKey })
+      }
+      void showFaultToast(error, { fallback: 'Your setting could not be saved' })
+    },
+  })
+}
+
+/** How the component library calls a theme. */
+export function schemeOf(theme: Profile['theme']): MantineColorScheme {
+  return theme === 'system' ? 'auto' : theme
+}

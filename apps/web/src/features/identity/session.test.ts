@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aSession } from '../../../test/api-answers.ts'
+import { sessionKey } from './stored-session.ts'
+
+const provider = vi.hoisted(() => ({
+  signoutRedirect: vi.fn<() => Promise<unknown>>(),
+  revokeTokens: vi.fn<(kinds: string[]) => Promise<unknown>>(),
+  removeUser: vi.fn<() => Promise<unknown>>(),
+}))
+vi.mock('./sign-in-manager.ts', () => ({ signInManager: provider }))
+
+let session: typeof import('./session.ts')
+let ended = 0
+
+beforeEach(async () => {
+  vi.resetModules()
+  vi.resetAllMocks()
+  localStorage.setItem(sessionKey, JSON.stringify(aSession(Date.now())))
+  session = await import('./session.ts')
+  ended = 0
+  session.onSessionEnd(() => (ended += 1))
+  await session.startSession()
+})
+
+describe('signing out', () => {
+  it('forgets everything here, then ends the session at the provider', async () => {
+    provider.revokeTokens.mockResolvedValue(undefined)
+    provider.signoutRedirect.mockImplementation(async () => expect(ended).toBe(1))
+
+    await session.signOut()
+
+    expect(provider.revokeTokens).toHaveBeenCalledExactlyOnceWith(['refresh_token'])
+    expect(provider.signoutRedirect).toHaveBeenCalledOnce()
+    expect(session.sessionState()).toBe('loading')
+  })
+
+  it('forgets the person here although the provider cannot be reached', async () => {
+    provider.revokeTokens.mockRejectedValue(new TypeError('Failed to fetch'))
+    provider.signoutRedirect.mockRejectedValue(new TypeError('Failed to fetch'))
+
+    await session.signOut()
+
+    expect(provider.removeUser).toHaveBeenCalledOnce()
+    expect([ended, session.sessionState()]).toEqual([1, 'unauthenticated'])
+  })
+})
+
+describe('another tab', () => {
+  function keepElsewhere(newValue: string | null): void {
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: sessionKey, newValue }))
+  }
+
+  it('takes the session with it as it signs out, and brings it back as it signs in', async () => {
+    session.followOtherTabs()
+    expect(session.sessionState()).toBe('authenticated')
+
+    keepElsewhere(null)
+    expect([ended, session.sessionState()]).toEqual([1, 'unauthenticated'])
+
+    keepElsewhere(JSON.stringify(aSession(Date.now())))
+    expect(session.sessionState()).toBe('authenticated')
+  })
+})

@@ -1,0 +1,56 @@
+import {
+  type Icon,
+  IconBrandBluesky,
+  IconBrandDiscord,
+  IconBrandFacebook,
+  IconBrandGithub,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandMastodon,
+  IconBrandReddit,
+  IconBrandThreads,
+  IconBrandTiktok,
+  IconBrandX,
+  IconBrandYoutube,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { aboutInstance } from './instance-queries.ts'
+import classes from './social-links.module.css'
+
+const brands: Record<string, Icon> = {
+  bluesky: IconBrandBluesky,
+  discord: IconBrandDiscord,
+  facebook: IconBrandFacebook,
+  github: IconBrandGithub,
+  instagram: IconBrandInstagram,
+  linkedin: IconBrandLinkedin,
+  mastodon: IconBrandMastodon,
+  reddit: IconBrandReddit,
+  threads: IconBrandThreads,
+  tiktok: IconBrandTiktok,
+  twitter: IconBrandX,
+  x: IconBrandX,
+  youtube: IconBrandYoutube,
+}
+
+/** Where else the operator is to be found; nothing when nowhere. A name without a picture of its own gets a globe. */
+export function SocialLinks() {
+  const { data } = useQuery(aboutInstance)
+  if (data === undefined || data.social_links.length === 0) return null
+
+  return (
+    <ul className={classes.links} aria-label="Elsewhere">
+      {data.social_links.map(({ name, url }) => {
+        const Brand = brands[name.toLowerCase()] ?? IconWorld
+        return (
+          <li key={url}>
+            <a className={classes.link} href={url} target="_blank" rel="noopener" aria-label={name} title={name}>
+              <Brand aria-hidden size={18} stroke={1.6} />
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

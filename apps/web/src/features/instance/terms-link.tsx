@@ -1,0 +1,13 @@
+import { termsPath } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import { aboutInstance } from './instance-queries.ts'
+
+/** A page of its own, so that nothing typed here is left behind. */
+export function TermsLink({ className }: { className?: string }) {
+  const { data } = useQuery(aboutInstance)
+  return (
+    <a className={className} href={data?.terms_url ?? termsPath} target="_blank" rel="noopener">
+      Terms of Service
+    </a>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Label, type LabelDraft, labelMessages } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type Place } from '../../api.ts'
+import { type ApiFault, isRefusal } from '../../api-fault.ts'
+import { showFaultToast, showToast } from '../../ui/toast.tsx'
+import { projectLabels } from './label-queries.ts'
+
+/** Rejects with the refusal of the name, which belongs to the field; a toast tells anything else. */
+export function useCreateLabel(place: Place) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: LabelDraft) => api.labels.create.call({ params: place, body: draft }),
+    onSuccess: ({ name }) => void showToast({ title: 'Label created', message: name }),
+    onError: (error) => tell(error, labelMessages.createFailed),
+    onSettled: () => queryClient.invalidateQueries(projectLabels(place)),
+  })
+}
+
+/** Renames a label, on its links too, or turns it on or off. Rejects like the creation. */
+export function useEditLabel(place: Place) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ label, edit }: { label: Label; edit: LabelDraft }) =>
+      api.labels.edit.call({ params: { ...place, labelId: label.label_id }, body: edit }),
+    onSuccess: ({ name }) => void showToast({ title: 'Label updated', message: name }),
+    onError: (error) => tell(error, labelMessages.updateFailed),
+    onSettled: () => refreshLabelled(queryClient, place),
+  })
+}
+
+/** Deletes a label and takes it off its links. */
+export function useDeleteLabel(place: Place) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ label_id: labelId }: Label) => api.labels.delete.call({ params: { ...place, labelId } }),
+    onSuccess: (_nothing, { name }) => void showToast({ title: 'Label deleted', message: name }),
+    onError: (error) => tell(error, labelMessages.deleteFailed),
+    onSettled: () => refreshLabelled(queryClient, place),
+  })
+}
+
+/** A refusal of what was entered, rather than a failure on the way. */
+export function isAboutName(error: unknown): error is ApiFault {
+  return isRefusal(error, 'LABEL_NAME_TAKEN') || isRefusal(error, 'REQUEST_INVALID')
+}
+
+/** Links carry the names of labels, so they are asked for again with them. */
+function refreshLabelled(queryClient: QueryClient, place: Place): Promise<unknown> {
+  return Promise.all([queryClient.invalidateQueries(projectLabels(place)), queryClient.invalidateQueries({ queryKey: api.links.key() })])
+}
+
+function tell(error: unknown, fallback: string): void {
+  if (!isAboutName(error)) void showFaultToast(error, { fallback })
+}

@@ -1,0 +1,32 @@
+import type { Label } from '@linkshelf/contract'
+import type { Place } from '../../api.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { DialogProps } from '../../ui/dialog-host.tsx'
+import { useDeleteLabel } from './label-changes.ts'
+import type { LabelDialogKind } from './label-dialogs-host.tsx'
+import { LabelFormDialog } from './label-form-dialog.tsx'
+
+interface LabelDialogsProps extends DialogProps {
+  place: Place
+  kind: LabelDialogKind
+  label: Label | undefined
+}
+
+export function LabelDialogs({ kind, label, ...props }: LabelDialogsProps) {
+  if (kind === 'delete' && label !== undefined) return <DeleteLabelDialog {...props} label={label} />
+  return <LabelFormDialog {...props} label={label} />
+}
+
+function DeleteLabelDialog({ place, label, ...dialog }: DialogProps & { place: Place; label: Label }) {
+  const deletion = useDeleteLabel(place)
+
+  function confirm(): void {
+    deletion.mutate(label, { onSettled: dialog.onClose })
+  }
+
+  return (
+    <ConfirmDialog {...dialog} title="Delete Label" action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm}>
+      <strong>{label.name}</strong> is taken off every link that has it. The links stay as they are. This cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Label } from '@linkshelf/contract'
+import { CloseButton, Text, TextInput } from '@mantine/core'
+import { IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { OpenLabelDialog } from './label-dialogs-host.tsx'
+import classes from './label-list.module.css'
+import { LabelDot } from './label-palette.tsx'
+
+/** With more than this many, a search helps more than it is in the way. */
+const searchedFrom = 12
+
+export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDialog: OpenLabelDialog }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const isSearched = labels.length > searchedFrom
+  const wanted = isSearched ? typed.trim().toLowerCase() : ''
+  const shown = labels.filter(({ name }) => name.toLowerCase().includes(wanted))
+
+  function clear(): void {
+    setTyped('')
+    field.current?.focus()
+  }
+
+  return (
+    <>
+      {isSearched && (
+        <TextInput
+          ref={field}
+          type="text"
+          className={classes.search}
+          aria-label="Search labels"
+          placeholder="Search labels"
+          leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
+          rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
+          rightSectionPointerEvents="all"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Card p={0}>
+        {shown.length === 0 ? (
+          <Text c="dimmed" ta="center" py="xl" px="md" role="status">
+            No label’s name has “{typed.trim()}” in it.
+          </Text>
+        ) : (
+          <ul className={classes.list} aria-label="Labels">
+            {shown.map((label) => (
+              <LabelRow key={label.label_id} label={label} onDialog={onDialog} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog }) {
+  return (
+    <li className={classes.row}>
+      <LabelDot name={label.name} />
+      <span className={classes.name}>{label.name}</span>
+      <Tag tone={label.active ? 'good' : 'quiet'}>{label.active ? 'Active' : 'Inactive'}</Tag>
+      <span className={classes.actions}>
+        <IconAction verb="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
+        <IconAction verb="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { labelMessages } from '@linkshelf/contract'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { LabelChoices } from './label-choices.tsx'
+import classes from './label-links-dialog.module.css'
+import type { LabelsKnown } from './labels-known.ts'
+import { useLabelLinks } from './link-changes.ts'
+import type { LinksDialogProps } from './link-dialogs.tsx'
+import { changesWanted, offeredLabels, type WantedLabels } from './link-label-changes.ts'
+import { linksByName } from './link-name.ts'
+
+/** Puts labels on links and takes them off; nothing changes before it is saved. */
+export function LabelLinksDialog({ place, links, known, ...dialog }: LinksDialogProps & { known: LabelsKnown }) {
+  const [wanted, setWanted] = useState<WantedLabels>(new Map())
+  const labelling = useLabelLinks(place)
+
+  function save(): void {
+    const changes = changesWanted(links, wanted)
+    if (changes.add.length + changes.remove.length > 0) labelling.mutate({ links, changes })
+    dialog.onClose()
+  }
+
+  return (
+    <FormDialog {...dialog} title="Labels" action="Save" isDisabled={known.labels === undefined} onSubmit={save}>
+      <Text size="sm" c="dimmed" mb="sm" lineClamp={2}>
+        {linksByName(links)}
+      </Text>
+      <div className={classes.body}>
+        <Choices known={known}>
+          {(labels) => (
+            <LabelChoices
+              offered={offeredLabels(labels, links, wanted)}
+              links={links}
+              wanted={wanted}
+              onWant={(label, isWanted) => setWanted(new Map(wanted).set(label, isWanted))}
+            />
+          )}
+        </Choices>
+      </div>
+      {known.manageAt !== undefined && (
+        <Anchor component={RouteLink} to={known.manageAt} size="sm">
+          Manage labels
+        </Anchor>
+      )}
+    </FormDialog>
+  )
+}
+
+function Choices({ known, children }: { known: LabelsKnown; children: (labels: NonNullable<LabelsKnown['labels']>) => React.ReactNode }) {
+  if (known.labels !== undefined) return children(known.labels)
+  if (known.error !== null) {
+    return <Trouble title={labelMessages.loadFailed} error={known.error} action="Try Again" onRetry={known.reload} />
+  }
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton height={36} mb={20} />
+      {['first', 'second', 'third', 'fourth'].map((name) => (
+        <Skeleton key={name} height={18} width="45%" mb={14} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { labelColor } from '@linkshelf/contract'
+import { Link as RouteLink, type To } from 'react-router'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './link-labels.module.css'
+
+interface LinkLabelsProps {
+  labels: readonly string[]
+  /** Where the links of a label are listed. */
+  to: (label: string) => To
+}
+
+/** The labels of a link; each leads to the links that carry it. */
+export function LinkLabels({ labels, to }: LinkLabelsProps) {
+  return labels.map((label) => (
+    <RouteLink key={label} to={to(label)} className={classes.label} title={`Show links labeled “${label}”`}>
+      <Tag color={labelColor(label)}>{label}</Tag>
+    </RouteLink>
+  ))
+}

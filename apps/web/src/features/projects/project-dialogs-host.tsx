@@ -1,0 +1,29 @@
+import type { Organization, Project } from '@linkshelf/contract'
+import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { LeaveProject } from './project-changes.ts'
+
+export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'
+
+/** Adding is about no project yet. */
+export type OpenProjectDialog = OpenDialog<ProjectDialogKind, Project | undefined>
+
+const ProjectDialogs = lazyPart(() => import('./project-dialogs.tsx').then((module) => module.ProjectDialogs))
+
+/** Opens the dialogs of a project of this organization; their code loads with the first one. */
+export function useProjectDialogs(
+  { id, projects }: Organization,
+  leave: LeaveProject,
+): { open: OpenProjectDialog; dialogs: React.ReactNode } {
+  return useDialogHost<ProjectDialogKind, Project | undefined>(({ kind, thing, dialog, askInstead }) => (
+    <ProjectDialogs
+      orgId={id}
+      projects={projects}
+      kind={kind}
+      project={thing}
+      leave={leave}
+      onAdd={() => askInstead('add', undefined)}
+      {...dialog}
+    />
+  ))
+}

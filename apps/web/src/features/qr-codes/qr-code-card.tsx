@@ -1,0 +1,81 @@
+import type { Link } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
+import { Suspense } from 'react'
+import type { Place } from '../../api.ts'
+import { Boundary } from '../../ui/boundary.tsx'
+import { Card } from '../../ui/card.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { showNumber } from '../../ui/numbers.ts'
+import { useQrCode } from './qr-changes.ts'
+import classes from './qr-code-card.module.css'
+import { QrDownloads } from './qr-downloads.tsx'
+import { QrPicture } from './qr-picture.tsx'
+import { type QrSubject, qrCodeOfLink } from './qr-subject.ts'
+import { scanDays } from './recent-scans.ts'
+
+const QrOptions = lazyPart(() => import('./qr-options.tsx').then((module) => module.QrOptions))
+
+interface QrCodeCardProps {
+  place: Place
+  link: Link
+  /** In the last 30 days; nothing while they are not known. */
+  scans: number | undefined
+}
+
+export function QrCodeCard({ place, link, scans }: QrCodeCardProps) {
+  // Another link is another card: nothing of the former one is shown meanwhile.
+  return <QrCode key={link.url_id} subject={qrCodeOfLink(place, link)} scans={scans} />
+}
+
+function QrCode({ subject, scans }: { subject: QrSubject; scans: number | undefined }) {
+  const { saved, picture, config, isSaving, change, logoProblem } = useQrCode(subject)
+  const failed = [saved, picture].find(({ isError, data }) => isError && data === undefined)
+
+  return (
+    <Card className={classes.card}>
+      <Title order={2}>QR code</Title>
+      <Text size="sm" c="dimmed">
+        A change is saved at once. Codes that are already printed go on working.
+      </Text>
+      <div className={classes.columns}>
+        <div className={classes.code}>
+          <QrPicture
+            picture={picture.data}
+            leadsTo={subject.leadsTo}
+            isTransparent={config?.background_transparent ?? false}
+            isChanging={isSaving || picture.isPlaceholderData}
+            trouble={failed && { error: failed.error, onRetry: failed.refetch }}
+          />
+          <QrDownloads subject={subject} hasPicture={picture.data !== undefined} />
+          <Scans count={scans} />
+        </div>
+        <div className={classes.options}>
+          {config !== undefined && (
+            <Boundary
+              instead={() => <Text c="dimmed">The options could not be loaded. Reload the page to change how the code looks.</Text>}
+            >
+              <Suspense>
+                <QrOptions config={config} onChange={change} logoProblem={logoProblem} />
+              </Suspense>
+            </Boundary>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Scans({ count }: { count: number | undefined }) {
+  return (
+    <p className={classes.scans}>
+      {count === undefined ? (
+        `Scans in the last ${scanDays} days: not known yet`
+      ) : (
+        <>
+          <strong>{showNumber(count)}</strong> {count === 1 ? 'scan' : 'scans'} in the last {scanDays} days
+        </>
+      )}
+      <small>A scan is a click that came through this code.</small>
+    </p>
+  )
+}

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { fault, silence } from '../../../test/open-dashboard.tsx'
+import { aPicture, openQrCodeCard, pictureCall, saveCall } from '../../../test/open-qr-code-card.tsx'
+
+const held = new Set<string>()
+let downloads: string[] = []
+
+beforeEach(() => {
+  held.clear()
+  downloads = []
+  let made = 0
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    made += 1
+    held.add(`blob:${made}`)
+    return `blob:${made}`
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void held.delete(address))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    if (held.has(this.href)) downloads.push(this.download)
+  })
+})
+
+describe('a download', () => {
+  it('is a PNG of 1,024 pixels named after the link, where nothing else is chosen', async () => {
+    const { asked } = openQrCodeCard({})
+    await screen.findByRole('img', { name: /QR code/ })
+
+    await click('Download PNG')
+
+    await waitFor(() => expect(downloads).toEqual(['linkshelf-spring.png']))
+    expect(asked).toEqual(['png 512', 'png 1024'])
+  })
+
+  it('has the size that was chosen', async () => {
+    const { asked } = openQrCodeCard({})
+    await screen.findByRole('img', { name: /QR code/ })
+
+    await userEvent.selectOptions(screen.getByLabelText('Width of the PNG in pixels'), '2,048 px')
+    await click('Download PNG')
+
+    await waitFor(() => expect(asked).toEqual(['png 512', 'png 2048']))
+  })
+
+  it('is an SVG when that is asked for', async () => {
+    const { asked } = openQrCodeCard({})
+    await screen.findByRole('img', { name: /QR code/ })
+
+    await click('Download SVG')
+
+    await waitFor(() => expect(downloads).toEqual(['linkshelf-spring.svg']))
+    expect(asked).toEqual(['png 512', 'svg'])
+  })
+
+  it('waits for the change before it', async () => {
+    const { asked } = openQrCodeCard({ [saveCall]: silence })
+    await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
+
+    await click('Download PNG')
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Download PNG' })).toHaveProperty('disabled', true))
+    expect(asked).toEqual(['png 512'])
+  })
+
+  it('says so when it fails', async () => {
+    openQrCodeCard({ [pictureCall]: ({ query }) => (query.get('format') === 'svg' ? fault() : aPicture()) })
+    await screen.findByRole('img', { name: /QR code/ })
+
+    await click('Download SVG')
+
+    expect(await screen.findByText(/Failed to download QR code/)).toBeTruthy()
+    expect(downloads).toEqual([])
+  })
+
+  it('says that there is nothing to download while there is no picture', async () => {
+    openQrCodeCard({ [pictureCall]: fault })
+    await screen.findByText('Failed to fetch QR code')
+
+    await click('Download PNG')
+
+    expect(await screen.findByText('No QR code available to download')).toBeTruthy()
+  })
+})
+
+it('gives the memory of its pictures back', async () => {
+  const { close } = openQrCodeCard({})
+  await screen.findByRole('img', { name: /QR code/ })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
+  await waitFor(() => expect([...held]).toEqual(['blob:2']))
+
+  close()
+
+  expect(held.size).toBe(0)
+})
+
+async function click(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name }))
+}

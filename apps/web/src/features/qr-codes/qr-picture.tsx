@@ -1,0 +1,57 @@
+import { qrMessages } from '@linkshelf/contract'
+import { Button, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { faultOf } from '../../ui/fault.ts'
+import { useRetry } from '../../ui/retry.ts'
+import { useObjectUrl } from './object-url.ts'
+import classes from './qr-picture.module.css'
+
+interface QrPictureProps {
+  picture: Blob | undefined
+  leadsTo: string
+  isTransparent: boolean
+  /** The picture is of a look that is about to change. */
+  isChanging: boolean
+  /** Set when there is no picture to show. */
+  trouble: PictureTrouble | undefined
+}
+
+interface PictureTrouble {
+  error: unknown
+  onRetry: () => unknown
+}
+
+/** The code in a square that keeps its size, whatever stands in it. */
+export function QrPicture({ picture, leadsTo, isTransparent, isChanging, trouble }: QrPictureProps) {
+  const address = useObjectUrl(picture)
+
+  if (trouble !== undefined) return <NoPicture {...trouble} />
+  if (address === undefined) {
+    return (
+      <div className={classes.square} role="status" aria-label="Loading QR code">
+        <Skeleton height="100%" radius="md" />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.square} data-transparent={isTransparent || undefined} aria-busy={isChanging}>
+      <img src={address} alt={`QR code that leads to ${leadsTo}`} className={classes.picture} />
+    </div>
+  )
+}
+
+function NoPicture({ error, onRetry }: PictureTrouble) {
+  const { correlationId } = useMemo(() => faultOf(error), [error])
+  const { button, isRetrying, retry } = useRetry(onRetry)
+  return (
+    <div className={classes.square} data-failed role="alert">
+      <p className={classes.failure}>{qrMessages.fetchFailed}</p>
+      <Button ref={button} size="xs" variant="default" loading={isRetrying} onClick={retry}>
+        Try Again
+      </Button>
+      <small className={classes.id}>
+        Correlation ID <code>{correlationId}</code>
+      </small>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Link, QrConfig } from '@linkshelf/contract'
+import { api, type Place } from '../../api.ts'
+
+export interface WantedPicture {
+  format: 'png' | 'svg'
+  /** Width and height of a PNG, in pixels. */
+  size?: number
+}
+
+export type QrChange = Partial<QrConfig>
+
+/** What a QR code belongs to: its calls, and the words that differ. */
+export interface QrSubject {
+  id: string
+  /** What a scan opens, as people read it. */
+  leadsTo: string
+  /** Names a downloaded picture, without its ending. */
+  fileName: string
+  configKey: readonly unknown[]
+  imageKey: readonly unknown[]
+  fetchConfig: (signal: AbortSignal) => Promise<QrConfig>
+  fetchPicture: (wanted: WantedPicture, signal?: AbortSignal) => Promise<Blob>
+  saveConfig: (change: QrChange) => Promise<QrConfig>
+}
+
+export function qrCodeOfLink(place: Place, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
+  const input = { params: { ...place, urlId } }
+  return {
+    id: urlId,
+    leadsTo: withoutQuery(target),
+    fileName: `linkshelf-${new URL(url).pathname.split('/').at(-1)}`,
+    configKey: api.qrCodes.linkConfig.key({ input }),
+    imageKey: api.qrCodes.linkImage.key({ input }),
+    fetchConfig: (signal) => api.qrCodes.linkConfig.call(input, { signal }),
+    fetchPicture: async (query, signal) => {
+      const { body } = await api.qrCodes.linkImage.call({ ...input, query, headers: {} }, { signal })
+      return body ?? Promise.reject(new Error('The answer holds no picture'))
+    },
+    saveConfig: (body) => api.qrCodes.editLink.call({ ...input, body }),
+  }
+}
+
+function withoutQuery(address: string): string {
+  const { host, pathname } = new URL(address)
+  return pathname === '/' ? host : `${host}${pathname}`
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { recentScans } from './recent-scans.ts'
+
+const days = Array.from({ length: 40 }, (_, index) => ({ date: '2025-11-05', clicks: 100, scans: index < 10 ? 1_000 : 2 }))
+
+it('sums the scans, not the clicks, of the last 30 days', () => {
+  expect(recentScans(days)).toBe(60)
+})
+
+it('sums what there is of a shorter time', () => {
+  expect(recentScans(days.slice(-3))).toBe(6)
+  expect(recentScans([])).toBe(0)
+})

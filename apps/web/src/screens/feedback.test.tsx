@@ -1,0 +1,137 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, type Answers, fault, inProject, openDashboard, silence } from '../../test/open-dashboard.tsx'
+
+const submit = `POST ${inProject}/ideas`
+
+async function openDialog(answers: Answers = {}): Promise<void> {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: silence, ...answers })
+  await openAgain()
+}
+
+async function openAgain(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Contact & Feedback' }))
+  await screen.findByRole('dialog', { name: 'Contact & Feedback' })
+}
+
+async function write(subject: string, idea: string): Promise<void> {
+  await userEvent.click(screen.getByRole('textbox', { name: 'Subject' }))
+  await userEvent.paste(subject)
+  await userEvent.click(screen.getByRole('textbox', { name: 'Message' }))
+  await userEvent.paste(idea)
+}
+
+function send(): Promise<void> {
+  return userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+}
+
+function isClosed(): Promise<void> {
+  return waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contact & Feedback' })).toBeNull())
+}
+
+describe('Contact & Feedback', () => {
+  it('sends an idea, thanks for it, and starts afresh', async () => {
+    const sent: unknown[] = []
+    const keep: Answer = ({ body }) => {
+      sent.push(body)
+      return { id: 'an-id' }
+    }
+    await openDialog({ [submit]: keep })
+
+    await write(' Bulk import ', 'From a file.\nPlease.')
+    await send()
+
+    expect(await screen.findByText('Thank You!')).toBeTruthy()
+    expect(screen.getByText('Your idea has been submitted successfully.')).toBeTruthy()
+    expect(sent).toEqual([{ subject: 'Bulk import', idea: 'From a file.\nPlease.' }])
+    await isClosed()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Contact & Feedback' })))
+    await openAgain()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('')
+  })
+
+  it('says that it failed, and keeps what is written', async () => {
+    await openDialog({ [submit]: fault })
+
+    await write('Bulk import', 'Please.')
+    await send()
+
+    expect(await screen.findByText(/Failed to submit your idea. Please try again./)).toBeTruthy()
+    expect(screen.getByDisplayValue('Bulk import')).toBeTruthy()
+    expect(screen.getByDisplayValue('Please.')).toBeTruthy()
+  })
+
+  it('shows that it is being sent, once', async () => {
+    await openDialog({ [submit]: silence })
+    await write('Bulk import', 'Please.')
+
+    await send()
+
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true))
+  })
+
+  it('cannot be sent empty', async () => {
+    await openDialog()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+
+    await write('Bulk import', '')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
+
+    await write('', 'Please.')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(false)
+  })
+
+  it.each([
+    ['  ', 'Please.', 'Please fill in all fields.', 'Subject'],
+    ['Import 🚀', 'Please.', 'Please use only standard characters in your submission.', 'Subject'],
+    ['Import', 'Please 🙏', 'Please use only standard characters in your submission.', 'Message'],
+  ])('puts the keyboard where %j, %j is to be mended', async (subject, idea, sentence, field) => {
+    await openDialog()
+
+    await write(subject, idea)
+    await send()
+
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: field }))
+  })
+
+  it('needs a project', async () => {
+    await openDialog({ 'GET /v1/organizations': () => [] })
+
+    await write('Bulk import', 'Please.')
+    await send()
+
+    expect(await screen.findByText('Please select a project to submit your idea.')).toBeTruthy()
+  })
+
+  it('counts, and warns near the end', async () => {
+    await openDialog()
+
+    await write('a'.repeat(90), 'b'.repeat(360))
+    expect(screen.getByText('90 / 100')).toBeTruthy()
+    expect(screen.getByText('360 / 400')).toBeTruthy()
+
+    await write('a', 'b')
+    expect(screen.getByText('91 / 100 · 9 left')).toBeTruthy()
+    expect(screen.getByText('361 / 400 · 39 left')).toBeTruthy()
+    expect(screen.getByText('Fewer than 10 characters left').getAttribute('role')).toBe('status')
+    expect(screen.getByText('Fewer than 40 characters left')).toBeTruthy()
+
+    await write('a'.repeat(20), '')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toHaveLength(100)
+    expect(screen.getByText('No characters left')).toBeTruthy()
+  })
+
+  it('keeps what is written when it is closed with Escape', async () => {
+    await openDialog()
+    await write('Bulk import', 'Please.')
+
+    await userEvent.keyboard('{Escape}')
+    await isClosed()
+    await openAgain()
+
+    expect(screen.getByDisplayValue('Bulk import')).toBeTruthy()
+    expect(screen.getByDisplayValue('Please.')).toBeTruthy()
+  })
+})

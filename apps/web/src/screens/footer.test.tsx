@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answers, aStatus, fault, inProject, openDashboard, refusal, someDays } from '../../test/open-dashboard.tsx'
+
+const status = 'GET /v1/public/status'
+
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+
+function openWith(answers: Answers = {}): void {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, ...answers })
+}
+
+describe('the footer', () => {
+  it('leads to the terms this instance names, on a page of their own', async () => {
+    openWith({ 'GET /v1/public/instance': () => ({ terms_url: 'https://terms.example/', social_links: [] }) })
+
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('https://terms.example/'))
+    expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('target')).toBe('_blank')
+  })
+
+  it('leads to our own terms while nobody has named others', async () => {
+    openWith({ 'GET /v1/public/instance': fault })
+
+    expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms')
+  })
+
+  it('has the social links of the instance, and none of anybody else', async () => {
+    const social_links = [
+      { name: 'GitHub', url: 'https://code.example/shelf' },
+      { name: 'Village board', url: 'https://board.example/' },
+    ]
+    openWith({ 'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links }) })
+
+    expect((await screen.findByRole('link', { name: 'GitHub' })).getAttribute('href')).toBe('https://code.example/shelf')
+    expect(screen.getByRole('link', { name: 'Village board' })).toBeTruthy()
+    expect(screen.getByRole('list', { name: 'Elsewhere' }).children).toHaveLength(2)
+  })
+
+  it('has no list of social links without any', async () => {
+    openWith()
+
+    await screen.findByRole('button', { name: 'All systems operational' })
+    expect(screen.queryByRole('list', { name: 'Elsewhere' })).toBeNull()
+  })
+})
+
+describe('the status widget', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('names what is down, and tells it part by part', async () => {
+    openWith({ [status]: () => aStatus('analytics') })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Not working: analytics' }))
+
+    const parts = await screen.findByRole('dialog', { name: 'Not working: analytics' })
+    expect([...parts.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['Working', 'Working', 'Not working'])
+    expect(parts.textContent).toContain('Checked Nov 05, 2025')
+
+    await userEvent.keyboard('{Escape}')
+
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Not working: analytics' })).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not working: analytics' })))
+  })
+
+  it('knows nothing when it cannot ask', async () => {
+    openWith({ [status]: () => refusal(502, 'FAULT', 'An unexpected error occurred') })
+
+    expect(await screen.findByRole('button', { name: 'Status unknown' })).toBeTruthy()
+  })
+
+  it('asks again every minute, but not while nobody can see the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    let asked = 0
+    openWith({
+      [status]: () => {
+        asked += 1
+        return asked === 1 ? aStatus() : aStatus('redirects')
+      },
+    })
+    await screen.findByRole('button', { name: 'All systems operational' })
+
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await screen.findByRole('button', { name: 'Not working: redirects' })).toBeTruthy()
+    expect(asked).toBe(2)
+
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(asked).toBe(2)
+  })
+})

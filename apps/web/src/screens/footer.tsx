@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react'
+import { SocialLinks } from '../features/instance/social-links.tsx'
+import { StatusWidget } from '../features/instance/status-widget.tsx'
+import { TermsLink } from '../features/instance/terms-link.tsx'
+import { useSelection } from '../features/organizations/selection.tsx'
+import { giveFocusBack, wayBack } from '../ui/focus.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { OpenedPart } from '../ui/opened-part.tsx'
+import classes from './footer.module.css'
+
+const IdeaDialog = lazyPart(() => import('../features/ideas/idea-dialog.tsx').then((module) => module.IdeaDialog))
+
+/** The end of every page: how things stand, the terms, a way to say something. */
+export function Footer() {
+  const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused')
+  const opener = useRef<HTMLButtonElement>(null)
+  const { current } = useSelection()
+  const place = current && { orgId: current.organization.id, projectId: current.project.id }
+
+  return (
+    <footer className={classes.footer}>
+      <StatusWidget />
+      <div className={classes.ways}>
+        <TermsLink className={classes.way} />
+        <button ref={opener} type="button" className={classes.way} aria-haspopup="dialog" onClick={() => setDialog('open')}>
+          Contact &amp; Feedback
+        </button>
+        <SocialLinks />
+      </div>
+      {dialog !== 'unused' && (
+        <OpenedPart onFailure={() => setDialog('unused')}>
+          <IdeaDialog
+            place={place}
+            isOpen={dialog === 'open'}
+            onClose={() => setDialog('closed')}
+            onClosed={() => giveFocusBack(wayBack(opener.current))}
+          />
+        </OpenedPart>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { fullAnalyticsTo } from './full-analytics.ts'
+
+it.each([
+  [true, true, '/analytics/link/spring'],
+  [true, false, undefined],
+  [false, true, undefined],
+])('full analytics enabled %s, with a screen %s: leads to %s', (full_analytics_enabled, isThere, to) => {
+  expect(fullAnalyticsTo({ full_analytics_enabled }, 'spring', () => isThere)).toBe(to)
+})

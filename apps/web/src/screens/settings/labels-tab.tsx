@@ -1,0 +1,63 @@
+import { labelMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Place } from '../../api.ts'
+import { useLabelDialogs } from '../../features/labels/label-dialogs-host.tsx'
+import { LabelList } from '../../features/labels/label-list.tsx'
+import { projectLabels } from '../../features/labels/label-queries.ts'
+import { ProjectGate } from '../../features/organizations/project-gate.tsx'
+import { useCurrent } from '../../features/organizations/selection.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import classes from './settings.module.css'
+import { LabelsSkeleton } from './settings-waiting.tsx'
+import { TabHead } from './tab-head.tsx'
+
+export function LabelsTab() {
+  return (
+    <ProjectGate headingOrder={2} waiting={<LabelsSkeleton />}>
+      <LabelsOfProject />
+    </ProjectGate>
+  )
+}
+
+function LabelsOfProject() {
+  const { project, place } = useCurrent()
+  // A search and an open dialog are about one project's labels.
+  return <Labels key={project.id} place={place} projectName={project.name} />
+}
+
+function Labels({ place, projectName }: { place: Place; projectName: string }) {
+  const { data: labels, isError, error, refetch } = useQuery(projectLabels(place))
+  const { open, dialogs } = useLabelDialogs(place)
+  const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
+
+  if (labels === undefined && !isError) return <LabelsSkeleton />
+  if (labels === undefined) return <Trouble title={labelMessages.loadFailed} error={error} action="Try Again" onRetry={refetch} />
+  return (
+    <>
+      {labels.length === 0 ? (
+        <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No labels yet" action={createButton}>
+          A label groups links, say by season or by shop, so that you find them together.
+        </EmptyState>
+      ) : (
+        <div className={classes.narrow}>
+          <TabHead title="Labels" action={createButton}>
+            They group the links of {projectName}.
+          </TabHead>
+          <LabelList labels={labels} onDialog={open} />
+        </div>
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+function CreateButton({ onCreate }: { onCreate: (button: HTMLButtonElement) => void }) {
+  return (
+    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onCreate(event.currentTarget)}>
+      Create Label
+    </Button>
+  )
+}

@@ -1,0 +1,197 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type Answer, openDashboard, orgId, refusal, silence } from '../../../test/open-dashboard.tsx'
+import { LanguageChoice } from '../../features/identity/profile-preferences.tsx'
+import { colorSchemeKey } from '../../ui/theme.ts'
+
+const mia = { user_id: orgId, full_name: 'Mia Lindqvist', email: 'mia@example.org', avatar_url: null, language: 'en', theme: 'system' }
+
+function openProfile(answers: Record<string, Answer> = {}): void {
+  openDashboard('/settings/profile', { 'GET /v1/me': () => mia, ...answers })
+}
+
+function seenScheme(): string | null {
+  return document.documentElement.getAttribute('data-mantine-color-scheme')
+}
+
+async function darkSwitch(): Promise<HTMLInputElement> {
+  return screen.findByRole<HTMLInputElement>('switch', { name: 'Dark mode' })
+}
+
+afterEach(() => document.documentElement.removeAttribute('data-mantine-color-scheme'))
+
+describe('the profile', () => {
+  it('holds its place while it waits', async () => {
+    openProfile({ 'GET /v1/me': silence })
+
+    await screen.findByRole('navigation', { name: 'Settings' })
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('says what went wrong and loads again when asked', async () => {
+    let isDown = true
+    openProfile({ 'GET /v1/me': () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : mia) })
+    const alert = await screen.findByRole('alert')
+
+    isDown = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+
+    expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
+  })
+
+  it('says so when the person gave no name', async () => {
+    openProfile({ 'GET /v1/me': () => ({ ...mia, full_name: '' }) })
+
+    expect(await screen.findByText('No name given')).toBeTruthy()
+  })
+
+  it('shows name and email, and nothing to change them with', async () => {
+    openProfile()
+    await screen.findByRole('heading', { name: 'Profile' })
+    const main = within(screen.getByRole('main'))
+
+    expect(main.getByText('Mia Lindqvist')).toBeTruthy()
+    expect(main.getByText('mia@example.org')).toBeTruthy()
+    expect(main.queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('dark mode', () => {
+  it('is seen at once, saved, and told', async () => {
+    const sent: unknown[] = []
+    openProfile({
+      'PATCH /v1/me': ({ body }) => {
+        sent.push(body)
+        return { ...mia, theme: 'dark' }
+      },
+    })
+
+    await userEvent.click(await darkSwitch())
+
+    expect(seenScheme()).toBe('dark')
+    expect(await screen.findByText('Setting Updated')).toBeTruthy()
+    expect(sent).toEqual([{ theme: 'dark' }])
+    expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
+  })
+
+  it('is taken back when it cannot be saved', async () => {
+    let fail: () => void = () => {}
+    openProfile({
+      'PATCH /v1/me': () =>
+        new Promise((resolve) => {
+          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+        }),
+    })
+    await userEvent.click(await darkSwitch())
+    await waitFor(() => expect(seenScheme()).toBe('dark'))
+
+    fail()
+
+    expect(await screen.findByText(/Your setting could not be saved/)).toBeTruthy()
+    expect(seenScheme()).toBe('light')
+    expect(localStorage.getItem(colorSchemeKey)).toBe('auto')
+    expect((await darkSwitch()).checked).toBe(false)
+  })
+
+  it('stays as last chosen although an earlier choice could not be saved', async () => {
+    const asked: { theme: unknown; answer: (reply: unknown) => void }[] = []
+    openProfile({
+      'PATCH /v1/me': ({ body }) => new Promise((answer) => asked.push({ theme: Object(body).theme, answer })),
+    })
+    await userEvent.click(await darkSwitch())
+    await waitFor(() => expect(asked.map(({ theme }) => theme)).toEqual(['dark']))
+    await userEvent.click(await darkSwitch())
+
+    asked[0]?.answer(refusal(500, 'FAULT', 'An unexpected error occurred'))
+    await waitFor(() => expect(asked.map(({ theme }) => theme)).toEqual(['dark', 'light']))
+    expect(localStorage.getItem(colorSchemeKey)).toBe('light')
+    asked[1]?.answer({ ...mia, theme: 'light' })
+
+    expect(await screen.findByText('Dark mode is off')).toBeTruthy()
+    expect([seenScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
+  })
+
+  it('comes with the account to a browser that remembers something else', async () => {
+    localStorage.setItem(colorSchemeKey, 'light')
+    openProfile({ 'GET /v1/me': () => ({ ...mia, theme: 'dark' }) })
+
+    await waitFor(() => expect(seenScheme()).toBe('dark'))
+    expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
+    expect((await darkSwitch()).checked).toBe(true)
+  })
+
+  it('starts as this browser remembers it, before the account answers', async () => {
+    localStorage.setItem(colorSchemeKey, 'dark')
+    openProfile({ 'GET /v1/me': silence })
+
+    await screen.findByRole('navigation', { name: 'Settings' })
+    expect(seenScheme()).toBe('dark')
+  })
+
+  it('follows the system again when asked to', async () => {
+    const sent: unknown[] = []
+    openProfile({
+      'GET /v1/me': () => ({ ...mia, theme: 'dark' }),
+      'PATCH /v1/me': ({ body }) => {
+        sent.push(body)
+        return mia
+      },
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow my system again' }))
+
+    await waitFor(() => expect(sent).toEqual([{ theme: 'system' }]))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Follow my system again' })).toBeNull())
+    expect(document.activeElement).toBe(await darkSwitch())
+    expect(seenScheme()).toBe('light')
+  })
+
+  it('is saved from the user menu too', async () => {
+    const sent: unknown[] = []
+    openProfile({
+      'PATCH /v1/me': ({ body }) => {
+        sent.push(body)
+        return { ...mia, theme: 'dark' }
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
+
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ }))
+
+    await waitFor(() => expect(sent).toEqual([{ theme: 'dark' }]))
+    await waitFor(async () => expect((await darkSwitch()).checked).toBe(true))
+  })
+})
+
+describe('the language', () => {
+  function openChoice(choices: readonly string[], onChoose = vi.fn()): void {
+    render(
+      <MantineProvider env="test">
+        <LanguageChoice choices={choices} value="en" onChoose={onChoose} />
+      </MantineProvider>,
+    )
+  }
+
+  it('is not asked for while there is one', () => {
+    openChoice(['en'])
+
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
+  it('is chosen among two, each in its own words', async () => {
+    const onChoose = vi.fn()
+    openChoice(['en', 'de'], onChoose)
+    const choice = screen.getByRole('combobox', { name: 'Language' })
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['English', 'Deutsch'])
+
+    await userEvent.selectOptions(choice, 'Deutsch')
+
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith('de')
+  })
+})

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { whoAmI } from '../../features/identity/identity-queries.ts'
+import { ProfileCard } from '../../features/identity/profile-card.tsx'
+import { ProfilePreferences } from '../../features/identity/profile-preferences.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import classes from './settings.module.css'
+import { ProfileSkeleton } from './settings-waiting.tsx'
+
+export function ProfileTab() {
+  const { data: person, isError, error, refetch } = useQuery(whoAmI)
+
+  if (person === undefined && !isError) return <ProfileSkeleton />
+  if (person === undefined) return <Trouble title="Your profile could not be loaded" error={error} action="Try Again" onRetry={refetch} />
+  return (
+    <div className={classes.narrow}>
+      <ProfileCard person={person} />
+      <ProfilePreferences person={person} />
+    </div>
+  )
+}

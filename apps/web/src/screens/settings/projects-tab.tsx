@@ -1,0 +1,65 @@
+import type { Organization, Project } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconFolders, IconPlus } from '@tabler/icons-react'
+import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
+import { ProjectGate } from '../../features/organizations/project-gate.tsx'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { useProjectDialogs } from '../../features/projects/project-dialogs-host.tsx'
+import { ProjectTable } from '../../features/projects/project-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowsSkeleton } from './settings-waiting.tsx'
+import { TabHead } from './tab-head.tsx'
+
+/** The projects of the organization shown. An organization without any is shown too, so that it can get one. */
+export function ProjectsTab() {
+  const { organizations, current } = useSelection()
+  const organization = current?.organization ?? organizations[0]
+  if (organization !== undefined) return <Projects organization={organization} />
+  return (
+    <ProjectGate headingOrder={2} waiting={<RowsSkeleton />}>
+      {null}
+    </ProjectGate>
+  )
+}
+
+function Projects({ organization }: { organization: Organization }) {
+  const { open, dialogs } = useProjectDialogs(organization, useLeaveProject(organization))
+  const addButton = <AddButton onAdd={(button) => open('add', undefined, button)} />
+
+  return (
+    <>
+      {organization.projects.length === 0 ? (
+        <EmptyState icon={<IconFolders size={26} stroke={1.6} />} title="No projects yet" action={addButton}>
+          Links live in a project. Add one for each site or topic you make links for.
+        </EmptyState>
+      ) : (
+        <>
+          <TabHead title="Projects" action={addButton}>
+            Each holds its own links and numbers. These belong to {organization.name}.
+          </TabHead>
+          <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
+        </>
+      )}
+      {dialogs}
+    </>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
+  return (
+    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onAdd(event.currentTarget)}>
+      Add Project
+    </Button>
+  )
+}
+
+/** Whoever archives or deletes the project shown goes on in the one the organization would be opened with. */
+function useLeaveProject(organization: Organization): (project: Project, because: string) => boolean {
+  const { current, choose } = useSelection()
+  return (project, because) => {
+    const next = chooseOrganization({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })
+    if (project.id !== current?.project.id || next === undefined) return false
+    choose({ ...next, organization }, because)
+    return true
+  }
+}

@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { inProject, openDashboard } from '../../../test/open-dashboard.tsx'
+
+const labels = { [`GET ${inProject}/labels`]: () => [] }
+
+async function shownTab(): Promise<string | null | undefined> {
+  const tabs = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link')
+  return tabs.find((tab) => tab.getAttribute('aria-current') === 'page')?.textContent
+}
+
+describe('the settings', () => {
+  it.each(['/settings', '/settings/profile', '/settings/nonsense'])('show the profile at %s', async (address) => {
+    openDashboard(address, {})
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'Profile' })).toBeTruthy()
+    expect(await shownTab()).toBe('Profile')
+  })
+
+  it('open a tab by its address', async () => {
+    openDashboard('/settings/labels', labels)
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'No labels yet' })).toBeTruthy()
+    expect(await shownTab()).toBe('Labels')
+  })
+
+  it('change the tab by its link, and have one heading above it', async () => {
+    openDashboard('/settings/nonsense', labels)
+    await userEvent.click(await screen.findByRole('link', { name: 'Labels' }))
+
+    expect(await screen.findByRole('heading', { level: 2, name: 'No labels yet' })).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Settings'])
+  })
+
+  it('are named by their tab in the title of the page', async () => {
+    openDashboard('/settings/projects', {})
+
+    await screen.findByRole('table', { name: 'Projects' })
+    expect(document.title).toBe('Projects · Settings · Linkshelf')
+  })
+})

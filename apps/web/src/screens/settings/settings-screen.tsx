@@ -1,0 +1,20 @@
+import { Title } from '@mantine/core'
+import { Suspense } from 'react'
+import { useParams } from 'react-router'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { Screen } from '../screen.tsx'
+import { chooseTab, settingsTabs } from './settings-tabs.ts'
+
+export function SettingsScreen() {
+  const { tab } = useParams()
+  const { name, to, label, Part, Waiting } = chooseTab(tab)
+  return (
+    <Screen title={`${label} · Settings`} hasOwnHeading>
+      <Title order={1}>Settings</Title>
+      <TabLinks label="Settings" tabs={settingsTabs} shown={to} />
+      <Suspense key={name} fallback={<Waiting />}>
+        <Part />
+      </Suspense>
+    </Screen>
+  )
+}

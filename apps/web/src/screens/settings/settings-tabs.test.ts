@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { chooseTab, settingsTabNames, settingsTabs } from './settings-tabs.ts'
+
+it.each(settingsTabs.map(({ name }) => name))('opens %s by its name', (name) => {
+  expect(chooseTab(name).name).toBe(name)
+})
+
+it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profile for %o', (asked) => {
+  expect(chooseTab(asked).name).toBe('profile')
+})
+
+it('shows tabs in the order of their names', () => {
+  const shown = settingsTabs.map(({ name }) => name)
+
+  expect(shown).toEqual(settingsTabNames.filter((name) => shown.includes(name)))
+})

@@ -1,0 +1,64 @@
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LabelsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-waiting.tsx'
+
+/** Every tab of the settings, in the order they are shown. */
+export const settingsTabNames = [
+  'profile',
+  'projects',
+  'labels',
+  'integrations',
+  'subscription',
+  'notifications',
+  'api',
+  'youtube',
+  'amazon',
+  'audit',
+] as const
+
+export type SettingsTabName = (typeof settingsTabNames)[number]
+
+interface TabContent {
+  label: string
+  Part: React.FunctionComponent
+  /** Holds its place while its code is on the way. */
+  Waiting: React.FunctionComponent
+}
+
+export interface SettingsTab extends TabContent {
+  name: SettingsTabName
+  to: string
+}
+
+const profileTab: SettingsTab = {
+  name: 'profile',
+  to: '/settings/profile',
+  label: 'Profile',
+  Part: lazyPart(() => import('./profile-tab.tsx').then((module) => module.ProfileTab)),
+  Waiting: ProfileSkeleton,
+}
+
+/** What stands behind each name. A name without content has no tab: nothing leads to an empty page. */
+const contents: Partial<Record<SettingsTabName, TabContent>> = {
+  profile: profileTab,
+  projects: {
+    label: 'Projects',
+    Part: lazyPart(() => import('./projects-tab.tsx').then((module) => module.ProjectsTab)),
+    Waiting: RowsSkeleton,
+  },
+  labels: {
+    label: 'Labels',
+    Part: lazyPart(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
+    Waiting: LabelsSkeleton,
+  },
+}
+
+/** The tabs there are. */
+export const settingsTabs: readonly SettingsTab[] = settingsTabNames.flatMap((name) => {
+  const content = contents[name]
+  return content === undefined ? [] : [{ ...content, name, to: `/settings/${name}` }]
+})
+
+/** The tab an address asks for; the profile for a name that has none. */
+export function chooseTab(asked: string | undefined): SettingsTab {
+  return settingsTabs.find(({ name }) => name === asked) ?? profileTab
+}

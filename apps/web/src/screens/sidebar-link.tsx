@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router'
+import classes from './sidebar.module.css'
+import type { SidebarEntry } from './sidebar-entries.ts'
+
+interface SidebarLinkProps {
+  entry: SidebarEntry
+  /** Only its icon is seen; its name is told, and shown on hover. */
+  isNarrow: boolean | undefined
+  onLeave: (() => void) | undefined
+}
+
+export function SidebarLink({ entry: { to, label, Icon }, isNarrow, onLeave }: SidebarLinkProps) {
+  return (
+    <NavLink to={to} end={to === '/'} className={classes.entry} title={isNarrow ? label : undefined} onClick={onLeave}>
+      <Icon aria-hidden size={20} stroke={1.6} />
+      <span className={isNarrow ? 'visually-hidden' : undefined}>{label}</span>
+    </NavLink>
+  )
+}

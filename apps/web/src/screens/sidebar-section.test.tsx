@@ -1,0 +1,66 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { sidebarEntries } from './sidebar-entries.ts'
+import { SidebarSection } from './sidebar-section.tsx'
+
+const store = sidebarEntries({ store_page_enabled: true, product_page_enabled: true }).find((item) => 'entries' in item)
+
+function openAt(path: string, { isNarrow = false, onLeave = () => {} } = {}) {
+  if (store === undefined) throw new Error('The sidebar has no group')
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <SidebarSection group={store} isNarrow={isNarrow} onLeave={onLeave} />
+    </MemoryRouter>,
+  )
+}
+
+function entries(): (string | null)[] {
+  return screen.queryAllByRole('link').map(({ textContent }) => textContent)
+}
+
+describe.each([
+  ['the store group', false],
+  ['the store group as a rail', true],
+])('%s', (_title, isNarrow) => {
+  it('opens and closes with the keyboard', async () => {
+    openAt('/', { isNarrow })
+    expect(entries()).toEqual([])
+
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+
+    expect(screen.getByRole('button', { name: 'Store', expanded: true })).toBeTruthy()
+    expect(entries()).toEqual(['Store Settings', 'Products', 'Categories'])
+
+    await userEvent.keyboard(' ')
+
+    expect(entries()).toEqual([])
+  })
+
+  it('is open while one is inside it, and marks where one is', () => {
+    openAt('/store/products/edit/a-product', { isNarrow })
+
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Products')
+  })
+
+  it('tells that one left', async () => {
+    let left = 0
+    openAt('/store/products', { isNarrow, onLeave: () => (left += 1) })
+
+    await userEvent.click(screen.getByRole('link', { name: 'Categories' }))
+
+    expect(left).toBe(1)
+  })
+})
+
+it('remembers what was chosen', async () => {
+  const first = openAt('/store/products')
+  await userEvent.click(screen.getByRole('button', { name: 'Store' }))
+  first.unmount()
+
+  const { container } = openAt('/store/products')
+
+  expect(within(container).getByRole('button', { name: 'Store', expanded: false })).toBeTruthy()
+})

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { aSession, inProject, silence } from '../../test/api-answers.ts'
+
+const provider = vi.hoisted(() => ({
+  signinSilent: vi.fn<() => Promise<unknown>>(),
+  signinRedirect: vi.fn<() => Promise<unknown>>(),
+  signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
+}))
+vi.mock('../features/identity/sign-in-manager.ts', () => ({ signInManager: provider }))
+
+// Every test loads the page anew: what it knows of its session lies in a module.
+beforeEach(() => {
+  vi.resetModules()
+  vi.resetAllMocks()
+  provider.signinRedirect.mockImplementation(silence)
+  // The test browser has none; one tab alone needs no waiting.
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
+})
+
+async function openAt(path: string, session?: object): Promise<void> {
+  const { openPage, signIn } = await import('../../test/open-dashboard.tsx')
+  if (session !== undefined) signIn(session)
+  openPage(path, { [`GET ${inProject}/analytics/overview`]: silence })
+}
+
+const expired = aSession(Date.now(), { expires_at: 1 })
+const guarded = ['/', '/links', '/links/some-link']
+
+describe('a page behind sign-in', () => {
+  it.each(guarded)('%s shows Loading... while the session is renewed, and leaves for the provider when that is refused', async (path) => {
+    const { ErrorResponse } = await import('oidc-client-ts')
+    const renewal = Promise.withResolvers<unknown>()
+    provider.signinSilent.mockReturnValue(renewal.promise)
+    await openAt(path, expired)
+
+    await expect.poll(() => provider.signinSilent.mock.calls.length).toBe(1)
+    expect(screen.getByText('Loading...')).toBeTruthy()
+    expect(screen.queryByRole('navigation')).toBeNull()
+    renewal.reject(new ErrorResponse({ error: 'invalid_grant' }))
+
+    expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
+  })
+
+  it.each(guarded)('%s leaves for the provider when there is none', async (path) => {
+    await openAt(path)
+
+    expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
+    expect(provider.signinRedirect).toHaveBeenCalledOnce()
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('asks the person to sign in when the provider cannot be reached, and tries again when they do', async () => {
+    provider.signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await openAt('/links')
+
+    expect(await screen.findByRole('heading', { name: 'Please sign in to continue' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+
+    expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
+    expect(provider.signinRedirect).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('/sign-in', () => {
+  it('says Signing in... and leaves for the provider', async () => {
+    await openAt('/sign-in')
+
+    expect(await screen.findByText('Signing in...')).toBeTruthy()
+    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+  })
+
+  it('goes home with whoever is signed in', async () => {
+    await openAt('/sign-in', aSession(Date.now()))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  })
+})
+
+describe('/callback', () => {
+  it('says Completing sign in..., then goes to the dashboard', async () => {
+    const answer = Promise.withResolvers<unknown>()
+    provider.signinRedirectCallback.mockReturnValue(answer.promise)
+    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+
+    expect(await screen.findByText('Completing sign in...')).toBeTruthy()
+    answer.resolve(undefined)
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+    expect(provider.signinRedirectCallback).toHaveBeenCalledOnce()
+  })
+
+  it('says that it failed, and goes on to the dashboard all the same', async () => {
+    provider.signinRedirectCallback.mockRejectedValue(new Error('No matching state found in storage'))
+    await openAt('/callback', aSession(Date.now()))
+
+    expect(await screen.findByRole('heading', { name: 'Authentication failed' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Continue' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
+  })
+})
+
+describe('an address where nothing is', () => {
+  it.each(['/404', '/no/such/page', '/settingz'])('%s says so without asking who one is', async (path) => {
+    await openAt(path)
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    expect(provider.signinRedirect).not.toHaveBeenCalled()
+  })
+})

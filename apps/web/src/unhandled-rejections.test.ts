@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tellUnhandledRejections } from './unhandled-rejections.ts'
+
+const told = vi.hoisted((): unknown[] => [])
+vi.mock('./ui/toast.tsx', () => ({ showFaultToast: async (error: unknown) => void told.push(error) }))
+
+let stop: () => void
+
+beforeEach(() => {
+  told.length = 0
+  stop = tellUnhandledRejections()
+})
+afterEach(() => stop())
+
+/** True when the browser is kept from writing it into its console. */
+function reject(reason: unknown): boolean {
+  const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+describe('a rejection nobody looks after', () => {
+  it.each([
+    'A listener indicated an asynchronous response by returning true, but the message channel closed before a response was received',
+    'The message port closed before a response was received.',
+  ])('is suppressed when it reads %j', (message) => {
+    expect([reject(new Error(message)), reject(message)]).toEqual([true, true])
+    expect(told).toEqual([])
+  })
+
+  it.each([[new Error('The channel of this store is closed')], [new TypeError('x is not a function')], ['a text'], [undefined]])(
+    'is told when it is %s',
+    (reason) => {
+      expect(reject(reason)).toBe(false)
+      expect(told).toEqual([reason])
+    },
+  )
+
+  it('is told once, however many promises it ended', () => {
+    const error = new Error('x')
+
+    reject(error)
+    reject(error)
+
+    expect(told).toEqual([error])
+  })
+})

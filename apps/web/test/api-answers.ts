@@ -1,0 +1,150 @@
+// What the API answers where it is not there: in the tests of screens, and in their scenes in a real browser.
+
+/** A call as it was sent. */
+export interface SentCall {
+  method: string
+  path: string
+  query: URLSearchParams
+  body: unknown
+  headers: Headers
+}
+
+/** Gives back a body, which is answered with 200, or a Reply. */
+export type Answer = (call: SentCall) => unknown
+
+/** Answers by `METHOD /path`. */
+export type Answers = Record<string, Answer>
+
+/** An answer that is not a plain 200 with a JSON body. */
+export class Reply {
+  status: number
+  body: unknown
+  headers: Record<string, string>
+
+  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** Nothing when nobody answers such a call. */
+export async function replyTo(answers: Answers, call: SentCall): Promise<Reply | undefined> {
+  const answer = answers[`${call.method} ${call.path}`]
+  if (answer === undefined) return undefined
+  const given = await answer(call)
+  return given instanceof Reply ? given : new Reply(200, given)
+}
+
+export function refusal(status: number, code: string, message: string): Reply {
+  return new Reply(status, { code, status, message, correlation_id: 'c0ffee00-0000-4000-8000-000000000001' })
+}
+
+/** Something broke at the server's. */
+export function fault(): Reply {
+  return refusal(500, 'FAULT', 'An unexpected error occurred')
+}
+
+/** Never answers. */
+export function silence(): Promise<never> {
+  return new Promise(() => {})
+}
+
+export const orgId = '0197a000-0000-7000-8000-000000000001'
+export const projectId = '0197a000-0000-7000-8000-000000000002'
+export const inProject = `/v1/${orgId}/projects/${projectId}`
+
+export const answersOfEveryScreen: Answers = {
+  'GET /v1/me': () => aPerson(),
+  'GET /v1/organizations': () => [anOrganization()],
+  'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
+  'GET /v1/public/status': () => aStatus(),
+}
+
+/** Redirects, database and analytics are up, but for those named. */
+export function aStatus(...down: string[]) {
+  const parts = ['redirects', 'database', 'analytics'].map((name) => ({ name, status: down.includes(name) ? 'down' : 'up' }))
+  return { status: down.length === 0 ? 'operational' : 'degraded', parts, checked_at: '2025-11-05T14:03:00.000Z' }
+}
+
+export function aPerson(changes: object = {}) {
+  return {
+    user_id: orgId,
+    full_name: 'Mia Lindqvist',
+    email: 'mia@example.org',
+    avatar_url: null,
+    language: 'en',
+    theme: 'system',
+    ...changes,
+  }
+}
+
+export function anOrganization(changes: object = {}) {
+  return {
+    organization_id: orgId,
+    id: orgId,
+    name: 'Everyday Media',
+    role: 'owner',
+    package: 'Free',
+    payment_period: null,
+    product_page_enabled: true,
+    store_page_enabled: true,
+    full_analytics_enabled: false,
+    dashboard_days: 30,
+    projects: [aProject()],
+    ...changes,
+  }
+}
+
+export function aProject(changes: object = {}) {
+  return {
+    project_id: projectId,
+    id: projectId,
+    name: 'Everyday Reviews',
+    description: 'Reviews',
+    status: 'active',
+    organization_id: orgId,
+    organizationId: orgId,
+    ...changes,
+  }
+}
+
+export function aLink(changes: object = {}) {
+  return {
+    url_id: '0197a000-0000-7000-8000-000000000100',
+    url: 'https://sho.rt/spring',
+    target: 'https://shop.example/headphones',
+    labels: ['audio'],
+    archived: false,
+    pending: false,
+    brand_logo: null,
+    created_at: '2025-11-05T14:03:00.000Z',
+    title: 'Wireless headphones',
+    ...changes,
+  }
+}
+
+/** How a QR code looks until somebody changes it. */
+export function aQrConfig(changes: object = {}) {
+  return { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false, ...changes }
+}
+
+export function someDays(...clicks: number[]) {
+  return clicks.map((count, index) => ({
+    date: new Date(Date.UTC(2025, 10, index + 1)).toISOString().slice(0, 10),
+    clicks: count,
+    scans: 0,
+  }))
+}
+
+/** A session of the sign-in library as it lies in the browser's storage, good for another ten minutes. */
+export function aSession(nowMs: number, changes: object = {}) {
+  return {
+    access_token: 'a-token',
+    refresh_token: 'a-refresh-token',
+    token_type: 'Bearer',
+    expires_at: Math.floor(nowMs / 1_000) + 600,
+    profile: { sub: 'mia' },
+    ...changes,
+  }
+}

@@ -22,7 +22,7 @@ create policy for_search on links for select to linkshelf_search using (true);
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
 
 -- The ids of a page, newest first. What many links have is found among the newest 2,000 by links_page_idx; only what is rarer is asked of
--- links_search_idx, which would gather all of it. PostgreSQL can't choose between the two by itself: where a policy holds, it keeps what it knows
+-- links_search_idx, which would gather all of it, and only where there are older ones. PostgreSQL can't choose between the two by itself: where a policy holds, it keeps what it knows
 -- of the values from operators that might leak them. Each call is planned with its own patterns.
 -- `contains` and `slug_start` are patterns of LIKE, in lower case; `most` is how many ids are wanted.
 create function find_links(
@@ -36,11 +36,15 @@ declare
     || case when label is null then '' else ' and labels @> array[$8]' end;
   newest_first constant text := ' order by created_at desc, id desc limit ';
   organization constant uuid := current_organization_id();
+  has_older boolean := false;
   ids uuid[];
 begin
   execute 'select array(select id from (select id, created_at, search_text, labels' || listed || newest_first || '2000) as newest where ' || sought || newest_first || '$9)'
     into ids using organization, project, archived, before_at, before_id, contains, slug_start, label, most;
   if cardinality(ids) < most then
+    execute 'select exists(select' || listed || newest_first || '1 offset 2000)' into has_older using organization, project, archived, before_at, before_id;
+  end if;
+  if has_older then
     execute 'select array(select id' || listed || ' and ' || sought || newest_first || '$9)'
       into ids using organization, project, archived, before_at, before_id, contains, slug_start, label, most;
   end if;

@@ -24,7 +24,7 @@ grant select, insert, update on ideas to linkshelf_app;
 -- A job says how often it is tried: one that talks to somebody else's server waits longer for it.
 drop function enqueue_job(text, json, text, timestamptz);
 create function enqueue_job(task text, payload json, job_key text default null, run_at timestamptz default null, max_attempts integer default 5)
-returns void language plpgsql security definer set search_path = public as $$
+returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform graphile_worker.add_job(task, payload, run_at => run_at, max_attempts => max_attempts, job_key => job_key);
 end $$;

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aLabel, aLink, anOrganization, aPerson, firstOf, type Owned } from '../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../test/open-test-platform.ts'
-import { refuse } from './access/index.ts'
-import { describeCalls, openCalls } from './api-calls.ts'
+import { type Person, refuse } from './access/index.ts'
+import { openCalls } from './api-calls.ts'
 import { inTenant } from './platform/postgres.ts'
+import { describeCalls } from './reference/index.ts'
 
 interface Operation {
   method: string
   path: string
+  takesBody?: boolean
 }
 
 /** The only calls that ask nobody to sign in. */
@@ -18,15 +20,23 @@ function isPublic(path: string): boolean {
 
 /** Every operation of the published document. */
 async function everyOperation(): Promise<Operation[]> {
-  const description = (await describeCalls('http://app.test')) as { paths: Record<string, Record<string, unknown>> }
+  const description = (await describeCalls('http://app.test')) as { paths: Record<string, Record<string, { requestBody?: object }>> }
   return Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      takesBody: requestBody !== undefined,
+    })),
   )
 }
 
-const bodies: Record<string, unknown> = {
+/** What is sent with a call, about these things. */
+const bodies: Record<string, object | ((ids: Record<string, string>) => object)> = {
+  'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Stolen'] }),
+  'POST /v1/{orgId}/projects/{projectId}/urls/delete': ({ urlId }) => ({ url_ids: [urlId] }),
   'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/stolen' },
   'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Stolen' },
+  'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/labels': { name: 'Stolen' },
   'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Stolen' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Stolen', idea: 'Stolen' },
@@ -42,7 +52,8 @@ function callerOf(
   const answer = openCalls(platform)
   return async ({ method, path }, token, ids = {}) => {
     const url = `http://app.test${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? platform.ids.next())}`
-    const body = bodies[`${method} ${path}`]
+    const written = bodies[`${method} ${path}`]
+    const body = typeof written === 'function' ? written(ids) : written
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const context = {
       db: platform.db,
@@ -54,22 +65,22 @@ function callerOf(
   }
 }
 
-async function idsOf(platform: TestPlatform, { organization, person }: Owned): Promise<Record<string, string>> {
+async function idsOf(platform: TestPlatform, { organization, person }: Owned, name = 'lamps'): Promise<Record<string, string>> {
   const project = firstOf(organization)
   const link = await aLink(platform, { ...projectFields, id: project.id, organizationId: organization.id })
-  const label = await aLabel(platform, { ...projectFields, id: project.id, organizationId: organization.id })
+  const label = await aLabel(platform, { ...projectFields, id: project.id, organizationId: organization.id }, { name })
   return { orgId: organization.id, projectId: project.id, urlId: link.url_id, labelId: label.label_id, userId: person.userId }
 }
 
 const projectFields = { package: 'Free', hasFullAnalytics: false, dashboardDays: 30, role: 'owner' } as const
 
-async function everything(platform: TestPlatform, { organization, person }: Owned): Promise<unknown> {
+async function everything(platform: TestPlatform, person: Person, ids: Record<string, string>): Promise<unknown> {
   const call = callerOf(platform)
-  const ids = { orgId: organization.id, projectId: firstOf(organization).id }
   const paths = [
     '/v1/organizations',
     '/v1/{orgId}/members',
     '/v1/{orgId}/projects/{projectId}/urls',
+    '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
     '/v1/{orgId}/projects/{projectId}/labels',
   ]
   return Promise.all(paths.map(async (path) => (await call({ method: 'GET', path }, person.userId, ids)).json()))
@@ -80,8 +91,8 @@ describe('every call of the published document', async () => {
   const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
 
   it('is one of ours, and some name an organization', () => {
-    expect(operations.length).toBeGreaterThan(20)
-    expect(ofOrganization.length).toBeGreaterThan(15)
+    expect(operations.length).toBeGreaterThanOrEqual(35)
+    expect(ofOrganization.length).toBeGreaterThanOrEqual(29)
   })
 
   it.each(operations.filter(({ path }) => !isPublic(path)))('$method $path asks a stranger to sign in', async (operation) => {
@@ -101,7 +112,7 @@ describe('every call of the published document', async () => {
     await using platform = await openTestPlatform()
     const [mia, noah] = [await anOrganization(platform), await anOrganization(platform)]
     const ids = await idsOf(platform, mia)
-    const before = await everything(platform, mia)
+    const before = await everything(platform, mia.person, ids)
 
     const answers = await Promise.all([
       callerOf(platform)(operation, noah.person.userId, ids),
@@ -112,8 +123,41 @@ describe('every call of the published document', async () => {
     const onlyNamesOrganization = !/projectId|urlId|userId/.test(operation.path)
     expect(answers[0].status).toBe(404)
     if (!onlyNamesOrganization) expect(answers[1].status).toBe(404)
-    expect(await everything(platform, mia)).toEqual(before)
+    expect(await everything(platform, mia.person, ids)).toEqual(before)
+    // What was refused was whole: from its owner it is taken.
+    if (operation.takesBody) expect((await callerOf(platform)(operation, mia.person.userId, ids)).ok).toBe(true)
   })
+})
+
+it('describes no body that an answer never has, no refusal that a call never gives, and a boolean as one', async () => {
+  const { paths = {} } = await describeCalls('http://app.test')
+  const operations = Object.values(paths).flatMap((path) =>
+    [path?.get, path?.post, path?.patch, path?.delete].filter((one) => one !== undefined),
+  )
+  const contents = operations.flatMap(({ responses = {} }) =>
+    Object.values(responses).map((answer) => ('$ref' in answer ? {} : (answer.content ?? {}))),
+  )
+
+  expect(
+    contents
+      .flatMap((content) => Object.values(content))
+      .filter(({ schema }) => /"anyOf":\[(\]|\{"not":\{\}\})/.test(JSON.stringify(schema))),
+  ).toEqual([])
+  const picture = paths['/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code']?.get?.responses
+  expect(picture).toMatchObject({
+    200: { content: { 'image/png': {}, 'image/svg+xml': {} } },
+    304: expect.not.objectContaining({ content: expect.anything() }),
+    429: { headers: { 'retry-after': {} } },
+  })
+  expect(picture).not.toMatchObject({ 200: { content: { 'application/json': expect.anything() } } })
+  const open = operations.filter(({ security }) => security?.length === 0)
+  expect(open.map(({ operationId, responses }) => [operationId, Object.keys(responses ?? {})])).toEqual([
+    ['instance.about', ['200']],
+    ['instance.status', ['200']],
+  ])
+  expect(paths['/v1/{orgId}/projects/{projectId}/urls']?.get?.parameters).toContainEqual(
+    expect.objectContaining({ name: 'archived', schema: { type: 'boolean', default: false } }),
+  )
 })
 
 it('leaves renaming and deleting to owners', async () => {
@@ -187,7 +231,29 @@ it('makes a fault of a refusal that the call does not declare, and of an answer 
   expect(logged).toMatchObject([{ correlationId: 'corr-3', call: 'organizations.list' }, { correlationId: 'corr-3' }])
 })
 
-it('keeps NUL characters out of every text', async () => {
+it('knows an id in whichever case it is written', async () => {
+  await using platform = await openTestPlatform()
+  const mia = await anOrganization(platform)
+  const ids = await idsOf(platform, mia)
+  const other = await idsOf(platform, mia, 'chairs')
+  const shouted = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
+  const call = callerOf(platform)
+  const path = '/v1/{orgId}/projects/{projectId}/urls'
+  const ask = (method: string, address: string, given: Record<string, string>) => call({ method, path: address }, mia.person.userId, given)
+
+  const edited = await ask('PATCH', path, shouted)
+  const deletedMany = await ask('POST', `${path}/delete`, { ...shouted, urlId: other.urlId?.toUpperCase() ?? '' })
+  const deleted = await ask('DELETE', `${path}/{urlId}`, shouted)
+
+  expect(await edited.json()).toMatchObject([{ url_id: ids.urlId, archived: true }])
+  expect(await deletedMany.json()).toEqual({ url_ids: [other.urlId] })
+  expect(deleted.status).toBe(204)
+})
+
+it.each([
+  ['NUL characters', 'a\0b'],
+  ['halves of characters', 'a\ud800b'],
+])('keeps %s out of every text', async (_what, odd) => {
   await using platform = await openTestPlatform()
   const mia = await anOrganization(platform)
   const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
@@ -202,17 +268,16 @@ it('keeps NUL characters out of every text', async () => {
       new Request(address, { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       context,
     )
-  const nul = 'a\0b'
-
   const answers = await Promise.all([
-    ask(`${project}/urls`, 'POST', { target: 'https://a.example', title: nul }),
-    ask(`${project}/urls`, 'POST', { target: 'https://a.example', labels: [nul] }),
+    ask(`${project}/urls`, 'POST', { target: 'https://a.example', title: odd }),
+    ask(`${project}/urls`, 'POST', { target: 'https://a.example', labels: [odd] }),
+    ask(`${project}/labels`, 'POST', { name: odd }),
     ask(`${project}/urls?search=a%00b`, 'GET'),
-    ask(project, 'PATCH', { name: nul }),
-    ask('http://app.test/v1/organizations', 'POST', { name: nul }),
+    ask(project, 'PATCH', { name: odd }),
+    ask('http://app.test/v1/organizations', 'POST', { name: odd }),
   ])
 
-  expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400, 400])
+  expect(answers.map((answer) => answer?.status)).toEqual([400, 400, 400, 400, 400, 400])
 })
 
 it('gives a fault nothing but its correlation id', async () => {

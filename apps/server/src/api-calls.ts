@@ -1,9 +1,6 @@
-import { catalogue, contract, type RefusalCode } from '@linkshelf/contract'
-import { OpenAPIGenerator } from '@orpc/openapi'
+import { catalogue, type RefusalCode } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
-import { z } from 'zod'
 import { type CallContext, refuse } from './access/index.ts'
 import { analyticsRoutes } from './analytics/index.ts'
 import { ideaRoutes } from './ideas/index.ts'
@@ -57,7 +54,10 @@ export function openCalls(platform: Platform, instance: InstanceSettings = {}): 
           if (!(error instanceof ORPCError))
             platform.log.warn({ err: error, correlationId: context.correlationId }, 'A request could not be read')
           const told = tellable(error)
-          return { matched: true as const, response: { status: told.status, headers: {}, body: problemBody(told, context.correlationId) } }
+          return {
+            matched: true as const,
+            response: { status: told.status, headers: headersOf(told), body: problemBody(told, context.correlationId) },
+          }
         }
       },
     ],
@@ -83,6 +83,11 @@ function tellable(error: unknown): Told {
   return { code: error.code, status: error.status, message: error.message, data: error.data }
 }
 
+function headersOf({ data }: Told): Record<string, string> {
+  const isForNow = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
+  return isForNow ? { 'retry-after': String(data.retry_after_seconds) } : {}
+}
+
 function invalidRequest(error: ORPCError<string, unknown>): Told {
   const issues = error.cause instanceof ValidationError ? error.cause.issues : []
   const told = issues.map((issue) => ({ path: (issue.path ?? []).map(pathPart).slice(1).join('.'), message: issue.message }))
@@ -100,26 +105,4 @@ function problemBody({ code, status, message, data }: Told, correlationId: strin
 /** A refusal of the API as body and status, for what is refused before a call is found. */
 export function problem<C extends RefusalCode>(code: C, correlationId: string): [object, (typeof catalogue)[C]['status']] {
   return [problemBody({ code, ...catalogue[code] }, correlationId), catalogue[code].status]
-}
-
-/** The contract as OpenAPI 3.1. */
-export function describeCalls(appOrigin: string): Promise<object> {
-  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-  const problem = z.object({
-    code: z.string(),
-    status: z.int(),
-    message: z.string(),
-    data: z.unknown().optional(),
-    correlation_id: z.string(),
-  })
-  return generator.generate(contract, {
-    info: { title: 'Linkshelf', version: '1', description: 'Short affiliate links and their clicks.' },
-    servers: [{ url: appOrigin }],
-    security: [{ bearer: [] }],
-    components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } },
-    },
-    commonSchemas: { Problem: { schema: problem } },
-    customErrorResponseBodySchema: { $ref: '#/components/schemas/Problem' },
-  })
 }

@@ -44,6 +44,7 @@ it('protects every kind of answer, and gives each a correlation id', async () =>
     '/v1/organizations',
     '/v1/none',
     '/v1/openapi.json',
+    '/v1/docs',
     '/v1/public/status',
     '/terms',
     '/auth/signin',
@@ -94,6 +95,20 @@ it('tells anybody about the instance, and lets nobody keep its state', async () 
   // No edge runs here.
   expect(await status?.json()).toMatchObject({ status: 'degraded', parts: [{ status: 'down' }, { status: 'up' }, { status: 'up' }] })
   expect(await terms?.text()).toContain('<h1>Terms of Service</h1>')
+})
+
+it('answers HEAD like GET, without a body', async () => {
+  await using api = await aRunningApi()
+  for (const path of ['/v1/public/instance', '/v1/openapi.json', '/v1/organizations', '/v1/none']) {
+    const [whole, head] = await Promise.all([fetch(`${api.url}${path}`), fetch(`${api.url}${path}`, { method: 'HEAD' })])
+    expect([path, head.status, head.headers.get('content-type'), await head.text()]).toEqual([
+      path,
+      whole.status,
+      whole.headers.get('content-type'),
+      '',
+    ])
+    await whole.body?.cancel()
+  }
 })
 
 it('signs somebody up through the pages and answers their calls', async () => {

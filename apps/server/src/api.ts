@@ -6,13 +6,14 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
-import { describeCalls, openCalls, problem } from './api-calls.ts'
+import { openCalls, problem } from './api-calls.ts'
 import { openIdentity } from './identity/index.ts'
 import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
 import { correlationIdOf } from './platform/correlation-id.ts'
 import { closeServer, listen } from './platform/http.ts'
 import type { Platform } from './platform/platform.ts'
 import { protectAnswer } from './platform/security-headers.ts'
+import { describeCalls, makeReferencePage } from './reference/index.ts'
 
 export interface ApiOptions {
   platform: Platform
@@ -53,7 +54,9 @@ export async function openApi({
     protectAnswer(context.res.headers, origins.app)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
-  app.get(`${apiPath}/openapi.json`, (context) => context.json(description))
+  const descriptionPath = `${apiPath}/openapi.json`
+  app.get(descriptionPath, (context) => context.json(description))
+  app.get(`${apiPath}/docs`, makeReferencePage(description, descriptionPath, origins.app))
   app.use(`${apiPath}/*`, async (context, next) => {
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
@@ -68,7 +71,10 @@ export async function openApi({
   app.all(`${apiPath}/*`, async (context) => {
     const { correlationId } = context.var
     const start = { db, authorization: context.req.header('authorization'), verifyToken, correlationId }
-    return (await answerCall(context.req.raw, start)) ?? context.json(...problem('NOT_FOUND', correlationId))
+    // HEAD is GET whose body is left out on the way.
+    const { raw } = context.req
+    const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
+    return (await answerCall(request, start)) ?? context.json(...problem('NOT_FOUND', correlationId))
   })
   app.route('/auth', identity.pages)
   app.get(termsPath, makeTermsPage(origins, instance))

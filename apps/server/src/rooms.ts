@@ -11,6 +11,7 @@ export const doors: Record<string, readonly string[]> = {
   identity: ['access', 'frames', 'organizations'],
   ideas: ['access', 'frames'],
   instance: ['access', 'frames'],
+  reference: ['frames'],
   analytics: ['access', 'links'],
   // The visitors' side
   clicks: [],

@@ -5,12 +5,12 @@ import { inject } from 'vitest'
 import { openClickHouse } from '../src/platform/clickhouse.ts'
 import { migrateClickHouse } from '../src/platform/clickhouse-migrations.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { makeGuardedFetch } from '../src/platform/guarded-fetch.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import { silentLog } from '../src/platform/log.ts'
 import type { Letter } from '../src/platform/mail.ts'
 import type { Platform } from '../src/platform/platform.ts'
 import { type Db, openPostgres } from '../src/platform/postgres.ts'
+import { makePictureFetch } from '../src/qr/index.ts'
 
 export interface TestPlatform extends Platform, AsyncDisposable {
   databaseUrl: string
@@ -52,7 +52,7 @@ export async function openTestPlatform({
     ids: systemIds,
     log: silentLog,
     mail: { send: async (letter) => void letters.push(letter) },
-    fetchPicture: makeGuardedFetch({ userAgent: 'test' }),
+    fetchPicture: makePictureFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {

@@ -9,12 +9,15 @@ export function call(route: Route & { summary: string }) {
     .errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE'))
 }
 
-export const id = z.uuid()
+/** A call that anybody may make, without input: it gives no refusals but a fault. */
+export function publicCall(path: `/v1/public/${string}`, summary: string) {
+  return oc.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
+}
+
+/** In lower case, as it is kept, however it was written. */
+export const id = z.uuid().toLowerCase()
 export const inOrganization = z.object({ orgId: id })
 export const inProject = z.object({ orgId: id, projectId: id })
-
-/** What people write. The NUL character is in no text of anybody's, and no database keeps it. */
-export const text = z.string().refine((written) => !written.includes('\0'), { error: 'Use letters and other visible characters' })
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true })

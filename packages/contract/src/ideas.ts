@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, id, inProject } from './call.ts'
 import { refusals } from './refusals.ts'
+import { isVisible } from './text.ts'
 
 export const ideaMessages = {
   fieldsRequired: 'Please fill in all fields.',
@@ -26,11 +27,6 @@ function ideaText(most: number) {
     .max(most, { error: `At most ${most} characters` })
     .refine(isStandardText, { error: ideaMessages.standardCharacters })
     .refine(isVisible, { error: ideaMessages.fieldsRequired })
-}
-
-/** Marks and joiners alone show nothing. */
-function isVisible(written: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(written)
 }
 
 export const ideaDraft = z.strictObject({ subject: ideaText(ideaLimits.subject.most), idea: ideaText(ideaLimits.idea.most) })

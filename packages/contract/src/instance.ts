@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, instant } from './call.ts'
+import { instant, publicCall } from './call.ts'
 
 /** Where the terms of an instance stand unless its operator names another address; on the app's origin. */
 export const termsPath = '/terms'
@@ -22,10 +22,6 @@ export const instanceStatus = z.object({
 export const instance = {
   about: publicCall('/v1/public/instance', 'Terms and social links of this instance').output(instanceAbout),
   status: publicCall('/v1/public/status', 'Which parts of this instance are up').output(instanceStatus),
-}
-
-function publicCall(path: `/v1/public/${string}`, summary: string) {
-  return call({ method: 'GET', path, summary, spec: (operation) => ({ ...operation, security: [] }) })
 }
 
 export type PartName = (typeof partNames)[number]

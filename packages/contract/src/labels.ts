@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call, id, inProject, text } from './call.ts'
+import { call, id, inProject } from './call.ts'
 import { refusals } from './refusals.ts'
+import { nameText } from './text.ts'
 
 export const labelMessages = {
   nameRequired: 'Label name is required',
@@ -29,10 +30,9 @@ export function labelColor(name: string): (typeof labelPalette)[number] {
   return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
 }
 
-export const labelName = text
-  .trim()
-  .min(1, { error: labelMessages.nameRequired })
-  .max(labelNameMaxLength, { error: `A label may have ${labelNameMaxLength} characters at most` })
+export const labelName = nameText(labelMessages.nameRequired).max(labelNameMaxLength, {
+  error: `A label may have ${labelNameMaxLength} characters at most`,
+})
 
 /** The labels of one link. */
 export const labelNames = z

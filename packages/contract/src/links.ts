@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { call, id, inProject, instant, text } from './call.ts'
+import { call, id, inProject, instant } from './call.ts'
 import { labelName, labelNames } from './labels.ts'
 import { refusals } from './refusals.ts'
+import { text } from './text.ts'
 
 export const linkMessages = {
   invalidUrl: 'Please enter a valid URL',

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { call, id, inOrganization, inProject, text } from './call.ts'
+import { call, id, inOrganization, inProject } from './call.ts'
 import { packageName } from './plans.ts'
 import { refusals } from './refusals.ts'
+import { nameText, visibleText } from './text.ts'
 
 export const organizationMessages = {
   loadFailed: 'Failed to fetch organization data',
   projectChanged: 'Project Changed',
   noneSelected: 'No Organization or Project Selected',
   noneCurrent: 'No current organization selected',
+  noneKnown: 'No organization or project',
 } as const
 
 export const projectMessages = {
@@ -52,16 +54,15 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = text.trim().min(1, { error: 'Organization name is required' }).max(120)
+const organizationName = nameText('Organization name is required').max(120)
 
 export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
 export const projectNameMaxLength = 120
 export const projectDescriptionMaxLength = 1_000
 
-const projectField = text.trim().min(1, { error: projectMessages.fieldsRequired })
-const projectName = projectField.max(projectNameMaxLength)
-const projectDescription = projectField.max(projectDescriptionMaxLength)
+const projectName = nameText(projectMessages.fieldsRequired).max(projectNameMaxLength)
+const projectDescription = visibleText(projectMessages.fieldsRequired).max(projectDescriptionMaxLength)
 
 export const projectDraft = z.strictObject({ name: projectName, description: projectDescription })
 export const projectEdit = z.strictObject({ name: projectName.optional(), description: projectDescription.optional() })

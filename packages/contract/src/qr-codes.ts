@@ -15,8 +15,9 @@ export const defaultQrBackgroundColor = '#ffffff'
 /** Width and height of the PNG, in pixels. */
 export const qrSizes = { least: 64, usual: 512, most: 2_048 } as const
 
-/** What a logo may be: at most half a megabyte, and a picture of these types. */
+/** What a logo may be: at most half a megabyte, so many pixels, and a picture of these types. */
 export const qrLogoMaxBytes = 500_000
+export const qrLogoMaxPixels = 4_000_000
 export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 /** The query parameter of a QR code's short URL: who arrives with it has scanned. It is never passed on to the destination. */
@@ -24,16 +25,21 @@ export const scanMark = 'qr=1'
 
 const hexColor = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'Enter a colour such as #1a2b3c' })
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'Enter a color such as #1a2b3c' })
   .toLowerCase()
 
-/** An uploaded picture as a data URL, or the http(s) address of one; it is looked at and kept when it is saved. */
-const qrLogo = z
+const pictureAddress = z
   .string()
+  .regex(/^https?:\/\//i, { abort: true })
+  .max(2_048, { error: 'An address may have 2,048 characters at most' })
+
+const pictureData = z
+  .string()
+  .regex(/^data:image\/(png|jpeg|webp|gif);base64,/i, { abort: true })
   .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `A logo may have ${qrLogoMaxBytes / 1_000} KB at most` })
-  .regex(/^(https?:\/\/|data:image\/(png|jpeg|webp|gif);base64,)/i, {
-    error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address',
-  })
+
+/** An uploaded picture as a data URL, or the http(s) address of one; it is looked at and kept when it is saved. */
+const qrLogo = z.union([pictureAddress, pictureData], { error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address' })
 
 export const qrConfig = z.object({
   /** A small picture as a data URL, whatever it was saved from. */
@@ -83,7 +89,7 @@ export const qrCodes = {
   })
     .input(z.object({ params: oneLink, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
     .output(qrImage)
-    .errors(refusals('LINK_NOT_FOUND')),
+    .errors(refusals('LINK_NOT_FOUND', 'TOO_MANY_REQUESTS')),
   linkConfig: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
@@ -99,7 +105,7 @@ export const qrCodes = {
   })
     .input(z.object({ params: oneLink, body: qrConfigEdit }))
     .output(qrConfig)
-    .errors(refusals('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE')),
+    .errors(refusals('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
 }
 
 export type QrConfig = z.infer<typeof qrConfig>

@@ -11,7 +11,10 @@ export const catalogue = {
   LABEL_NOT_FOUND: { status: 404, message: 'This label does not exist or has been removed.' },
   LABEL_NAME_TAKEN: { status: 409, message: 'A label of this name already exists. Please choose a different one.' },
   LABEL_LIMIT_REACHED: { status: 409, message: 'A project holds 1,000 labels at most, and a link 50. Delete some you no longer need.' },
-  QR_LOGO_INVALID: { status: 422, message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB.' },
+  QR_LOGO_INVALID: {
+    status: 422,
+    message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.',
+  },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
   PROJECT_LAST_ACTIVE_DELETE: {
     status: 409,

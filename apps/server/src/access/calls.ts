@@ -53,5 +53,5 @@ export const projectOwnerCall = inProjectCall.use(({ context, next }) => {
 function pathId(input: unknown, name: 'orgId' | 'projectId'): string {
   const params = (input as { params?: Record<string, unknown> } | undefined)?.params
   const id = params?.[name]
-  return typeof id === 'string' && uuid.test(id) ? id : refuse('NOT_FOUND')
+  return typeof id === 'string' && uuid.test(id) ? id.toLowerCase() : refuse('NOT_FOUND')
 }

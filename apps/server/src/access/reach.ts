@@ -63,7 +63,7 @@ export function findProjectOf(db: Db, person: Person, organizationId: string, pr
   )
 }
 
-/** One transaction that sees the project's organization and nothing else. */
+/** One transaction that reads, and sees the project's organization and nothing else. */
 export function inProject<T>(db: Db, project: Pick<Project, 'organizationId'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTenant(db, project.organizationId, work)
 }

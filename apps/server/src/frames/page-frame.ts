@@ -16,12 +16,14 @@ export interface Page {
   /** Set in a wider measure, for reading. */
   isReading?: boolean
   body: Markup
+  /** What only this page is styled with. */
+  style?: string
   /** What the page gains where scripts run. */
   script?: string
 }
 
 /** The frame of every page of the app's origin that is made on the server: whole without a script, and without asking anybody else for anything. */
-export function framePage({ heading, isWrong = false, isReading = false, body, script }: Page, nonce: string): Markup {
+export function framePage({ heading, isWrong = false, isReading = false, body, style = '', script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -32,7 +34,7 @@ export function framePage({ heading, isWrong = false, isReading = false, body, s
     <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${icon}">
-    <style nonce="${nonce}">${raw(pageStyle)}</style>
+    <style nonce="${nonce}">${raw(pageStyle + style)}</style>
   </head>
   <body>
     <header><a class="brand" href="/">${raw(mark)}Linkshelf</a></header>

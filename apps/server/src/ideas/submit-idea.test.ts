@@ -91,7 +91,7 @@ it("takes none for another organization's project, and shows none to it", async 
   ])
 
   expect(asked.map(({ status }) => status)).toEqual([404, 404, 404])
-  await expect(submitIdea(platform, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft)).rejects.toThrow(/foreign key/)
+  expect(await refusalOf(submitIdea(platform, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft))).toBe('NOT_FOUND')
   expect(await ideasOf(platform, mia)).toHaveLength(1)
   expect(await ideasOf(platform, { id: mia.id, organizationId: noah.organizationId })).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { IdeaDraft } from '@linkshelf/contract'
-import { type Person, type Project, refuse } from '../access/index.ts'
+import { holdProject, type Person, type Project, refuse, refuseForNow } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asPersonInTenant } from '../platform/postgres.ts'
 import { countIdeasSince, holdPerson, insertIdea } from './idea-table.ts'
@@ -16,9 +16,10 @@ export function submitIdea(
   draft: IdeaDraft,
 ): Promise<{ id: string }> {
   return asPersonInTenant(db, userId, project.organizationId, async (tx) => {
+    await holdProject(tx, project)
     if (!(await holdPerson(tx, userId))) refuse('SIGN_IN_REQUIRED')
     const createdAt = clock.now()
-    if ((await countIdeasSince(tx, userId, new Date(createdAt.getTime() - hourMs))) >= ideasPerHour) refuse('TOO_MANY_REQUESTS')
+    if ((await countIdeasSince(tx, userId, new Date(createdAt.getTime() - hourMs))) >= ideasPerHour) refuseForNow(hourMs / 1_000)
 
     const id = ids.next()
     await insertIdea(tx, { id, organizationId: project.organizationId, projectId: project.id, userId, createdAt, ...draft })

@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { Page } from '../frames/index.ts'
 import type { Origins } from '../platform/platform.ts'
 
-/** Terms for an instance whose operator has written none. What they say of data is what the program does. */
-export function defaultTerms(origins: Origins): Page {
+/** Terms for an instance whose operator has written none. What they say of data is what the program does. `clickMonths` is how long clicks are kept. */
+export function defaultTerms(origins: Origins, clickMonths: number): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {
     heading: 'Terms of Service',
@@ -33,8 +33,8 @@ export function defaultTerms(origins: Origins): Page {
         site they came from, the campaign the link names, and whether a QR code led to it. The IP address serves to find the place and to tell
         visitors apart; it is not kept. No cookie is set.</p>
       <p>So that visitors can be counted, a visit carries a key for the day. The secret it is made with is deleted within 48 hours; from then
-        on nobody can tell whose key it was, nor whether two days had the same visitor. Single visits are deleted after 25 months at most;
-        sums without any visitor in them stay.</p>
+        on nobody can tell whose key it was, nor whether two days had the same visitor. Single visits are deleted after ${clickMonths === 1 ? 'a month' : `${clickMonths} months`},
+        a calendar month of them at a time, so that one may stay up to a month longer; sums without any visitor in them stay.</p>
 
       <h2>What is recorded of an account</h2>
       <p>Your name, your e-mail address, your password as a hash it can't be read from, and what you put in yourself. Cookies are set for

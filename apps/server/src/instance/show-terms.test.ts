@@ -4,8 +4,10 @@ import { makeTermsPage } from './show-terms.ts'
 
 const origins = { app: 'https://app.test', public: 'https://go.test' }
 
-function ask(termsUrl?: string): Response | Promise<Response> {
-  return new Hono().get('/terms', makeTermsPage(origins, { termsUrl })).request('/terms')
+function ask(termsUrl?: string, clickRetentionMonths?: number): Response | Promise<Response> {
+  return new Hono()
+    .get('/terms', makeTermsPage(origins, { termsUrl, ...(clickRetentionMonths && { clickRetentionMonths }) }))
+    .request('/terms')
 }
 
 it('shows the default terms to anybody, without a script and under a policy that lets none run', async () => {
@@ -20,6 +22,14 @@ it('shows the default terms to anybody, without a script and under a policy that
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')
   expect(page).toContain(`<style nonce="${/'nonce-([^']+)'/.exec(policy)?.[1]}">`)
+})
+
+it.each([
+  [undefined, 'deleted after 13 months,'],
+  [25, 'deleted after 25 months,'],
+  [1, 'deleted after a month,'],
+])('says for how long single clicks are kept: %s', async (months, told) => {
+  expect(await (await ask(undefined, months)).text()).toContain(told)
 })
 
 it("leads to the operator's own terms where there are some", async () => {

@@ -6,8 +6,8 @@ import { defaultTerms } from './default-terms.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
 /** Makes the answer of the terms page: the default terms, or the way to the operator's own. */
-export function makeTermsPage(origins: Origins, { termsUrl }: Pick<InstanceSettings, 'termsUrl'>) {
-  const page = defaultTerms(origins)
+export function makeTermsPage(origins: Origins, { termsUrl, clickRetentionMonths = 13 }: InstanceSettings) {
+  const page = defaultTerms(origins, clickRetentionMonths)
   const elsewhere = termsUrl === `${origins.app}${termsPath}` ? undefined : termsUrl
   return async function showTerms(context: Context): Promise<Response> {
     if (elsewhere !== undefined) return context.redirect(elsewhere)

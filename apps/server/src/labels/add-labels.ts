@@ -14,7 +14,7 @@ export async function addLabels(
   project: LabelledProject,
   wanted: readonly { name: string; isActive: boolean }[],
 ): Promise<LabelRow[]> {
-  if (!(await holdLabelList(tx, project.id))) refuse('NOT_FOUND')
+  await holdLabelList(tx, project.id)
   const createdAt = clock.now()
   const made = await insertLabels(
     tx,

@@ -1,11 +1,11 @@
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { LabelListener } from './label-listener.ts'
 import { deleteLabelRow, holdLabelAlone } from './label-table.ts'
 
 /** Takes it off everything that carries it. */
 export async function deleteLabel({ db }: Pick<Platform, 'db'>, listener: LabelListener, project: Project, labelId: string): Promise<void> {
-  await inProject(db, project, async (tx) => {
+  await changingProject(db, project, async (tx) => {
     const label = (await holdLabelAlone(tx, project.id, labelId)) ?? refuse('LABEL_NOT_FOUND')
     await deleteLabelRow(tx, project.id, labelId)
     await listener.onDeleted(tx, project.id, label.name)

@@ -1,5 +1,5 @@
 import type { Label, LabelEdit } from '@linkshelf/contract'
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { LabelListener } from './label-listener.ts'
 import { holdLabelAlone, holdLabelList, updateLabel } from './label-table.ts'
@@ -13,7 +13,7 @@ export function editLabel(
   labelId: string,
   edit: LabelEdit,
 ): Promise<Label> {
-  return inProject(db, project, async (tx) => {
+  return changingProject(db, project, async (tx) => {
     if (edit.name !== undefined) await holdLabelList(tx, project.id)
     const before = (await holdLabelAlone(tx, project.id, labelId)) ?? refuse('LABEL_NOT_FOUND')
     const change = { name: edit.name ?? before.name, is_active: edit.active ?? before.is_active }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { someoneWaits } from '../../test/someone-waits.ts'
 import { inProject, type Project } from '../access/index.ts'
 import { editLinks } from '../links/edit-links.ts'
 import { findLink, linkLabelListener } from '../links/index.ts'
@@ -10,16 +10,6 @@ import { editLabel } from './edit-label.ts'
 import type { LabelListener } from './label-listener.ts'
 import { listLabels } from './list-labels.ts'
 import { registerLabels } from './register-labels.ts'
-
-/** Resolves once some transaction of the test's database waits for another. */
-async function someoneWaits(platform: TestPlatform): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql`
-      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(platform.edgeDb)
-    return rows.length
-  }
-  await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThan(0)
-}
 
 /** Does the rest only once the other work came to where it has to wait. */
 function pausing(platform: TestPlatform, started: () => void): LabelListener {

@@ -57,11 +57,11 @@ export async function selectLabelIds(tx: Tx, projectId: string, names: readonly 
 }
 
 /**
- * Holds the project's list of names until the transaction ends: nobody else adds one or renames one. False when the project is gone. Links can
- * be made meanwhile, under names that are known.
+ * Holds the project's list of names until the transaction ends: nobody else adds one or renames one. Links can be made meanwhile, under names
+ * that are known.
  */
-export async function holdLabelList(tx: Tx, projectId: string): Promise<boolean> {
-  return (await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().executeTakeFirst()) !== undefined
+export async function holdLabelList(tx: Tx, projectId: string): Promise<void> {
+  await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
 }
 
 /** These labels as they are now; none of them is renamed or deleted until the transaction ends. */

@@ -148,11 +148,16 @@ it("touches nothing of another organization's labels", async () => {
   const [mia, noah] = [await aProject(platform), await aProject(platform)]
   const label = await aLabel(platform, mia, { name: 'lamps' })
 
-  for (const stranger of [noah, { ...mia, organizationId: noah.organizationId }]) {
+  const stolen = { ...mia, organizationId: noah.organizationId }
+  const strangers = [
+    [noah, 'LABEL_NOT_FOUND'],
+    [stolen, 'NOT_FOUND'],
+  ] as const
+  for (const [stranger, refusal] of strangers) {
     expect(await namesIn(platform, stranger)).toEqual([])
-    expect(await refusalOf(editLabel(platform, linkLabelListener, stranger, label.label_id, { name: 'mine' }))).toBe('LABEL_NOT_FOUND')
-    expect(await refusalOf(deleteLabel(platform, linkLabelListener, stranger, label.label_id))).toBe('LABEL_NOT_FOUND')
+    expect(await refusalOf(editLabel(platform, linkLabelListener, stranger, label.label_id, { name: 'mine' }))).toBe(refusal)
+    expect(await refusalOf(deleteLabel(platform, linkLabelListener, stranger, label.label_id))).toBe(refusal)
   }
-  expect(await refusalOf(aLabel(platform, { ...mia, organizationId: noah.organizationId }, { name: 'mine' }))).toBe('NOT_FOUND')
+  expect(await refusalOf(aLabel(platform, stolen, { name: 'mine' }))).toBe('NOT_FOUND')
   expect(await listLabels(platform, mia)).toEqual([label])
 })

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { updateLink } from './link-table.ts'
 import { showLink } from './show-link.ts'
@@ -19,6 +19,6 @@ async function setArchived(
   linkId: string,
   isArchived: boolean,
 ): Promise<Link> {
-  const row = await inProject(db, project, (tx) => updateLink(tx, project.id, linkId, { is_archived: isArchived }))
+  const row = await changingProject(db, project, (tx) => updateLink(tx, project.id, linkId, { is_archived: isArchived }))
   return row ? showLink(row, origins) : refuse('LINK_NOT_FOUND')
 }

@@ -1,4 +1,5 @@
 import { linksEdit } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject, destinationOf, refusalOf } from '../../test/builders.ts'
 import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
@@ -45,6 +46,19 @@ it('takes a label off that is both added and removed, and registers none for it'
 
   expect(edited.map((link) => link.labels)).toEqual([[], []])
   expect((await listLabels(platform, project)).map(({ name }) => name)).toEqual(['lamps'])
+})
+
+it('folds the case of labels as the database does', async () => {
+  await using platform = await openTestPlatform()
+  const project = await aProject(platform)
+  const url_ids = await idsOfLinks(platform, project, [[]])
+  const { rows } = await sql<{ lower: string }>`select lower('İ') as lower`.execute(platform.db)
+  const lower = rows[0]?.lower ?? ''
+
+  await editLinks(platform, project, edit({ url_ids, add_labels: [lower], remove_labels: ['İ'] }))
+
+  expect('İ'.toLowerCase()).not.toBe(lower)
+  expect(await listLabels(platform, project)).toEqual([])
 })
 
 it('changes no link when one of them would carry more than 50 labels', async () => {
@@ -120,10 +134,11 @@ it("passes over another organization's links", async () => {
   const link = await aLink(platform, mia)
   const change = edit({ url_ids: [link.url_id], archived: true, add_labels: ['stolen'] })
 
-  for (const stranger of [noah, { ...mia, organizationId: noah.organizationId }]) {
-    expect(await editLinks(platform, stranger, change)).toEqual([])
-    expect(await deleteLinks(platform, stranger, [link.url_id])).toEqual([])
-    expect(await listLabels(platform, stranger)).toEqual([])
-  }
+  expect(await editLinks(platform, noah, change)).toEqual([])
+  expect(await deleteLinks(platform, noah, [link.url_id])).toEqual([])
+  expect(await listLabels(platform, noah)).toEqual([])
+  const stolen = { ...mia, organizationId: noah.organizationId }
+  expect(await refusalOf(editLinks(platform, stolen, change))).toBe('NOT_FOUND')
+  expect(await refusalOf(deleteLinks(platform, stolen, [link.url_id]))).toBe('NOT_FOUND')
   expect(await findLink(platform, mia, link.url_id)).toEqual(link)
 })

@@ -1,5 +1,5 @@
 import { type Link, type LinkDraft, linkLimitMessage, plans } from '@linkshelf/contract'
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Tx } from '../platform/postgres.ts'
@@ -19,8 +19,7 @@ export async function createLink(
   refuseForbiddenDestination(draft.target, origins)
   if (draft.slug !== undefined && isReserved(draft.slug)) refuse('LINK_SLUG_RESERVED', { slug: draft.slug })
 
-  return inProject(db, project, async (tx) => {
-    if (!(await holdProject(tx, project.id))) refuse('NOT_FOUND')
+  return changingProject(db, project, async (tx) => {
     const labels = await registerLabels(tx, { clock, ids }, project, draft.labels)
     const limit = plans[project.package].linksPerProject
     if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
@@ -46,9 +45,4 @@ async function insertUnderSlug(
     if (made !== undefined) return made
   }
   throw new Error('Five codes in a row were held')
-}
-
-/** False when the project was deleted since it was looked up; otherwise it can't be, until the transaction ends. */
-async function holdProject(tx: Tx, projectId: string): Promise<boolean> {
-  return (await tx.selectFrom('projects').select('id').where('id', '=', projectId).forKeyShare().executeTakeFirst()) !== undefined
 }

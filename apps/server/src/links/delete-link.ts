@@ -1,4 +1,4 @@
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { giveBackLinkAllowance } from './link-allowance.ts'
 import { emptyHeldLinks, holdLinks } from './many-links-table.ts'
@@ -10,7 +10,7 @@ export async function deleteLink(platform: Pick<Platform, 'db' | 'clock'>, proje
 
 /** Gives back the ids of those that were there, in the order asked for. */
 export function deleteLinks({ db, clock }: Pick<Platform, 'db' | 'clock'>, project: Project, linkIds: string[]): Promise<string[]> {
-  return inProject(db, project, async (tx) => {
+  return changingProject(db, project, async (tx) => {
     const held = await holdLinks(tx, project.id, linkIds)
     await emptyHeldLinks(tx, project.id, held, clock.now())
     await giveBackLinkAllowance(tx, project.id, held.length)

@@ -1,5 +1,5 @@
 import type { Link, LinkEdit } from '@linkshelf/contract'
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, type Project, refuse } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { enqueuePageCheck } from './check-page.ts'
@@ -16,7 +16,7 @@ export async function editLink(
 ): Promise<Link> {
   if (edit.target !== undefined) refuseForbiddenDestination(edit.target, origins)
 
-  return inProject(db, project, async (tx) => {
+  return changingProject(db, project, async (tx) => {
     const before = (await selectLink(tx, project.id, linkId)) ?? refuse('LINK_NOT_FOUND')
     const change = changeOf(before.target, edit)
     if (edit.labels !== undefined) change.labels = await registerLabels(tx, { clock, ids }, project, edit.labels)

@@ -45,6 +45,15 @@ export async function updateHeldLinks(tx: Tx, projectId: string, linkIds: readon
     .execute()
 }
 
+/** The names that are not among `others` in any case. PostgreSQL folds case here as it does everywhere else: "İ" is not the same to JavaScript. */
+export async function selectNamesBesides(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
+  if (names.length === 0 || others.length === 0) return names
+  const { rows } = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) with ordinality as given (name, place)
+    where lower(name) <> all (select lower(other) from unnest(${others}::text[]) as other) order by place`.execute(tx)
+  return rows.map((row) => row.name)
+}
+
 /** Leaves their slugs, so that these are answered with "gone" and never given out again, and nothing else. The links are held already. */
 export async function emptyHeldLinks(tx: Tx, projectId: string, linkIds: readonly string[], deletedAt: Date): Promise<void> {
   if (linkIds.length === 0) return

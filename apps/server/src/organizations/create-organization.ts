@@ -1,5 +1,5 @@
 import type { Organization } from '@linkshelf/contract'
-import type { Person } from '../access/index.ts'
+import { type Person, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { inTenant, type Tx } from '../platform/postgres.ts'
 import { createProjectIn } from '../projects/index.ts'
@@ -39,9 +39,7 @@ export async function createOrganizationShown(
   return findOrganizationShown(platform, owner, id)
 }
 
-/** One of the person's own organizations, whole. */
+/** One of the person's own organizations, whole. Refuses one that is gone. */
 export async function findOrganizationShown(platform: Pick<Platform, 'db'>, person: Person, id: string): Promise<Organization> {
-  const found = (await listOrganizations(platform, person)).find((organization) => organization.id === id)
-  if (found === undefined) throw new Error(`Organization ${id} is not among its member's organizations`)
-  return found
+  return (await listOrganizations(platform, person)).find((organization) => organization.id === id) ?? refuse('NOT_FOUND')
 }

@@ -1,5 +1,5 @@
 import type { Member } from '@linkshelf/contract'
-import { type Organization, type Person, refuse } from '../access/index.ts'
+import { changingOrganization, type Organization, type Person, refuse } from '../access/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { inTenant } from '../platform/postgres.ts'
 import { deleteMember, lockMembers, selectMembers } from './organization-table.ts'
@@ -15,7 +15,7 @@ export async function removeMember(
   person: Person,
   userId: string,
 ): Promise<void> {
-  await inTenant(db, organization.id, async (tx) => {
+  await changingOrganization(db, organization.id, async (tx) => {
     const members = await lockMembers(tx, organization.id)
     const leaving = members.find((member) => member.user_id === userId)
     if (leaving === undefined || (organization.role !== 'owner' && userId !== person.userId)) refuse('NOT_FOUND')

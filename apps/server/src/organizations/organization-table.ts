@@ -88,6 +88,12 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: string): Pro
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
+/** Once nobody works in it any more; nobody begins to until the transaction ends. False when it is gone. */
+export async function lockOrganization(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
 /** What a person belongs to is held against change, by all who ask for this lock, until the transaction ends. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

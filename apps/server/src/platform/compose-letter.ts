@@ -29,7 +29,26 @@ function multipart(boundary: string, parts: string[]): string {
   return `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n${wrapped}--${boundary}--`
 }
 
-/** Anything but printable ASCII becomes an encoded word (RFC 2047), line breaks among it: a value can't start a header of its own. */
+/** 52 characters in base64: with what is around them, and the name of the header, a line has the 76 that RFC 2047 allows. */
+const encodedWordBytes = 39
+
+/** Anything but printable ASCII becomes encoded words (RFC 2047), line breaks among it: a value can't start a header of its own. */
 function headerText(value: string): string {
-  return /^[\x20-\x7e]*$/.test(value) ? value : `=?utf-8?B?${Buffer.from(value).toString('base64')}?=`
+  if (/^[\x20-\x7e]*$/.test(value) && !value.includes('=?')) return value
+  const words = inBytes(value, encodedWordBytes).map((part) => `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`)
+  return words.join('\r\n ')
+}
+
+/** Cuts a text into parts of so many bytes at most, never within a character. */
+function inBytes(text: string, most: number): string[] {
+  const parts: string[] = []
+  let part = ''
+  for (const character of text) {
+    if (Buffer.byteLength(part + character) > most) {
+      parts.push(part)
+      part = ''
+    }
+    part += character
+  }
+  return [...parts, part]
 }

@@ -53,6 +53,24 @@ it('lets no value of a letter start a header of its own', async () => {
   expect(head).not.toMatch(/^(Bcc|Cc|X-Evil)/m)
 })
 
+it('writes a long subject in words and lines of the lengths that RFC 2047 allows', async () => {
+  await using folder = await openFolder()
+  const mailer = openMailer({ smtpUrl: undefined, from, dataFolder: folder.path }, silentLog)
+  const subjects = ['Überall Grüße! '.repeat(7).slice(0, 100), '🦦'.repeat(50), 'Not encoded: =?utf-8?B?R3LDvMOfZQ==?=']
+  for (const subject of subjects) await mailer.send({ ...letter, subject })
+
+  const outbox = join(folder.path, 'outbox')
+  const read: string[] = []
+  for (const name of (await readdir(outbox)).sort()) {
+    const head = (await readFile(join(outbox, name), 'utf8')).split('\r\n\r\n')[0] ?? ''
+    for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
+    const words = [...(/^Subject: ((?:.|\r\n )*)/m.exec(head)?.[1] ?? '').matchAll(/=\?utf-8\?B\?([^?]*)\?=/g)]
+    // Each is whole characters: decoded alone, it holds nothing that is none.
+    read.push(words.map(([, base64 = '']) => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))).join(''))
+  }
+  expect(read.sort()).toEqual([...subjects].sort())
+})
+
 it('says where an answer goes, on disk and by SMTP, and lets it be no more than one address', async () => {
   await using folder = await openFolder()
   const server = await openSmtpServer()

@@ -10,7 +10,8 @@ const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.u
 export async function runApi(config: Config, log: Log): Promise<void> {
   const platform = openPlatform(config, log)
   const { host, port, trustedProxies, instantSignUps } = config
-  const instance = { termsUrl: config.termsUrl, socialLinks: config.socialLinks, edgeUrl: config.edgeUrl ?? config.linksUrl }
+  const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
+  const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
   const api = await openApi({ platform, host, port, trustedProxies, instantSignUpsPerHour: instantSignUps, instance, dashboardFolder })
   stopWhenAsked(async () => {
     await api.close()

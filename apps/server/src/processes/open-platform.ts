@@ -1,13 +1,13 @@
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
-import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { openMailer } from '../platform/mail.ts'
 import type { Platform } from '../platform/platform.ts'
 import { openPostgres } from '../platform/postgres.ts'
 import { StartProblem } from '../platform/start-problem.ts'
+import { makePictureFetch } from '../qr/index.ts'
 
 /** The tools of a process on the owners' side. */
 export function openPlatform(config: Config, log: Log): Platform & { close(): Promise<void> } {
@@ -18,9 +18,8 @@ export function openPlatform(config: Config, log: Log): Platform & { close(): Pr
     db,
     clickhouse,
     mail,
-    fetchPicture: makeGuardedFetch({
+    fetchPicture: makePictureFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
-      accept: 'image/png,image/jpeg,image/webp,image/gif',
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     clock: systemClock,

@@ -79,7 +79,7 @@ it("touches nothing of another organization's project", async () => {
 
   expect(await refusalOf(archiveProject(platform, stolen))).toBe('NOT_FOUND')
   expect(await refusalOf(editProject(platform, stolen, draft))).toBe('NOT_FOUND')
-  await deleteProject(platform, stolen)
+  expect(await refusalOf(deleteProject(platform, stolen))).toBe('NOT_FOUND')
 
   const [organization] = await listOrganizations(platform, (await anOrganization(platform)).person)
   expect(organization?.projects).toHaveLength(1)

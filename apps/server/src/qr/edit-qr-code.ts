@@ -1,5 +1,5 @@
 import type { QrConfig, QrConfigEdit } from '@linkshelf/contract'
-import { inProject, type Project } from '../access/index.ts'
+import { changingProject, type Project } from '../access/index.ts'
 import { findLink, holdLink } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type QrChange, selectLookWithLogo, upsertLook } from './qr-table.ts'
@@ -22,7 +22,7 @@ export async function editLinkQrCode(
   const change: QrChange = colors
   if (given !== undefined) change.logo = given === null ? null : await takeLogo(platform.fetchPicture, given)
 
-  return inProject(platform.db, project, async (tx) => {
+  return changingProject(platform.db, project, async (tx) => {
     await holdLink(tx, project, linkId)
     const changes = Object.values(change).some((value) => value !== undefined)
     return showQrConfig(await (changes ? upsertLook(tx, project, subject, change) : selectLookWithLogo(tx, project, subject)))

@@ -1,31 +1,22 @@
-import { qrLogoMaxBytes } from '@linkshelf/contract'
-import sharp from 'sharp'
+import { qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
 import { refuse } from '../access/index.ts'
+import { inPictureLane } from './picture-lane.ts'
+import { unpackApart } from './unpack-apart.ts'
 
 /** Pixels a side of a kept logo, at most. */
 const keptSide = 512
-/** A few kilobytes can announce a picture of gigabytes; one of more than this is not unpacked. */
-const maxPixels = 16_000_000
-const patienceSeconds = 5
+/** A process takes some 80 MB before it unpacks anything, and a picture of the most pixels 60 MB. */
+const maxMemoryBytes = 300_000_000
 
 /**
  * The PNG that is kept of an uploaded picture: upright, without metadata, the first frame of several. Gives back at most `qrLogoMaxBytes`. What
- * the bytes are is read from them, whoever says otherwise. Refuses what is too large to be looked at, is of another type, or can't be read whole.
+ * the bytes are is read from them, whoever says otherwise. Refuses what is too large to be looked at, is of another type, or can't be read
+ * whole, and for now when too many pictures wait already.
  */
 export async function logoPicture(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > qrLogoMaxBytes || !isKnownPicture(bytes)) refuse('QR_LOGO_INVALID')
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-    .timeout({ seconds: patienceSeconds })
-    .autoOrient()
-    .resize(keptSide, keptSide, { fit: 'inside', withoutEnlargement: true })
-  try {
-    const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer()
-    // A photograph of many colours is kept in 256 of them: a byte a pixel.
-    return png.length <= qrLogoMaxBytes ? png : await picture.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
-  } catch {
-    // The decoder works on these bytes and nothing else: whatever it says is about them.
-    refuse('QR_LOGO_INVALID')
-  }
+  const limits = { maxPixels: qrLogoMaxPixels, side: keptSide, maxBytes: qrLogoMaxBytes, maxMemoryBytes }
+  return (await inPictureLane(() => unpackApart({ bytes, ...limits }))) ?? refuse('QR_LOGO_INVALID')
 }
 
 /** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches its reader. */

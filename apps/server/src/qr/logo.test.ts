@@ -4,13 +4,14 @@ import type { QrConfigEdit } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aPicture, asDataUrl } from '../../test/a-picture.ts'
-import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
 import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
 import { listen } from '../platform/http.ts'
 import { editLinkQrCode } from './edit-qr-code.ts'
 import { findLinkQrConfig } from './find-qr-config.ts'
 import { logoPicture } from './logo-picture.ts'
+import { makePictureFetch } from './picture-fetch.ts'
+import { unpackApart } from './unpack-apart.ts'
 
 const keptLogo = await aPicture().png().toBuffer()
 
@@ -76,6 +77,29 @@ describe('a picture', async () => {
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
   })
+
+  it('gives its first frame also of a hundred that would unpack to 400 MB', async () => {
+    const gif = await aMovingGif(1_000, 100)
+    expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
+
+    expect(await sharp(await logoPicture(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
+  })
+
+  it('is refused for now when too many wait', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => logoPicture(keptLogo)))
+
+    expect(refusalsIn(asked)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+    await expect(logoPicture(keptLogo)).resolves.toBeDefined()
+  })
+
+  it('is given up when it takes more memory than it may, and leaves none of it taken', async () => {
+    const task = { bytes: aDeepPng(4_000, 4_000), maxPixels: 16_000_000, side: 512, maxBytes: 500_000 }
+    const before = process.memoryUsage.rss()
+
+    expect(await unpackApart({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
+    expect((await unpackApart({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
+  })
 })
 
 describe('no picture to keep, and nothing is changed:', async () => {
@@ -88,7 +112,9 @@ describe('no picture to keep, and nothing is changed:', async () => {
     ['a GIF that says it has 65,535 × 65,535', aGifSaying(65_535, 65_535)],
     ['a WebP that unpacks to 25 million pixels', await sharp(flat).webp({ lossless: true }).toBuffer()],
     ['a JPEG that unpacks to 25 million pixels', await sharp(flat).jpeg({ quality: 1 }).toBuffer()],
-    ['a moving GIF of very many frames that is cut off', (await sharp(flat).resize(400).gif().toBuffer()).subarray(0, 200)],
+    ['a PNG of 16 bits a channel that unpacks to 128 MB', aDeepPng(4_000, 4_000)],
+    ['a moving GIF of 25 million pixels a frame', await aMovingGif(5_000, 3)],
+    ['a moving GIF that breaks off in its first frame', (await aMovingGif(1_000, 50)).subarray(0, 700)],
     ['an SVG', Buffer.from(svg)],
     ['a text', Buffer.from('not a picture at all')],
     ['nothing', Buffer.alloc(0)],
@@ -105,7 +131,7 @@ describe('no picture to keep, and nothing is changed:', async () => {
 })
 
 describe('the address of a picture', () => {
-  const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBytes: 500_001 })
+  const permitted = makePictureFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 
   it('is fetched, and the picture kept whatever its address becomes', async () => {
     await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(keptLogo))
@@ -171,6 +197,36 @@ function aPngSaying(width: number, height: number): Buffer {
   const head = Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])
   const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+/** 16 bits a channel and interlaced, so that a reader has to hold all of it: eight bytes a pixel, none of which says anything. */
+function aDeepPng(width: number, height: number): Buffer {
+  const passes = [
+    [0, 0, 8, 8],
+    [4, 0, 8, 8],
+    [0, 4, 4, 8],
+    [2, 0, 4, 4],
+    [0, 2, 2, 4],
+    [1, 0, 2, 2],
+    [0, 1, 1, 2],
+  ] as const
+  const bytesOfPass = ([x, y, right, down]: (typeof passes)[number]) =>
+    (Math.ceil((width - x) / right) * 8 + 1) * Math.ceil((height - y) / down)
+  const unpacked = Buffer.alloc(passes.map(bytesOfPass).reduce((sum, bytes) => sum + bytes))
+  const head = Buffer.concat([numbers(width, height), Buffer.from([16, 6, 0, 0, 1])])
+  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(unpacked)), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+/** The same square frame again and again. */
+async function aMovingGif(side: number, frames: number): Promise<Buffer> {
+  const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
+    .gif()
+    .toBuffer()
+  // After its signature a GIF says how many colours its table has, three bytes each; its last byte says that it ends.
+  const frameAt = 13 + 3 * 2 ** (((still[10] ?? 0) & 7) + 1)
+  const frame = still.subarray(frameAt, -1)
+  return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -142,12 +142,25 @@ it.each<[string, object]>([
   ['a colour with its opacity', { color: '#11223344' }],
   ['a file that is named an SVG', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
   ['an address that is none of the web', { logo: 'file:///etc/passwd' }],
+  ['an address of more than 2,048 characters', { logo: `https://shop.example/${'a'.repeat(2_048)}` }],
   ['a field nobody knows', { colour: '#000000' }],
 ])('refuses %s', async (_what, body) => {
   await using platform = await openTestPlatform()
   const { ask, edit } = await aLinkOverHttp(platform)
   expect((await edit(body as QrConfigEdit)).status).toBe(400)
   expect(await (await ask('/config')).json()).toEqual(usual)
+})
+
+it('says when to come again to whom it refuses for now', async () => {
+  await using platform = await openTestPlatform()
+  const { ask } = await aLinkOverHttp(platform)
+
+  const answers = await Promise.all(Array.from({ length: 40 }, (_none, nth) => ask(`?size=${1_500 + nth}`)))
+
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
 })
 
 it('goes with its link, however the link goes', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { refusalsIn } from '../../test/builders.ts'
 import { etagOf, openQrPictures, type QrPicture } from './qr-pictures.ts'
 
 const text = 'https://go.test/lamp?qr=1'
@@ -135,4 +136,35 @@ it('remembers what it drew, within its bounds', async () => {
 
   for (let size = 600; size < 610; size += 1) await pictures.draw(aQrPicture({ size }))
   expect(pictures.recall(etagOf(aQrPicture()))).toBeUndefined()
+})
+
+it('draws one picture once for however many ask at the same time', async () => {
+  const pictures = openQrPictures()
+  const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.draw(aQrPicture({ size: 2_048, logo }))))
+
+  expect(new Set(asked).size).toBe(1)
+  expect(await pictures.draw(aQrPicture({ size: 2_048, logo }))).not.toBe(asked[0])
+})
+
+it('draws large ones one after another, and refuses one for now when too many wait', async () => {
+  const pictures = openQrPictures()
+  const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
+
+  const large = Promise.allSettled(sizes.map((size) => pictures.draw(aQrPicture({ size }))))
+  // A usual one waits for none of them.
+  await expect(pictures.draw(aQrPicture())).resolves.toBeDefined()
+
+  expect(refusalsIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+})
+
+it('puts a small copy of a photograph into an SVG', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const png = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#777777', noise } })
+    .png()
+    .toBuffer()
+  const svg = await openQrPictures().draw(aQrPicture({ format: 'svg', logo: { digest: 'photograph', png } }))
+
+  expect([png.length > 500_000, svg.length < 100_000]).toEqual([true, true])
+  const embedded = /base64,([^"]+)"/.exec(svg.toString())?.[1] ?? ''
+  expect(await sharp(Buffer.from(embedded, 'base64')).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import { qrSizes } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { type BoundedCache, makeBoundedCache } from '../platform/bounded-cache.ts'
 import { drawPixels, layOut, type QrColors } from './draw-pixels.ts'
+import { inPictureLane } from './picture-lane.ts'
 import { makeQrMatrix } from './qr-matrix.ts'
 import { writeSvg } from './write-svg.ts'
 
@@ -21,11 +23,12 @@ export type QrPictureName = Omit<QrPicture, 'logo'> & { logo: { digest: string }
 export interface QrPictures {
   /** Undefined when it wasn't drawn lately. */
   recall(etag: string): Buffer | undefined
+  /** Drawn once for however many ask at the same time. Refuses a large one when too many wait for theirs. */
   draw(picture: QrPicture): Promise<Buffer>
 }
 
 /** To be raised whenever the same input comes to give another picture. */
-const drawingVersion = 1
+const drawingVersion = 2
 
 /** A strong entity tag over everything that makes the picture. */
 export function etagOf({ text, color, backgroundColor, isTransparent, logo, format, size }: QrPictureName): string {
@@ -37,19 +40,36 @@ export function etagOf({ text, color, backgroundColor, isTransparent, logo, form
 export function openQrPictures({ maxPictureBytes = 64_000_000, maxLogoBytes = 32_000_000 } = {}): QrPictures {
   const drawn = makeBoundedCache<Buffer>(maxPictureBytes)
   const logos = makeBoundedCache<Buffer>(maxLogoBytes)
+  const drawing = new Map<string, Promise<Buffer>>()
+
+  async function drawAnew(etag: string, picture: QrPicture): Promise<Buffer> {
+    const bytes = await bytesOf(picture, logos)
+    drawn.put(etag, bytes, bytes.length)
+    return bytes
+  }
+
   return {
     recall: (etag) => drawn.find(etag),
-    async draw(picture) {
-      const bytes = picture.format === 'svg' ? svgOf(picture) : await pngOf(picture, logos)
-      drawn.put(etagOf(picture), bytes, bytes.length)
+    draw(picture) {
+      const etag = etagOf(picture)
+      const begun = drawing.get(etag)
+      if (begun !== undefined) return begun
+      const bytes = drawAnew(etag, picture).finally(() => drawing.delete(etag))
+      drawing.set(etag, bytes)
       return bytes
     },
   }
 }
 
-function svgOf(picture: QrPicture): Buffer {
-  const matrix = makeQrMatrix(picture.text, { hasLogo: picture.logo !== undefined })
-  return Buffer.from(writeSvg(matrix, picture, picture.size, picture.logo?.png))
+function bytesOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<Buffer> {
+  if (picture.format === 'svg') return svgOf(picture, logos)
+  return picture.size > qrSizes.usual ? inPictureLane(() => pngOf(picture, logos)) : pngOf(picture, logos)
+}
+
+async function svgOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<Buffer> {
+  const { text, size, logo } = picture
+  const matrix = makeQrMatrix(text, { hasLogo: logo !== undefined })
+  return Buffer.from(writeSvg(matrix, picture, size, logo && (await embeddedLogo(logo, logos))))
 }
 
 /** Modules go straight into pixels and sharp only packs them: several times the speed of an SVG that is rasterised (bench/qr/qr-bench.ts). */
@@ -63,23 +83,41 @@ async function pngOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<B
   return sharp(rgba, { raw }).png({ compressionLevel: 2 }).toBuffer()
 }
 
+interface Logo {
+  digest: string
+  png: Buffer
+}
+
+/** Pixels a side of the logo in an SVG, at most: a quarter of a code's side, so a code is sharp to about 1,000 px. */
+const embeddedSide = 256
+
+/** In 256 colours, so that it has a byte a pixel at most. */
+function embeddedLogo({ digest, png }: Logo, logos: BoundedCache<Buffer>): Promise<Buffer> {
+  return remembered(logos, digest, () =>
+    sharp(png)
+      .resize(embeddedSide, embeddedSide, { fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer(),
+  )
+}
+
 /** The logo over the background's colour, in the middle of a square of `side` pixels. */
-async function logoPixels(
-  { digest, png }: { digest: string; png: Buffer },
-  side: number,
-  backgroundColor: string,
-  logos: BoundedCache<Buffer>,
-): Promise<Buffer> {
-  const key = `${digest} ${side} ${backgroundColor}`
-  const held = logos.find(key)
+function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: BoundedCache<Buffer>): Promise<Buffer> {
+  return remembered(logos, `${digest} ${side} ${backgroundColor}`, () =>
+    sharp(png)
+      .toColourspace('srgb')
+      .resize(side, side, { fit: 'contain', background: backgroundColor })
+      .flatten({ background: backgroundColor })
+      .ensureAlpha()
+      .raw()
+      .toBuffer(),
+  )
+}
+
+async function remembered(cache: BoundedCache<Buffer>, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const held = cache.find(key)
   if (held !== undefined) return held
-  const pixels = await sharp(png)
-    .toColourspace('srgb')
-    .resize(side, side, { fit: 'contain', background: backgroundColor })
-    .flatten({ background: backgroundColor })
-    .ensureAlpha()
-    .raw()
-    .toBuffer()
-  logos.put(key, pixels, pixels.length)
-  return pixels
+  const made = await make()
+  cache.put(key, made, made.length)
+  return made
 }

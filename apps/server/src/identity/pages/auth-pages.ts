@@ -15,6 +15,7 @@ import { requestPasswordReset } from '../request-password-reset.ts'
 import { resetPassword } from '../reset-password.ts'
 import { signIn } from '../sign-in.ts'
 import { signUp } from '../sign-up.ts'
+import { signInAllowances } from '../throttle.ts'
 import { forgotForm, letterForm, problemsOf, signInForm, signUpForm } from './auth-form-schemas.ts'
 import { confirmPage, forgotPage, resetPage, signInPage, signUpPage } from './auth-forms.ts'
 import { confirmOverPage, elsewherePage, faultPage, letterSentPage, missingPage, resetAskedPage, resetOverPage } from './auth-notices.ts'
@@ -28,6 +29,8 @@ type PageStatus = 200 | 403 | 404 | 410 | 413 | 422 | 429 | 500
 const largestFormBytes = 16_384
 const wrongCredentials = 'The e-mail address or the password is not right.'
 const throttled = catalogue.TOO_MANY_REQUESTS.message
+/** The shortest window of tries; the longer ones slide, too, and give some back by then. */
+const retryAfterSeconds = String(signInAllowances.account.windowMs / 1_000)
 
 const notices: Record<string, string> = { 'password-changed': 'Your password was changed. Sign in with the new one.' }
 
@@ -142,6 +145,7 @@ export function makeAuthPages(tools: IdentityTools, sessions: BrowserSessions, t
 
   async function show(context: Context, page: Page, status: PageStatus = 200): Promise<Response> {
     const { nonce, headers } = pagePolicy(origins.app)
+    if (status === 429) context.header('retry-after', retryAfterSeconds)
     return context.html((await framePage(page, nonce)).toString(), status, headers)
   }
 

@@ -1,3 +1,5 @@
+import { LaneRefusal } from '../lane.ts'
+
 /** What ClickHouse says when it refuses: a number, a name in capitals and a sentence. */
 export class ClickHouseProblem extends Error {
   readonly code: number
@@ -33,9 +35,17 @@ function statuses(status: number, codes: number[]): [number, number][] {
 /** The engine reports everything as text in ClickHouse's form; what is not in that form is an internal error (1002). */
 export function problemFrom(error: unknown): ClickHouseProblem {
   if (error instanceof ClickHouseProblem) return error
+  if (error instanceof LaneRefusal) return neverStarted(error)
   const text = error instanceof Error ? error.message : String(error)
   const read = /Code: (?<code>\d+)\. DB::Exception: (?<sentence>.*)\((?<type>[A-Z][A-Z0-9_]+)\)/s.exec(text)?.groups
   if (read === undefined) return new ClickHouseProblem(1002, 'UNKNOWN_EXCEPTION', text)
   const sentence = (read.sentence ?? '').replace(/^(Code: \d+\. DB::Exception: )+/, '').replace(/\.?\s*$/, '')
   return new ClickHouseProblem(Number(read.code), read.type ?? '', sentence)
+}
+
+function neverStarted({ why }: LaneRefusal): ClickHouseProblem {
+  if (why === 'full')
+    return new ClickHouseProblem(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many simultaneous queries are waiting already')
+  if (why === 'left') return new ClickHouseProblem(394, 'QUERY_WAS_CANCELLED', 'The client left before its turn came')
+  return new ClickHouseProblem(236, 'ABORTED', 'The engine is closing')
 }

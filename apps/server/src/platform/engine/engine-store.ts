@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { drainPending, type RawInsertFormat, Session } from 'chdb'
+import { makeLane } from '../lane.ts'
 import type { Log } from '../log.ts'
 import { problemFrom } from './clickhouse-problem.ts'
 import type { EngineRequest } from './engine-request.ts'
-import { makeLane } from './lane.ts'
 import { openFolder } from './open-folder.ts'
 import { openingStatements, refuseSeveralStatements } from './opening-statements.ts'
 

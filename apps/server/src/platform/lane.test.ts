@@ -30,7 +30,7 @@ it('refuses what comes when the queue is full', async () => {
   const lane = makeLane({ width: 1, queueLength: 1 })
   const first = Promise.withResolvers<void>()
   const done = [lane.run(() => first.promise), lane.run(async () => undefined)]
-  await expect(lane.run(async () => undefined)).rejects.toMatchObject({ code: 202, status: 503 })
+  await expect(lane.run(async () => undefined)).rejects.toMatchObject({ why: 'full' })
   first.resolve()
   await Promise.all(done)
 })
@@ -47,7 +47,7 @@ it('never starts what nobody waits for any more', async () => {
   left.abort()
   first.resolve()
   await done
-  await expect(abandoned).rejects.toMatchObject({ type: 'QUERY_WAS_CANCELLED' })
+  await expect(abandoned).rejects.toMatchObject({ why: 'left' })
   expect(isStarted).toBe(false)
   expect(await lane.run(async () => 'next')).toBe('next')
 })
@@ -61,7 +61,7 @@ it('closes when what runs is done, refusing what waits', async () => {
   const closed = lane.close().then(() => {
     isClosed = true
   })
-  await expect(waiting).rejects.toMatchObject({ type: 'ABORTED' })
+  await expect(waiting).rejects.toMatchObject({ why: 'closed' })
   expect(isClosed).toBe(false)
   first.resolve('done')
   expect(await running).toBe('done')

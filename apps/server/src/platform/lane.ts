@@ -1,5 +1,3 @@
-import { ClickHouseProblem } from './clickhouse-problem.ts'
-
 export interface LaneOptions {
   /** How many works run at once. */
   width: number
@@ -7,8 +5,18 @@ export interface LaneOptions {
   queueLength: number
 }
 
+/** Why a work is never started: too many wait already, nobody waits for it any longer, or the lane is closed. */
+export class LaneRefusal extends Error {
+  readonly why: 'full' | 'left' | 'closed'
+
+  constructor(why: LaneRefusal['why']) {
+    super(`A lane starts no more: ${why}`)
+    this.why = why
+  }
+}
+
 export interface Lane {
-  /** Runs `work` when its turn comes. A work whose signal is aborted while it waits is never started. */
+  /** Runs `work` when its turn comes, or rejects with a LaneRefusal. A work whose signal is aborted while it waits is never started. */
   run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Refuses everything that waits or comes later, and resolves when nothing runs any more. */
   close(): Promise<void>
@@ -32,11 +40,11 @@ export function makeLane({ width, queueLength }: LaneOptions): Lane {
 
   return {
     run(work, signal) {
-      if (isClosed) return Promise.reject(closing())
-      if (running >= width && waiting.length >= queueLength) return Promise.reject(tooMany(queueLength))
+      if (isClosed) return Promise.reject(new LaneRefusal('closed'))
+      if (running >= width && waiting.length >= queueLength) return Promise.reject(new LaneRefusal('full'))
       return new Promise((resolve, reject) => {
         const start = () => {
-          if (signal?.aborted) return reject(new ClickHouseProblem(394, 'QUERY_WAS_CANCELLED', 'The client left before its turn came'))
+          if (signal?.aborted) return reject(new LaneRefusal('left'))
           running++
           work()
             .finally(() => {
@@ -51,19 +59,11 @@ export function makeLane({ width, queueLength }: LaneOptions): Lane {
     },
     close() {
       isClosed = true
-      for (const turn of waiting.splice(0)) turn.refuse(closing())
+      for (const turn of waiting.splice(0)) turn.refuse(new LaneRefusal('closed'))
       return new Promise((resolve) => {
         whenIdle.push(resolve)
         next()
       })
     },
   }
-}
-
-function tooMany(queueLength: number): ClickHouseProblem {
-  return new ClickHouseProblem(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries: ${queueLength} are waiting already`)
-}
-
-function closing(): ClickHouseProblem {
-  return new ClickHouseProblem(236, 'ABORTED', 'The engine is closing')
 }

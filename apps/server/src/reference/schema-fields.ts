@@ -1,0 +1,51 @@
+import type { OpenAPI } from '@orpc/contract'
+
+/** What a field of a body is, in words. */
+export interface Field {
+  /** With the names it lies under: `projects[].name`. */
+  name: string
+  type: string
+  isRequired: boolean
+}
+
+type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
+
+/** The fields of an object, or of the objects in a list, and of those within; none of anything else. */
+export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
+  if (schema === undefined || '$ref' in schema) return []
+  if (schema.type === 'array') return fieldsOf(schema.items, under === '' ? '' : `${under}[]`)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) return variants.flatMap((variant) => fieldsOf(variant, under))
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const name = under === '' ? key : `${under}.${key}`
+    return [{ name, type: typeOf(property), isRequired: schema.required?.includes(key) ?? false }, ...fieldsOf(property, name)]
+  })
+}
+
+/** In a few words: `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
+export function typeOf(schema: Schema | undefined): string {
+  if (schema === undefined || '$ref' in schema) return 'anything'
+  if (schema.enum !== undefined) return schema.enum.join(' or ')
+  if (schema.const !== undefined) return String(schema.const)
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) return [...new Set(variants.map(typeOf))].join(' or ')
+  if (schema.type === 'array') return `list of ${typeOf(schema.items)}`
+  const bounds = boundsOf(schema)
+  const name = schema.contentMediaType ?? schema.format ?? plainName(schema.type)
+  const usual = schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} unless given`
+  return `${name}${bounds}${usual}`
+}
+
+function plainName(type: OpenAPI.SchemaObject['type']): string {
+  const names: Record<string, string> = { string: 'text', integer: 'whole number' }
+  return [type ?? 'anything']
+    .flat()
+    .map((one) => names[one] ?? one)
+    .join(' or ')
+}
+
+function boundsOf({ minLength, maxLength, minimum, maximum }: OpenAPI.SchemaObject): string {
+  if (maxLength !== undefined) return `, ${minLength ?? 0} to ${maxLength} characters`
+  if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) return `, ${minimum} to ${maximum}`
+  return ''
+}

@@ -1,0 +1,14 @@
+import type { Context } from 'hono'
+import { framePage, pagePolicy } from '../frames/index.ts'
+import type { ApiDescription } from './describe-calls.ts'
+import { describedRooms } from './described-rooms.ts'
+import { referencePage } from './reference-page.ts'
+
+/** Makes the answer of the page about the API: whole without a script, and made of what is published at `descriptionPath`. */
+export function makeReferencePage(description: ApiDescription, descriptionPath: string, appOrigin: string) {
+  const page = referencePage(describedRooms(description), descriptionPath)
+  return async function showReference(context: Context): Promise<Response> {
+    const { nonce, headers } = pagePolicy(appOrigin)
+    return context.html((await framePage(page, nonce)).toString(), 200, headers)
+  }
+}

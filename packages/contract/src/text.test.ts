@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { isVisible, nameText, text, visibleText } from './text.ts'
+
+const missing = 'It needs a name'
+const odd = 'Use letters and other visible characters'
+
+function issuesOf(schema: ReturnType<typeof nameText>, written: string): string[] {
+  return schema.safeParse(written).error?.issues.map((issue) => issue.message) ?? []
+}
+
+it.each(['NUL \0', 'half of a character \ud800', '\udc00\ud800'])('no text holds %j', (written) => {
+  expect([text, visibleText(missing), nameText(missing)].map((schema) => issuesOf(schema, written))).toEqual([[odd], [odd], [odd]])
+})
+
+it.each(['lamps', ' sale ', '50 %', '🔥', '👩\u200d👩\u200d👧', '𠮷野家', 'می\u200cخواهم', 'क्\u200dष', 'İ', '→'])(
+  'a name may be %j, and is trimmed',
+  (written) => {
+    expect(nameText(missing).parse(written)).toBe(written.trim())
+  },
+)
+
+it.each([
+  ['nothing', ''],
+  ['blanks', ' \t\u00a0\u3000'],
+  ['a zero-width space', '\u200b'],
+  ['joiners and a word joiner', '\u200c\u200d\u2060'],
+  ['a soft hyphen', '\u00ad'],
+  ['a mark without a letter', '\u0301'],
+  ['a Hangul filler', '\u3164'],
+  ['an empty Braille cell', '\u2800'],
+  ['a variation selector', '\ufe0f'],
+])('%s shows nothing', (_what, written) => {
+  expect(isVisible(written)).toBe(false)
+  expect([issuesOf(visibleText(missing), written), issuesOf(nameText(missing), written)]).toEqual([[missing], [missing]])
+})
+
+it.each(['\n', '\r\n', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028', '\u2029'])('a name does not hold %j', (character) => {
+  expect(issuesOf(nameText(missing), `a${character}b`)).toEqual([odd])
+  expect(issuesOf(visibleText(missing), `a${character}b`)).toEqual([])
+})

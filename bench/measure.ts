@@ -15,14 +15,14 @@ export async function measure(what: string, times: number, work: (nth: number) =
   return { what, tookMs }
 }
 
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await work()
   return performance.now() - startedAt
 }
 
 /** The smallest time that `share` of all tries stayed within. */
-function percentile(tookMs: readonly number[], share: number): number {
+export function percentile(tookMs: readonly number[], share: number): number {
   const sorted = [...tookMs].sort((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }

@@ -36,7 +36,15 @@ const platform = {
   fetchPicture: makeGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },
 }
-const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 1, dashboardFolder: tmpdir() })
+const api = await openApi({
+  platform,
+  databaseUrl: postgres.url,
+  host: '127.0.0.1',
+  port,
+  trustedProxies: [],
+  instantSignUpsPerHour: 1,
+  dashboardFolder: tmpdir(),
+})
 
 const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
 const [organization] = await makeApiClient(app, token).organizations.list()

@@ -2,7 +2,7 @@ import { catalogue, type RefusalCode } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type CallContext, refuse } from './access/index.ts'
-import { analyticsRoutes } from './analytics/index.ts'
+import { analyticsRoutes, type LiveStreams, makeLiveStreams } from './analytics/index.ts'
 import { ideaRoutes } from './ideas/index.ts'
 import { meRoutes } from './identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
@@ -20,8 +20,8 @@ interface ApiContext extends CallContext {
   correlationId: string
 }
 
-/** Every room's calls behind one door; refusals and faults are put into words here and nowhere else. */
-export function openCalls(platform: Platform, instance: InstanceSettings = {}): AnswerCall {
+/** Every room's calls behind one door; refusals and faults are put into words here and nowhere else. Nobody brings news to the streams unless they are given. */
+export function openCalls(platform: Platform, instance: InstanceSettings = {}, live: LiveStreams = makeLiveStreams(platform)): AnswerCall {
   const router = {
     me: meRoutes(platform),
     organizations: organizationRoutes(platform),
@@ -29,11 +29,13 @@ export function openCalls(platform: Platform, instance: InstanceSettings = {}): 
     links: linkRoutes(platform),
     labels: labelRoutes(platform, linkLabelListener),
     qrCodes: qrRoutes(platform),
-    analytics: analyticsRoutes(platform),
+    analytics: analyticsRoutes(platform, live),
     ideas: ideaRoutes(platform),
     instance: instanceRoutes(platform, instance),
   }
   const handler = new OpenAPIHandler<ApiContext>(router, {
+    // Our streams are never silent for long enough to be cut by a proxy.
+    eventIteratorKeepAliveEnabled: false,
     clientInterceptors: [
       async ({ next, context, path, procedure }) => {
         try {

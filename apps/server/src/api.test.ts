@@ -22,7 +22,16 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   const port = await freePort()
   const url = `http://localhost:${port}`
   const platform = await openTestPlatform({ origins: { app: url, public: 'http://go.test' } })
-  const api = await openApi({ platform, host: '127.0.0.1', port, trustedProxies: [], instantSignUpsPerHour: 10, instance, dashboardFolder })
+  const api = await openApi({
+    platform,
+    databaseUrl: platform.databaseUrl,
+    host: '127.0.0.1',
+    port,
+    trustedProxies: [],
+    instantSignUpsPerHour: 10,
+    instance,
+    dashboardFolder,
+  })
   return {
     url,
     async [Symbol.asyncDispose]() {
@@ -138,4 +147,25 @@ it('takes no more than a megabyte, announced or not', async () => {
 
   expect([announced.status, unannounced.status]).toEqual([413, 413])
   expect(await announced.json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
+})
+
+it('streams events as they come, uncompressed and past every proxy, and ends them when it closes', async () => {
+  const api = await aRunningApi()
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const [organization] = await makeApiClient(api.url, token).organizations.list()
+  const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`
+
+  const { headers, body } = await fetch(address, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } })
+  const events = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  while (!heard.includes('event: message')) heard += (await events?.read())?.value ?? ''
+
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+  expect(headers.has('content-encoding')).toBe(false)
+  await api[Symbol.asyncDispose]()
+  for (let isDone = false; !isDone; ) isDone = (await events?.read())?.done ?? true
 })

@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
+import { openLiveClicks } from './analytics/index.ts'
 import { openCalls, problem } from './api-calls.ts'
 import { openIdentity } from './identity/index.ts'
 import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
@@ -17,6 +18,8 @@ import { describeCalls, makeReferencePage } from './reference/index.ts'
 
 export interface ApiOptions {
   platform: Platform
+  /** Where news of clicks is listened for. */
+  databaseUrl: string
   host: string
   port: number
   trustedProxies: string[]
@@ -32,6 +35,7 @@ const largestBodyBytes = 1_000_000
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi({
   platform,
+  databaseUrl,
   host,
   port,
   trustedProxies,
@@ -42,7 +46,8 @@ export async function openApi({
   const { origins, db } = platform
   const identity = await openIdentity({ platform, trustedProxies, instantSignUpsPerHour })
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
-  const answerCall = openCalls(platform, instance)
+  const live = openLiveClicks({ ...platform, databaseUrl })
+  const answerCall = openCalls(platform, instance, live.streams)
   const description = await describeCalls(origins.app)
 
   const app = new Hono<{ Variables: { correlationId: string } }>()
@@ -60,6 +65,8 @@ export async function openApi({
   app.use(`${apiPath}/*`, async (context, next) => {
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+    // A proxy that gathers an answer before it passes it on would make a stream useless.
+    if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
   app.use(
     `${apiPath}/*`,
@@ -95,7 +102,14 @@ export async function openApi({
     else void listener(request, response)
   })
   const listening = await listen(server, host, port, 'PORT')
-  return { port: listening, close: () => closeServer(server).then(identity.close) }
+  return {
+    port: listening,
+    async close() {
+      await live.close()
+      await closeServer(server)
+      await identity.close()
+    },
+  }
 }
 
 /** These names stay when the dashboard is built anew: a browser asks before it uses what it kept. */

@@ -1,4 +1,6 @@
+import { longestRangeDays } from '@linkshelf/contract'
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
+import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
 import { mailIdea, mailIdeaTask } from './ideas/index.ts'
 import { deleteExpiredIdentityState } from './identity/index.ts'
@@ -19,7 +21,12 @@ export interface JobsOptions {
 }
 
 /** Hourly and daily tasks in crontab's form (UTC). */
-const crontab = ['17 * * * * delete-old-salts', '23 * * * * delete-expired-identity-state'].join('\n')
+const crontab = [
+  '17 * * * * delete-old-salts',
+  '23 * * * * delete-expired-identity-state',
+  '4 * * * * count-recent-days',
+  '33 3 * * * count-all-days',
+].join('\n')
 
 /** Takes background jobs from the queue until closed. A job that was under way at a kill is taken up again. */
 export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
@@ -28,6 +35,9 @@ export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail
     [mailIdeaTask]: (payload) => mailIdea(platform, operatorEmail, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(platform)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(platform)),
+    'count-recent-days': async () => void (await countDays(platform, 7)),
+    'count-all-days': async () => void (await countDays(platform, longestRangeDays)),
+    [forgetProjectTask]: (payload) => forgetProjectClicks(platform, payload),
   }
 
   const runner = await runWorker({
@@ -39,5 +49,7 @@ export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail
     taskList,
     logger: new Logger((scope) => (level, message) => platform.log[logLevels[level]]({ scope }, message)),
   })
+  // What an earlier version left uncounted, or came while nothing ran, doesn't wait for the night.
+  await runner.addJob('count-all-days', {}, { jobKey: 'count-all-days' })
   return { close: () => runner.stop() }
 }

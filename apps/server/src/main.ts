@@ -10,6 +10,7 @@ const usage = `Usage: linkshelf <command>
   start                                   everything on this machine, under one supervisor
   api | edge | jobs                       one process of a fleet (DATABASE_URL and CLICKHOUSE_URL name the stores)
   organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
+  rebuild-rollups                         the sums of clicks, from the single clicks that are kept; clicks may arrive meanwhile
 `
 
 type Command = (config: Config, log: Log, words: string[]) => Promise<void>
@@ -27,6 +28,7 @@ const commands: Record<string, () => Promise<Command>> = {
     const { changeOrganization } = await import('./processes/organization-command.ts')
     return (config, _log, words) => changeOrganization(config, words)
   },
+  'rebuild-rollups': async () => (await import('./processes/rebuild-rollups-command.ts')).rebuildRollups,
 }
 
 const [name = 'help', ...words] = process.argv.slice(2)

@@ -12,7 +12,7 @@ export const doors: Record<string, readonly string[]> = {
   ideas: ['access', 'frames'],
   instance: ['access', 'frames'],
   reference: ['frames'],
-  analytics: ['access', 'links'],
+  analytics: ['access', 'clicks', 'links', 'projects'],
   // The visitors' side
   clicks: [],
   edge: ['clicks', 'links'],

@@ -1,6 +1,8 @@
+import { analyticsScenes } from './analytics-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { frameScenes } from './frame-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
+import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
@@ -15,6 +17,8 @@ export const allScenes: readonly Scenes[] = [
   dashboardScenes,
   linksScenes,
   linkScenes,
+  analyticsScenes,
+  linkAnalyticsScenes,
   profileScenes,
   projectsScenes,
   labelsScenes,

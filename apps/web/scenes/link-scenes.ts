@@ -1,4 +1,4 @@
-import { aLink, aQrConfig, fault, inProject, refusal, silence } from '../test/api-answers.ts'
+import { aLink, anOrganization, aQrConfig, fault, inProject, refusal, silence } from '../test/api-answers.ts'
 import { aMonth, someLabels, someLinks } from './plenty.ts'
 import { answersAboutQrCode } from './qr-code-answers.ts'
 import type { Scenes } from './scene.ts'
@@ -26,6 +26,11 @@ export const linkScenes: Scenes = {
       name: 'full',
       shows: ['heading', 'Clicks by day'],
       says: ['Copy Short Link', 'Visit Original', 'Edit URL', 'Archive', 'Original URL', 'Link Details', 'Up'],
+    },
+    {
+      name: 'with full analytics',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] },
+      shows: ['link', 'Full Analytics'],
     },
     {
       name: 'pending, without a title, labels and clicks',

@@ -1,5 +1,5 @@
 // A project that has been at work for a while, as the API answers it.
-import { type Answers, aLink, inProject } from '../test/api-answers.ts'
+import { type Answer, type Answers, aLink, inProject, type Reply, refusal } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
   [
@@ -43,6 +43,25 @@ export function aMonth(clicksADay: number) {
   }))
 }
 
+const names: Record<string, readonly string[]> = {
+  device: ['phone', 'desktop', 'tablet', 'tv', ''],
+  os: ['iOS', 'Android', 'Windows', 'macOS', ''],
+  browser: ['Chrome', 'Safari', 'Firefox', 'Edge', 'Samsung Internet', ''],
+  country: ['DE', 'US', 'FR', 'GB', 'CA', 'BR', 'JP', 'AU', 'IN', ''],
+  city: ['Berlin', 'New York', 'Paris', 'London', 'Toronto', ''],
+}
+
+/** Clicks by whatever is asked, those of whom it is not known last. */
+export const aBreakdown: Answer = ({ query }) => {
+  const by = query.get('by') ?? ''
+  return (names[by] ?? []).map((name, index) => ({
+    name,
+    ...(by === 'city' && { country: names.country?.[index] }),
+    clicks: Math.round(900 / (1 + index * 0.8)),
+    visits: Math.round(800 / (1 + index * 0.8)),
+  }))
+}
+
 const clicksByLink = someLinks.map(({ url_id }, index) => ({ url_id, days: aMonth(pages[index]?.[4] ?? 0) }))
 
 /** What is asked about links, wherever they stand. */
@@ -73,4 +92,9 @@ export const nothingYet = {
   activeLinks: 0,
   topPerformingLinks: [],
   clicksByDay: aMonth(0),
+}
+
+/** Days further back than the plan shows. */
+export function lockedDays(): Reply {
+  return refusal(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { closeServer, listen } from '../../server/src/platform/http.ts'
@@ -30,12 +31,10 @@ export interface SceneServer extends AsyncDisposable {
 export async function serveScene(answers: Answers): Promise<SceneServer> {
   const unanswered: string[] = []
   const sent: string[] = []
-  let underWay = 0
+  const underWay = new Set<ServerResponse>()
   const server = createServer((request, response) => {
-    underWay += 1
-    response.on('close', () => {
-      underWay -= 1
-    })
+    underWay.add(response)
+    response.on('close', () => underWay.delete(response))
     void answer(request, response)
   })
   const origin = `http://localhost:${await listen(server, 'localhost', 0, 'PORT')}`
@@ -47,9 +46,11 @@ export async function serveScene(answers: Answers): Promise<SceneServer> {
     const given = await text(request)
     const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
     const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(given) : given
-    if (answers[`${method} ${pathname}`] === silence) underWay -= 1
+    if (answers[`${method} ${pathname}`] === silence) underWay.delete(response)
     const reply = await replyTo(answers, { method, path: pathname, query: searchParams, body, headers })
     if (reply === undefined) unanswered.push(`${method} ${pathname}`)
+    // A line that stays open never ends.
+    if (reply?.body instanceof ReadableStream) underWay.delete(response)
     sendReply(reply, response)
   }
 
@@ -62,11 +63,12 @@ export async function serveScene(answers: Answers): Promise<SceneServer> {
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)
   }
 
-  return { origin, unanswered, sent, isBusy: () => underWay > 0, [Symbol.asyncDispose]: () => closeServer(server, 0) }
+  return { origin, unanswered, sent, isBusy: () => underWay.size > 0, [Symbol.asyncDispose]: () => closeServer(server, 0) }
 }
 
 function sendReply(reply: Reply | undefined, response: ServerResponse): void {
   const { status, body, headers } = reply ?? { status: 501, body: undefined, headers: {} }
+  if (body instanceof ReadableStream) return void Readable.from(body).pipe(response.writeHead(status, headers))
   const sent = body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
 }

@@ -59,6 +59,24 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/organizations': () => [anOrganization()],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
+  [`GET ${inProject}/analytics/live`]: () => aLiveLine(),
+}
+
+/** A line on which clicks are told of; it stays open. `onOpen` gets the function that tells. */
+export function aLiveLine(onOpen: (tell: () => void) => void = () => undefined): Reply {
+  let arrivals = 0
+  const body = new ReadableStream<Uint8Array>({
+    start(line) {
+      const tell = () => {
+        arrivals += 1
+        const arrivedAt = new Date(Date.UTC(2025, 10, 5, 14, 3, arrivals)).toISOString()
+        line.enqueue(new TextEncoder().encode(`event: message\ndata: {"arrived_at":"${arrivedAt}"}\n\n`))
+      }
+      tell()
+      onOpen(tell)
+    },
+  })
+  return new Reply(200, body, { 'content-type': 'text/event-stream' })
 }
 
 /** Redirects, database and analytics are up, but for those named. */

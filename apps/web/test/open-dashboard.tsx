@@ -25,9 +25,10 @@ export function answerCalls(answers: Answers): void {
   })
 }
 
-/** A picture goes as it is, anything else as JSON. */
+/** A picture or a stream goes as it is, anything else as JSON. */
 function asResponse({ status, body, headers }: Reply): Response {
   if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type, ...headers } })
+  if (body instanceof ReadableStream) return new Response(body, { status, headers })
   const text = body === undefined ? null : JSON.stringify(body)
   return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
 }

@@ -3,6 +3,8 @@ export const catalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
+  FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },
+  ANALYTICS_HISTORY_LOCKED: { status: 402, message: 'Your plan does not show days this far back. Choose a later day, or upgrade.' },
   NOT_FOUND: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
   LINK_NOT_FOUND: { status: 404, message: "The link you're looking for doesn't exist or has been removed." },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },

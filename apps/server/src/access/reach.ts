@@ -3,6 +3,8 @@ import { asPerson, type Db, inTenant, type Tx } from '../platform/postgres.ts'
 
 export interface Person {
   userId: string
+  /** When the token that says so ends. Nothing where no token says it. */
+  knownUntil?: Date
 }
 
 export interface Organization {

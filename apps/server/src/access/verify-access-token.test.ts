@@ -24,12 +24,12 @@ const soon = Math.floor(Date.now() / 1000) + 600
 const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
 const goodClaims = { iss: issuer, aud: audience, sub: userId, iat: soon - 600, exp: soon, jti: 'x' }
 
-it('knows the person of a token signed with ES256', async () => {
-  expect(await verify(token())).toEqual({ userId })
+it('knows the person of a token signed with ES256, and for how long', async () => {
+  expect(await verify(token())).toEqual({ userId, knownUntil: new Date(soon * 1_000) })
 })
 
 it('knows the person of a token signed with RS256', async () => {
-  expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toEqual({ userId })
+  expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toMatchObject({ userId })
 })
 
 it.each([

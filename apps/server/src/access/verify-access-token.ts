@@ -34,7 +34,8 @@ export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): Verif
         requiredClaims: ['sub', 'exp', 'iat'],
       })
       // `audience` above is content with one match in a list; ours has one audience and says so plainly.
-      return payload.aud === audience && payload.sub !== undefined && uuid.test(payload.sub) ? { userId: payload.sub } : undefined
+      if (payload.aud !== audience || payload.sub === undefined || !uuid.test(payload.sub)) return undefined
+      return { userId: payload.sub, knownUntil: payload.exp === undefined ? undefined : new Date(payload.exp * 1_000) }
     } catch (error) {
       if (isTokenFault(error)) return undefined
       throw error

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { asked } from '../../test/asked.ts'
 import { aLink, aProject, refusalOf } from '../../test/builders.ts'
 import { openTestPlatform } from '../../test/open-test-platform.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
@@ -12,12 +13,12 @@ const stoppedAt = (instant: string) => ({ now: () => new Date(instant) })
 it('answers zeros for a project without clicks', async () => {
   await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-09T12:00:00Z') })
   const project = await aProject(platform)
-  const overview = await findOverview(platform, project, 'UTC')
+  const overview = await findOverview(platform, project, asked())
   expect(overview).toMatchObject({ totalClicks: 0, clicksLastMonth: 0, activeLinks: 0, topPerformingLinks: [] })
   expect(overview.clicksByDay).toHaveLength(30)
   expect(overview.clicksByDay[0]).toEqual({ date: '2026-02-08', clicks: 0 })
   expect(overview.clicksByDay.at(-1)).toEqual({ date: '2026-03-09', clicks: 0 })
-  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
 })
 
 it.each([
@@ -36,7 +37,7 @@ it.each([
   await recordClicks(platform, project, clicks.slice(0, 7))
 
   const expected = countByDay([...clicks, ...clicks.slice(0, 7)], timeZone)
-  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(platform, project, timeZone)
+  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(platform, project, asked({ tz: timeZone }))
 
   expect(clicksByDay).toHaveLength(30)
   expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
@@ -44,7 +45,9 @@ it.each([
   expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
   expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
   expect(totalClicks).toBe(clicks.length + 7)
-  expect(await findLinkClicks(platform, project, link.url_id, timeZone)).toEqual(clicksByDay.map((day) => ({ ...day, scans: 0 })))
+  expect(await findLinkClicks(platform, project, link.url_id, asked({ tz: timeZone }))).toEqual(
+    clicksByDay.map((day) => ({ ...day, scans: 0 })),
+  )
 })
 
 it("bounds charts by the organization's window and the month by 30 days", async () => {
@@ -56,7 +59,7 @@ it("bounds charts by the organization's window and the month by 30 days", async 
     { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id },
   ])
   await recordClicks(platform, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
-  const overview = await findOverview(platform, project, 'UTC')
+  const overview = await findOverview(platform, project, asked())
   expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
   expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
   expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1 }])
@@ -66,7 +69,7 @@ it('answers for as many years as a window may have', async () => {
   await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
   const project = { ...(await aProject(platform)), dashboardDays: 3_650 }
   await recordClicks(platform, project, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
-  const { clicksByDay } = await findOverview(platform, project, 'Asia/Kolkata')
+  const { clicksByDay } = await findOverview(platform, project, asked({ tz: 'Asia/Kolkata' }))
   expect(clicksByDay.filter((day) => day.clicks > 0)).toEqual([
     { date: '2017-01-01', clicks: 1 },
     { date: '2026-03-20', clicks: 1 },
@@ -82,7 +85,7 @@ it('names the ten most clicked links that still exist, most clicked first', asyn
     linkIds.flatMap((linkId, index) => Array.from({ length: index + fewest }, () => ({ at: '2026-03-20T10:00:00Z', linkId })))
   await recordClicks(platform, project, [...clicksOn(kept, 1), ...clicksOn(deleted, 20)])
 
-  const { topPerformingLinks } = await findOverview(platform, project, 'UTC')
+  const { topPerformingLinks } = await findOverview(platform, project, asked())
 
   expect(topPerformingLinks.map((link) => link.clicks)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   expect(topPerformingLinks[0]).toEqual({ url_id: kept[11], clicks: 12 })
@@ -97,7 +100,7 @@ it('leaves bots out of every number', async () => {
     { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 2, country: 'US', isBot: true },
     { at: '2026-03-20T10:00:00Z', linkId: crawled.url_id, visitor: 3, country: 'US', isBot: true },
   ])
-  const overview = await findOverview(platform, project, 'UTC')
+  const overview = await findOverview(platform, project, asked())
   expect(overview).toMatchObject({
     totalClicks: 1,
     clicksLastMonth: 1,
@@ -105,8 +108,8 @@ it('leaves bots out of every number', async () => {
     topPerformingLinks: [{ url_id: link.url_id, clicks: 1 }],
   })
   expect(overview.clicksByDay.at(-1)?.clicks).toBe(1)
-  expect((await findLinkClicks(platform, project, crawled.url_id, 'UTC')).at(-1)?.clicks).toBe(0)
-  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  expect((await findLinkClicks(platform, project, crawled.url_id, asked())).at(-1)?.clicks).toBe(0)
+  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
 })
 
 it('counts a visitor once a day and a country once, whichever inserts brought them', async () => {
@@ -121,7 +124,7 @@ it('counts a visitor once a day and a country once, whichever inserts brought th
     { at: '2026-03-19T13:00:00Z', visitor: 2, country: 'FR' },
     { at: '2026-03-20T10:00:00Z', visitor: 3, country: '' },
   ])
-  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
+  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
 })
 
 it('counts a batch once that arrives again', async () => {
@@ -133,9 +136,9 @@ it('counts a batch once that arrives again', async () => {
     { at: '2026-03-20T10:00:00Z', visitor: 2, linkId },
   ]
   for (const token of ['one', 'one', 'one', 'two']) await recordClicks(platform, project, batch, token)
-  expect(await findDashboard(platform, project)).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
+  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
   expect(
-    (await findOverview(platform, project, 'UTC')).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
+    (await findOverview(platform, project, asked())).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
   ).toBe(4)
 })
 
@@ -144,14 +147,14 @@ it('keeps the numbers of projects apart', async () => {
   const [mia, noah] = [await aProject(platform), await aProject(platform)]
   const link = await aLink(platform, mia)
   await recordClicks(platform, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
-  expect(await findOverview(platform, noah, 'UTC')).toMatchObject({
+  expect(await findOverview(platform, noah, asked())).toMatchObject({
     totalClicks: 0,
     clicksLastMonth: 0,
     activeLinks: 0,
     topPerformingLinks: [],
   })
-  expect(await findDashboard(platform, noah)).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await refusalOf(findLinkClicks(platform, noah, link.url_id, 'UTC'))).toBe('LINK_NOT_FOUND')
+  expect(await findDashboard(platform, noah, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await refusalOf(findLinkClicks(platform, noah, link.url_id, asked()))).toBe('LINK_NOT_FOUND')
 })
 
 it('keeps single clicks for as long as it is told, and their sums for good', async () => {
@@ -164,7 +167,7 @@ it('keeps single clicks for as long as it is told, and their sums for good', asy
   await keepClicksFor(platform, 3)
   await platform.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
   expect(await countClicks()).toBe(0)
-  expect(await findDashboard(platform, project)).toMatchObject({ totalClicks: 1 })
+  expect(await findDashboard(platform, project, asked())).toMatchObject({ totalClicks: 1 })
 
   async function countClicks(): Promise<number> {
     const answer = await platform.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })

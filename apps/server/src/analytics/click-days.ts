@@ -8,17 +8,26 @@ export interface ClickDays {
   end: number
 }
 
-/**
- * The last `count` days of a time zone, the one that `now` falls on included.
- * Offsets of every zone in use since 1972 are multiples of a quarter of an hour, so each start is one as well.
- */
+/** The day that `now` falls on in a time zone. */
+export function dayIn(now: Date, timeZone: string): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+/** The last `count` days of a time zone, the one that `now` falls on included. */
 export function lastDays(now: Date, timeZone: string, count: number): ClickDays {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
-  const days = Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }))
+  const today = dayIn(now, timeZone)
+  return daysBetween(today.subtract({ days: count - 1 }), today, timeZone)
+}
+
+/**
+ * Both days included. Offsets of every zone in use since 1972 are multiples of a quarter of an hour, so each start is one as well.
+ */
+export function daysBetween(from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: string): ClickDays {
+  const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }))
   return {
     dates: days.map(String),
     starts: days.map((day) => startOf(day, timeZone)),
-    end: startOf(today.add({ days: 1 }), timeZone),
+    end: startOf(to.add({ days: 1 }), timeZone),
   }
 }
 

@@ -1,22 +1,18 @@
-import type { LinkClicksOnDay } from '@linkshelf/contract'
+import type { AnalyticsQuery, LinkClicksOnDay } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
-import { lastDays } from './click-days.ts'
-import { selectLinkClicksByDay } from './click-queries.ts'
+import { askedDays } from './asked-days.ts'
+import { selectLinkClicksByDay } from './questions/index.ts'
 
-/** One entry a day of the organization's window, oldest first. Refuses a link that isn't in the project. */
+/** One entry for each asked day, oldest first. Refuses a link that isn't in the project, and as `askedDays` does. */
 export async function findLinkClicks(
   platform: Pick<Platform, 'clickhouse' | 'clock' | 'db' | 'origins'>,
   project: Project,
   linkId: string,
-  timeZone: string,
+  { bots, ...range }: AnalyticsQuery,
 ): Promise<LinkClicksOnDay[]> {
+  const days = askedDays(project, platform.clock.now(), range)
   const link = await findLink(platform, project, linkId)
-  return selectLinkClicksByDay(
-    platform.clickhouse,
-    project.id,
-    link.url_id,
-    lastDays(platform.clock.now(), timeZone, project.dashboardDays),
-  )
+  return selectLinkClicksByDay(platform.clickhouse, project.id, link.url_id, { bots, days })
 }

@@ -1,37 +1,42 @@
-import type { AnalyticsOverview, LinkClicks } from '@linkshelf/contract'
+import type { AnalyticsOverview, AnalyticsQuery, BotsShown, LinkClicks } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { askedDays } from './asked-days.ts'
 import { type ClickDays, lastDays } from './click-days.ts'
-import { selectMostClickedLinks, selectProjectClicks, selectProjectClicksByDay } from './click-queries.ts'
+import { selectMostClickedLinks, selectProjectClicks, selectProjectClicksByDay } from './questions/index.ts'
 
 const daysOfLastMonth = 30
 const topLinks = 10
 
-/** Everything of the overview page. Days are those of `timeZone`, an IANA name; the organization's window bounds charts and top links, not totals. */
+/** Everything of the overview page. The asked days bound charts and top links, not totals. Refuses as `askedDays` does. */
 export async function findOverview(
   platform: Pick<Platform, 'clickhouse' | 'clock' | 'db'>,
   project: Project,
-  timeZone: string,
+  { bots, ...range }: AnalyticsQuery,
 ): Promise<AnalyticsOverview> {
   const { clickhouse, clock } = platform
   const now = clock.now()
-  const window = lastDays(now, timeZone, project.dashboardDays)
-  const month = lastDays(now, timeZone, daysOfLastMonth)
+  const days = askedDays(project, now, range)
+  const month = lastDays(now, range.tz, daysOfLastMonth)
 
   const [counted, clicksByDay, topPerformingLinks, activeLinks] = await Promise.all([
-    selectProjectClicks(clickhouse, project.id, month),
-    selectProjectClicksByDay(clickhouse, project.id, window),
-    findTopLinks(platform, project, window),
+    selectProjectClicks(clickhouse, project.id, { bots, days: month }),
+    selectProjectClicksByDay(clickhouse, project.id, { bots, days }),
+    findTopLinks(platform, project, { bots, days }),
     countActiveLinks(platform, project),
   ])
   return { totalClicks: counted.everClicks, clicksLastMonth: counted.clicks, activeLinks, topPerformingLinks, clicksByDay }
 }
 
 /** The store of clicks remembers links that were deleted since: when they crowd out the others, more are asked for. */
-async function findTopLinks(platform: Pick<Platform, 'clickhouse' | 'db'>, project: Project, window: ClickDays): Promise<LinkClicks[]> {
+async function findTopLinks(
+  platform: Pick<Platform, 'clickhouse' | 'db'>,
+  project: Project,
+  asked: { bots: BotsShown; days: ClickDays },
+): Promise<LinkClicks[]> {
   for (let count = topLinks; ; count *= 4) {
-    const candidates = await selectMostClickedLinks(platform.clickhouse, project.id, window, count)
+    const candidates = await selectMostClickedLinks(platform.clickhouse, project.id, { ...asked, count })
     const existing = await findExistingLinkIds(
       platform,
       project,

@@ -3,6 +3,7 @@ import { copyFile, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
+import { asked } from '../../test/asked.ts'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestPlatform } from '../../test/open-test-platform.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
@@ -31,11 +32,11 @@ it('counts scans among the clicks of their link and day, and those of bots nowhe
   const again = [{ at: '2026-03-20T11:00:00Z', linkId, isScan: true }]
   for (const token of ['one', 'one']) await recordClicks(platform, project, again, token)
 
-  expect(await findLinkClicks(platform, project, linkId, 'UTC')).toEqual([
+  expect(await findLinkClicks(platform, project, linkId, asked())).toEqual([
     { date: '2026-03-19', clicks: 1, scans: 1 },
     { date: '2026-03-20', clicks: 3, scans: 2 },
   ])
-  expect((await findOverview(platform, project, 'UTC')).totalClicks).toBe(5)
+  expect((await findOverview(platform, project, asked())).totalClicks).toBe(5)
 })
 
 it('takes over what was recorded before scans were told apart: clicks, none of them a scan', async () => {
@@ -70,7 +71,7 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
   ])
   await clickhouse.command({ query: 'OPTIMIZE TABLE link_clicks FINAL' })
 
-  expect(await findLinkClicks(platform, project, linkId, 'UTC')).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
+  expect(await findLinkClicks(platform, project, linkId, asked())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
   const kept = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
   expect((await kept.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
   await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })

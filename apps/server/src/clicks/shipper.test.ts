@@ -102,6 +102,20 @@ it('brings every click to the store, and its sums, once', async () => {
   expect(shipper.lagMs()).toBe(0)
 })
 
+it('says which projects have new clicks, once the store has them', async () => {
+  const [one, other] = [randomUUID(), randomUUID()]
+  const arrivals: { projectIds: string[]; stored: Promise<string[]> }[] = []
+  let tries = 0
+  await keepAll([aClick({ projectId: one }), aClick({ projectId: one }), aClick({ projectId: other })])
+  const shipper = aShipper({
+    clickhouse: unreliable(() => (tries++ === 0 ? 'before' : undefined)),
+    onArrival: (projectIds) => arrivals.push({ projectIds: [...projectIds].sort(), stored: idsInStore() }),
+  })
+  await shipper.idle()
+  expect(arrivals.map(({ projectIds }) => projectIds)).toEqual([[one, other].sort()])
+  expect(await arrivals[0]?.stored).toHaveLength(3)
+})
+
 it('counts each click once though answers of the store get lost', async () => {
   const projectId = randomUUID()
   const losses = ['before', 'after', undefined, 'after', 'after', 'before'] as const

@@ -18,6 +18,8 @@ export interface ShipperOptions {
   describer: Pick<ClickDescriber, 'describe'>
   clock: Clock
   log: Log
+  /** Hears which projects the store has just got clicks of. It must neither throw nor keep the shipper waiting. */
+  onArrival?(projectIds: ReadonlySet<string>): void
   /** How often new clicks are looked for, and how long after a shipment the next one waits for company. */
   pollMs?: number
   gatherMs?: number
@@ -49,7 +51,7 @@ interface UnderWay {
 
 /** Ships clicks from the journals to the analytics store, each exactly once. While another process ships from this folder, it stands by. */
 export function openShipper(options: ShipperOptions): Shipper {
-  const { journalsFolder, clickhouse, describer, clock, log, pollMs = 200, gatherMs = 500, retryMaxMs = 5_000 } = options
+  const { journalsFolder, clickhouse, describer, clock, log, onArrival, pollMs = 200, gatherMs = 500, retryMaxMs = 5_000 } = options
   const stopping = new AbortController()
   const state: ShipperState = { shipped: 0, setAside: 0, damagedBytes: 0 }
   const underWay = new Map<string, UnderWay>()
@@ -71,6 +73,7 @@ export function openShipper(options: ShipperOptions): Shipper {
     parcel.described ??= await describer.describe(clicks)
     const { rows, failed } = parcel.described
     const refused = await insertClicks(clickhouse, rows, token, stopping.signal)
+    onArrival?.(new Set(rows.map((row) => row.project_id)))
     await setAside(token, [
       ...unreadable,
       ...failed.map((letter) => ({ ...letter, batch: token })),

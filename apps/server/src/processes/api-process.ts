@@ -3,7 +3,7 @@ import { openApi } from '../api.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/log.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
-import { openPlatform } from './open-platform.ts'
+import { databaseUrlOf, openPlatform } from './open-platform.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -12,7 +12,16 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   const { host, port, trustedProxies, instantSignUps } = config
   const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
   const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
-  const api = await openApi({ platform, host, port, trustedProxies, instantSignUpsPerHour: instantSignUps, instance, dashboardFolder })
+  const api = await openApi({
+    platform,
+    databaseUrl: databaseUrlOf(config),
+    host,
+    port,
+    trustedProxies,
+    instantSignUpsPerHour: instantSignUps,
+    instance,
+    dashboardFolder,
+  })
   stopWhenAsked(async () => {
     await api.close()
     await platform.close()

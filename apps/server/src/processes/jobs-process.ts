@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openClickDescriber, openShipper } from '../clicks/index.ts'
+import { makeArrivalTeller, openClickDescriber, openShipper } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
@@ -15,7 +15,12 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   })
   const jobs = await openJobs({ platform, databaseUrl: databaseUrlOf(config), fetchPage, operatorEmail: config.operatorEmail })
   const describer = await openClickDescriber({ ...platform, geoipDb: config.geoipDb })
-  const shipper = await openShipper({ ...platform, journalsFolder: join(config.dataFolder, 'journal'), describer })
+  const shipper = await openShipper({
+    ...platform,
+    journalsFolder: join(config.dataFolder, 'journal'),
+    describer,
+    onArrival: makeArrivalTeller(platform),
+  })
   stopWhenAsked(async () => {
     await Promise.all([jobs.close(), shipper.close()])
     describer.close()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { overview } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
+import { useLiveClicks } from '../features/analytics/live-clicks.ts'
 import { NoActiveLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
 import { Trouble } from '../ui/trouble.tsx'
@@ -21,6 +22,7 @@ export function DashboardScreen() {
 function DashboardView() {
   const { place } = useCurrent()
   const navigate = useNavigate()
+  const isLive = useLiveClicks(place)
   const { data, isError, error, refetch } = useQuery(overview(place))
 
   if (data === undefined && !isError) return <DashboardSkeleton />
@@ -32,7 +34,7 @@ function DashboardView() {
   return (
     <>
       <DashboardStats overview={data} place={place} />
-      <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={!isError} />
+      <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !isError} />
       <TopLinks links={data.topPerformingLinks} place={place} windowDays={data.clicksByDay.length} />
     </>
   )

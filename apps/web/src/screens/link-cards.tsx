@@ -1,20 +1,23 @@
 import type { Link } from '@linkshelf/contract'
-import { Button, Text } from '@mantine/core'
 import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useRef } from 'react'
 import type { Place } from '../api.ts'
 import { LinkClicksMark } from '../features/analytics/link-clicks-mark.tsx'
 import { LinkCard, type LinkCardProps } from '../features/links/link-card.tsx'
 import type { OpenLinkDialog } from '../features/links/link-dialogs-host.tsx'
 import type { LinkSelection } from '../features/links/link-selection.ts'
+import { LoadMore } from '../ui/load-more.tsx'
 import classes from './screen.module.css'
 
 interface LinkCardsProps {
   title: string
   place: Place
   links: readonly Link[]
-  pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'fetchNextPage'>
+  pages: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'error' | 'fetchNextPage'
+  >
   selection: LinkSelection
   fullAnalyticsTo: (link: Link) => string | undefined
   labelTo: (label: string) => string
@@ -23,7 +26,7 @@ interface LinkCardsProps {
 
 /** The links as cards, and the way to more of them. */
 export function LinkCards({ title, place, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
-  const { list, button, loadMore } = useLoadMore(pages, links.length)
+  const list = useRef<HTMLUListElement>(null)
   // A card that did not change keeps these, and so is not drawn anew.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
@@ -52,16 +55,7 @@ export function LinkCards({ title, place, links, pages, selection, fullAnalytics
           />
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <div className={classes.more}>
-          <Button ref={button} variant="default" loading={pages.isFetchingNextPage} onClick={loadMore}>
-            Load More
-          </Button>
-          <Text size="xs" c="dimmed" role="status">
-            {links.length} shown
-          </Text>
-        </div>
-      )}
+      <LoadMore pages={pages} list={list} shown={links.length} />
     </>
   )
 }
@@ -70,25 +64,3 @@ export function LinkCards({ title, place, links, pages, selection, fullAnalytics
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & Place) {
   return <LinkCard {...card} clicks={<LinkClicksMark place={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })
-
-/** A button that works cannot hold the focus: it goes to the first card that came, or back to the button when none did. */
-function useLoadMore({ fetchNextPage, isFetchingNextPage, isFetchNextPageError }: LinkCardsProps['pages'], shown: number) {
-  const list = useRef<HTMLUListElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const [shownBefore, setShownBefore] = useState<number>()
-
-  useEffect(() => {
-    if (shownBefore === undefined || isFetchingNextPage) return
-    if (shown > shownBefore) list.current?.children[shownBefore]?.querySelector('a')?.focus()
-    else if (isFetchNextPageError) button.current?.focus()
-    else return
-    setShownBefore(undefined)
-  }, [shownBefore, shown, isFetchingNextPage, isFetchNextPageError])
-
-  function loadMore(): void {
-    setShownBefore(shown)
-    void fetchNextPage()
-  }
-
-  return { list, button, loadMore }
-}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+import { type Answer, aLink, anOrganization, inProject, openDashboard, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -65,6 +65,12 @@ describe('the screen of a link', () => {
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
 
     expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
+  })
+
+  it('leads to the full analytics of an organization that has them', async () => {
+    openLink({ [find]: () => link, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
+
+    expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
   })
 
   it('says nothing of clicks before it knows them', async () => {

@@ -44,5 +44,6 @@ it('a page without the frame says that it could not be shown, with a way on', as
   openDashboard('/sign-in', answers)
 
   expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeTruthy()
+  expect(screen.getByText(/There may be a newer version/)).toBeTruthy()
   expect(within(screen.getByRole('main')).getByRole('button', { name: 'Reload Page' })).toBeTruthy()
 })

@@ -16,15 +16,7 @@ export function DashboardWaiting() {
 export function DashboardSkeleton() {
   return (
     <Waiting>
-      <div className={classes.stats}>
-        {['clicks', 'links', 'best'].map((name) => (
-          <Card key={name} h={144}>
-            <Skeleton height={14} width="45%" mb={18} />
-            <Skeleton height={26} width="60%" mb={22} />
-            <Skeleton height={12} width="70%" />
-          </Card>
-        ))}
-      </div>
+      <StatSkeletons />
       <ChartSkeleton />
       <Card className={classes.topWaiting}>
         <Skeleton height={16} width={180} mb={44} />
@@ -33,6 +25,21 @@ export function DashboardSkeleton() {
         ))}
       </Card>
     </Waiting>
+  )
+}
+
+/** Three cards of numbers. */
+export function StatSkeletons() {
+  return (
+    <div className={classes.stats}>
+      {['first', 'second', 'third'].map((name) => (
+        <Card key={name} h={144}>
+          <Skeleton height={14} width="45%" mb={18} />
+          <Skeleton height={26} width="60%" mb={22} />
+          <Skeleton height={12} width="70%" />
+        </Card>
+      ))}
+    </div>
   )
 }
 
@@ -68,12 +75,13 @@ export function LinkCardSkeletons() {
   )
 }
 
-export function LinkWaiting() {
+/** With full analytics the header has an action more. */
+export function LinkWaiting({ hasFullAnalytics }: { hasFullAnalytics?: boolean }) {
   return (
     <Screen title="Link" hasOwnHeading>
       <h1 className="visually-hidden">Link</h1>
       <Waiting>
-        <div className={classes.headerWaiting}>
+        <div className={classes.headerWaiting} data-five={hasFullAnalytics || undefined}>
           <Skeleton height={14} width={80} mb={14} />
           <Skeleton height={28} width={220} mb={12} />
           <Skeleton height={14} width="45%" />

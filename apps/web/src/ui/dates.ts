@@ -8,6 +8,8 @@ const parts = new Intl.DateTimeFormat('en-US', {
 })
 const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const longDay = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const span = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 // Canadian English writes days as ISO 8601 does.
 const isoDay = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' })
 
@@ -25,6 +27,16 @@ export function showDay(day: string): string {
 /** A calendar day (`yyyy-mm-dd`) as `Wed, Nov 5, 2025`. */
 export function showLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, with what they share said once. */
+export function showSpan({ from, to }: { from: string; to: string }): string {
+  return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+}
+
+/** The month of a calendar day (`yyyy-mm-dd`) as `Nov 2025`. */
+export function showMonth(day: string): string {
+  return month.format(new Date(`${day}T00:00:00Z`))
 }
 
 /** The calendar day (`yyyy-mm-dd`) of an instant in the reader's time zone. */

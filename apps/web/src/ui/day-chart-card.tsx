@@ -3,14 +3,14 @@ import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 import { Card } from './card.tsx'
-import { showDay } from './dates.ts'
-import type { DayValue } from './day-chart.tsx'
+import { chartSpans, chartStep, type DayValue } from './chart-spans.ts'
+import { showSpan } from './dates.ts'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => module.DayChart))
-const heightPx = 280
+const usualHeightPx = 280
 
 interface DayChartCardProps {
   title: string
@@ -18,15 +18,33 @@ interface DayChartCardProps {
   unit: string
   timeZone: string
   days: readonly DayValue[]
+  /** Lower for what stands below a chart of more weight. */
+  heightPx?: number
   /** Said over the empty bars when there is nothing yet. */
   whenEmpty: string
+  /** The days that each `before` belongs to, in words. */
+  beforeLabel?: string
   aside?: React.ReactNode
+  /** What one can do with the numbers, beside the way to their table. */
+  actions?: React.ReactNode
 }
 
 /** A chart by day that says what it shows, with its numbers as a table for whoever cannot or would not read bars. */
-export function DayChartCard({ title, unit, timeZone, days, whenEmpty, aside }: DayChartCardProps) {
+export function DayChartCard({
+  title,
+  unit,
+  timeZone,
+  days,
+  heightPx = usualHeightPx,
+  whenEmpty,
+  beforeLabel,
+  aside,
+  actions,
+}: DayChartCardProps) {
   const [isTable, setTable] = useState(false)
-  const isEmpty = days.every(({ value }) => value === 0)
+  const isEmpty = days.every(({ value, before = 0 }) => value === 0 && before === 0)
+  const step = chartStep(days.length)
+  const spans = chartSpans(days, step)
 
   return (
     <Card>
@@ -38,38 +56,48 @@ export function DayChartCard({ title, unit, timeZone, days, whenEmpty, aside }: 
               {aside}
             </div>
             <Text size="sm" c="dimmed">
-              {unit} per day{rangeOf(days)}, {timeZone} time
+              {unit} per {step}
+              {rangeOf(days)}, {timeZone} time
             </Text>
+            {beforeLabel !== undefined && (
+              <div className={classes.legend}>
+                <span data-bar="now">{unit}</span>
+                <span data-bar="before">Period before, {beforeLabel}</span>
+              </div>
+            )}
           </div>
-          <Button
-            variant="subtle"
-            color="gray"
-            size="xs"
-            className={classes.toggle}
-            aria-label={isTable ? 'Show chart' : 'Show table'}
-            leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}
-            onClick={() => setTable(!isTable)}
-          >
-            <span className={classes.word}>{isTable ? 'Show chart' : 'Show table'}</span>
-          </Button>
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              className={classes.toggle}
+              aria-label={isTable ? 'Show chart' : 'Show table'}
+              leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}
+              onClick={() => setTable(!isTable)}
+            >
+              <span className={classes.word}>{isTable ? 'Show chart' : 'Show table'}</span>
+            </Button>
+            {actions}
+          </div>
         </figcaption>
         <div className={classes.plot} style={{ height: heightPx }}>
           {isTable ? (
             // A region that scrolls takes the focus, so that arrow keys can move it.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
             <section className={classes.scroller} aria-label={`${title}, table`} tabIndex={0}>
-              <DayTable days={days} unit={unit} />
+              <DayTable spans={spans} step={step} unit={unit} />
             </section>
           ) : (
             <>
               <Boundary instead={() => null} onFailure={() => setTable(true)}>
                 <Suspense fallback={<Skeleton height={heightPx} />}>
-                  <DayChart days={days} unit={unit} heightPx={heightPx} />
+                  <DayChart spans={spans} step={step} unit={unit} heightPx={heightPx} />
                 </Suspense>
               </Boundary>
               {isEmpty && <p className={classes.empty}>{whenEmpty}</p>}
               <div className="visually-hidden">
-                <DayTable days={days} unit={unit} />
+                <DayTable spans={spans} step={step} unit={unit} />
               </div>
             </>
           )}
@@ -81,5 +109,5 @@ export function DayChartCard({ title, unit, timeZone, days, whenEmpty, aside }: 
 
 function rangeOf(days: readonly DayValue[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
-  return first === undefined || last === undefined ? '' : `, ${showDay(first.date)} – ${showDay(last.date)}`
+  return first === undefined || last === undefined ? '' : `, ${showSpan({ from: first.date, to: last.date })}`
 }

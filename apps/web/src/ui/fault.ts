@@ -1,3 +1,5 @@
+import { PartMissing } from './lazy-part.tsx'
+
 /** What a person is told when something failed, and the id that finds it in the server's log. */
 export interface Fault {
   message: string
@@ -5,6 +7,7 @@ export interface Fault {
 }
 
 const unexpectedMessage = 'An unexpected error occurred'
+const partMissingMessage = 'A part of the page could not be loaded. There may be a newer version of it, or the connection was lost.'
 
 /** An error that was made to be read says so by carrying a correlation id; any other message is for developers only, and `fallback` is told. */
 export function faultOf(error: unknown, fallback: string = unexpectedMessage): Fault {
@@ -12,5 +15,5 @@ export function faultOf(error: unknown, fallback: string = unexpectedMessage): F
     const saysNothing = error.message === '' || error.message === unexpectedMessage
     return { message: saysNothing ? fallback : error.message, correlationId: error.correlationId }
   }
-  return { message: fallback, correlationId: crypto.randomUUID() }
+  return { message: error instanceof PartMissing ? partMissingMessage : fallback, correlationId: crypto.randomUUID() }
 }

@@ -4,7 +4,7 @@ import classes from './live-mark.module.css'
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <span className={classes.mark} data-live={isLive || undefined}>
-      {isLive ? 'Live' : 'Reconnecting…'}
+      {isLive ? 'Live' : 'Not live'}
     </span>
   )
 }

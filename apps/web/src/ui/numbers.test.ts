@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showCount, showNumber, showShortNumber } from './numbers.ts'
+import { showCount, showNumber, showPercent, showShortNumber } from './numbers.ts'
 
 describe('numbers', () => {
   it('are grouped', () => {
@@ -16,5 +16,15 @@ describe('numbers', () => {
 
   it('know one from many', () => {
     expect([showCount(0, 'click'), showCount(1, 'click'), showCount(1_204, 'click')]).toEqual(['0 clicks', '1 click', '1,204 clicks'])
+  })
+
+  it.each([
+    [1, 3, '33%'],
+    [12_345, 1_000, '1,235%'],
+    [25, 1_000, '2.5%'],
+    [1, 5_000, '<0.1%'],
+    [0, 0, '0%'],
+  ])('%d of %d is %s', (part, whole, shown) => {
+    expect(showPercent(part, whole)).toBe(shown)
   })
 })

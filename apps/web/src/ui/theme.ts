@@ -111,6 +111,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--accent': brand[7],
     '--accent-quiet': brand[0],
     '--bar': brand[5],
+    '--bar-before': gray[3],
     '--shadow-card': '0 1px 2px rgb(13 30 24 / 4%)',
   },
   dark: {
@@ -132,6 +133,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--accent': brand[4],
     '--accent-quiet': '#10291f',
     '--bar': brand[5],
+    '--bar-before': dark[4],
     '--shadow-card': 'none',
   },
 })

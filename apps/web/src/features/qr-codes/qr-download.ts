@@ -1,9 +1,9 @@
 import { qrMessages } from '@linkshelf/contract'
 import { useMutation } from '@tanstack/react-query'
+import { saveFile } from '../../ui/save-file.ts'
 import { showFaultToast } from '../../ui/toast.tsx'
 import { inTurn } from './qr-changes.ts'
 import type { QrSubject, WantedPicture } from './qr-subject.ts'
-import { saveFile } from './save-file.ts'
 
 /** The sizes a PNG is offered in, in pixels: for a screen, for a page, for a poster. */
 export const downloadSizes = [512, 1_024, 2_048] as const

@@ -44,7 +44,7 @@ function Labels({ place, projectName }: { place: Place; projectName: string }) {
       ) : (
         <div className={classes.narrow}>
           <TabHead title="Labels" action={createButton}>
-            They group the links of {projectName}.
+            They group the links of “{projectName}”.
           </TabHead>
           <LabelList labels={labels} onDialog={open} />
         </div>

@@ -1,0 +1,178 @@
+import { type ExportQuery, exportQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import type { Project } from '../access/index.ts'
+import { openCalls } from '../api-calls.ts'
+import { archiveEveryLink } from '../links/index.ts'
+import { inTenant } from '../platform/postgres.ts'
+import { exportClicks } from './export-clicks.ts'
+import { findBreakdown } from './find-breakdown.ts'
+import { findLinkClicks } from './find-link-clicks.ts'
+import { findOverview } from './find-overview.ts'
+import { listVisitors } from './list-visitors.ts'
+
+const now = { now: () => new Date('2026-03-20T12:00:00Z') }
+const full = { settings: ['package=Pro'] }
+const asked = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ of: 'overview', ...query })
+
+async function exported(platform: TestPlatform, project: Project, query: Partial<ExportQuery>): Promise<string[]> {
+  const { body } = await exportClicks(platform, project, asked(query))
+  const text = Buffer.concat(await Array.fromAsync(body)).toString()
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return text.slice(1).trimEnd().split('\r\n')
+}
+
+it('has the numbers of the calls, for the same days and the same bots', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  const { url_id: linkId } = await aLink(platform, project)
+  await recordClicks(platform, project, [
+    { at: '2026-03-18T10:00:00Z', linkId, visitor: 1, country: 'DE' },
+    { at: '2026-03-18T11:00:00Z', linkId, visitor: 2, country: 'FR', isScan: true },
+    { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE' },
+    { at: '2026-03-19T10:00:00Z', linkId, visitor: 3, country: '', isBot: true },
+  ])
+  const days = { tz: 'UTC', from: '2026-03-18', to: '2026-03-20' }
+
+  for (const bots of ['exclude', 'include', 'only'] as const) {
+    const query = { ...days, bots }
+    const { clicksByDay } = await findOverview(platform, project, query)
+    const ofLink = await findLinkClicks(platform, project, linkId, query)
+    const byCountry = await findBreakdown(platform, project, { ...query, by: 'country', limit: 100 })
+    const { visitors } = await listVisitors(platform, project, linkId, { ...query, limit: 100 })
+
+    expect(await exported(platform, project, { of: 'overview', ...query })).toEqual([
+      'date,clicks',
+      ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
+    ])
+    expect(await exported(platform, project, { of: 'link', url_id: linkId, ...query })).toEqual([
+      'date,clicks,scans',
+      ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
+    ])
+    expect(await exported(platform, project, { of: 'breakdown', by: 'country', ...query })).toEqual([
+      'country,clicks,visitors',
+      ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
+    ])
+    expect(await exported(platform, project, { of: 'visitors', url_id: linkId, ...query })).toEqual([
+      'id,first_at,device,browser,os,country,subdivision,city,views',
+      ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
+    ])
+  }
+})
+
+it('names the country of a city', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  await recordClicks(platform, project, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
+
+  expect(await exported(platform, project, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+})
+
+it('has every link, archived ones and those without clicks too, with what their owner wrote made harmless', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  const archived = await aLink(platform, project, { title: 'Lamp, "new"' })
+  await inTenant(platform.db, project.organizationId, (tx) => archiveEveryLink(tx, project.id))
+  const formula = await aLink(platform, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
+  await recordClicks(platform, project, [
+    { at: '2026-03-18T10:00:00Z', linkId: archived.url_id, visitor: 1 },
+    { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
+  ])
+
+  const lines = await exported(platform, project, { of: 'urls' })
+
+  expect(lines).toEqual([
+    'slug,short_url,target,title,labels,archived,created_at,clicks,visitors',
+    `${archived.url.split('/').at(-1)},${archived.url},https://shop.example/lamp,"Lamp, ""new""",,true,${archived.created_at},2,1`,
+    `spring,http://go.test/spring,https://shop.example/lamp,"'=HYPERLINK(""https://evil.example"")","'@a, b",false,${formula.created_at},0,0`,
+  ])
+})
+
+it('goes on page by page, without holding more than a page', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  await inTenant(platform.db, project.organizationId, async (tx) => {
+    const values = Array.from({ length: 2_500 }, (_, index) => ({
+      id: platform.ids.next(),
+      project_id: project.id,
+      organization_id: project.organizationId,
+      slug: `many-${index}`,
+      target: 'https://shop.example/',
+      created_at: new Date(Date.UTC(2026, 0, 1) + index),
+    }))
+    await tx.insertInto('links').values(values).execute()
+  })
+  const { body } = await exportClicks(platform, project, asked({ of: 'urls' }))
+  const pages: number[] = []
+  for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
+
+  // No link is archived; the header line comes with the first page.
+  expect(pages).toEqual([1, 1_000, 1_000, 500])
+})
+
+it('is called after the project, what it holds and its days', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  await inTenant(platform.db, project.organizationId, (tx) =>
+    tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
+  )
+  const { headers } = await exportClicks(platform, project, asked({ of: 'breakdown', by: 'os', from: '2026-03-01', to: '2026-03-07' }))
+
+  expect(headers).toEqual({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition':
+      'attachment; filename="K_che & Bad x breakdown os 2026-03-01 2026-03-07.csv"; ' +
+      "filename*=UTF-8''K%C3%BCche%20%26%20Bad%20x%20breakdown%20os%202026-03-01%202026-03-07.csv",
+  })
+})
+
+it('refuses what the calls refuse, and what it cannot know', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const [free, pro] = [await aProject(platform), await aProject(platform, full)]
+  const theirs = await aLink(platform, free)
+  const refused = (project: Project, query: Partial<ExportQuery>) => refusalOf(exportClicks(platform, project, asked(query)))
+
+  expect(await refused(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await refused(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await refused(free, { of: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await refused(free, { of: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await refused(pro, { of: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await refused(pro, { of: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await refused(pro, { of: 'breakdown' })).toBe('REQUEST_INVALID')
+  expect(await refused(pro, { of: 'link' })).toBe('REQUEST_INVALID')
+})
+
+it('is a call like any other: for members only, with a body that is a file', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  const ask = (userId: string, query: string) =>
+    openCalls(platform)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
+      db: platform.db,
+      authorization: 'Bearer x',
+      verifyToken: async () => ({ userId }),
+      correlationId: 'corr-1',
+    })
+
+  const file = await ask(mia.person.userId, 'of=overview&from=2026-03-19&to=2026-03-20')
+
+  expect(file?.status).toBe(200)
+  expect(file?.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(await file?.text()).toBe('date,clicks\r\n2026-03-19,0\r\n2026-03-20,0\r\n')
+  expect((await ask(noah.person.userId, 'of=overview'))?.status).toBe(404)
+  const locked = await ask(mia.person.userId, 'of=urls')
+  expect([locked?.status, await locked?.json()]).toMatchObject([402, { code: 'FULL_ANALYTICS_REQUIRED' }])
+  expect((await ask(mia.person.userId, 'of=everything'))?.status).toBe(400)
+})
+
+it('breaks off when the store fails in the middle', async () => {
+  await using platform = await openTestPlatform({ clicks: true, clock: now })
+  const project = await aProject(platform, full)
+  await aLink(platform, project)
+  const { body } = await exportClicks(platform, project, asked({ of: 'urls' }))
+  await platform.clickhouse.command({ query: 'DROP TABLE clicks' })
+
+  await expect(Array.fromAsync(body)).rejects.toThrow()
+})

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { aClick } from '../../test/a-click.ts'
+import { aProject } from '../../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openCalls } from '../api-calls.ts'
+import { makeArrivalTeller, openClickDescriber, openJournal, openShipper } from '../clicks/index.ts'
+import { openLiveClicks } from './live-clicks.ts'
+
+it('says that a click has arrived to who watches its project, and to nobody else', async () => {
+  await using platform = await openTestPlatform({ clicks: true })
+  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  const live = openLiveClicks(platform)
+  const answer = openCalls(platform, {}, live.streams)
+  const watch = ({ organizationId, id, person }: typeof mia) =>
+    answer(new Request(`http://app.test/v1/${organizationId}/projects/${id}/analytics/live`), {
+      db: platform.db,
+      authorization: 'Bearer x',
+      verifyToken: async () => person,
+      correlationId: 'corr-1',
+    })
+  // When listening begins everybody is told.
+  await expect.poll(live.isListening).toBe(true)
+  const answers = [await watch(mia), await watch(noah)]
+  const [mias, noahs] = answers.map(countEvents)
+  await expect.poll(() => [mias?.count, noahs?.count]).toEqual([1, 1])
+
+  await shipOneClick(platform, mia.id)
+
+  await expect.poll(() => mias?.count, { timeout: 10_000 }).toBe(2)
+  expect(answers.map((response) => response?.headers.get('content-type'))).toEqual(['text/event-stream', 'text/event-stream'])
+  expect((await watch({ ...mia, person: noah.person }))?.status).toBe(404)
+  await live.close()
+  await Promise.all([mias?.ended, noahs?.ended])
+  expect(noahs?.count).toBe(1)
+})
+
+/** Counts the events of an answer as they come. */
+function countEvents(answer: Response | undefined): { count: number; ended: Promise<void> } {
+  const seen = { count: 0, ended: read() }
+  return seen
+
+  async function read(): Promise<void> {
+    const lines = answer?.body?.pipeThrough(new TextDecoderStream()) ?? []
+    for await (const text of lines) seen.count += text.match(/^event: message$/gm)?.length ?? 0
+  }
+}
+
+async function shipOneClick(platform: TestPlatform, projectId: string): Promise<void> {
+  const journalsFolder = await mkdtemp(join(tmpdir(), 'live-'))
+  const journal = await openJournal({ ...platform, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
+  const describer = await openClickDescriber(platform)
+  const shipper = openShipper({ ...platform, journalsFolder, describer, pollMs: 10, gatherMs: 10, onArrival: makeArrivalTeller(platform) })
+  await new Promise<void>((resolve) => journal.keep(aClick({ projectId }), resolve))
+  await shipper.idle()
+  await shipper.close()
+  await journal.close()
+  describer.close()
+  await rm(journalsFolder, { recursive: true })
+}

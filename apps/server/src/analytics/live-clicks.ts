@@ -1,0 +1,24 @@
+import { openArrivalListener } from '../clicks/index.ts'
+import type { Platform } from '../platform/platform.ts'
+import { type LiveStreams, makeLiveStreams } from './live-streams.ts'
+
+export interface LiveClicks {
+  streams: LiveStreams
+  isListening(): boolean
+  /** Ends every stream, and stops listening. */
+  close(): Promise<void>
+}
+
+/** The live streams of a process and the connection on which it hears of new clicks. What went unheard while that was lost is made good with news for all. */
+export function openLiveClicks({ databaseUrl, clock, log }: Pick<Platform, 'clock' | 'log'> & { databaseUrl: string }): LiveClicks {
+  const streams = makeLiveStreams({ clock })
+  const listener = openArrivalListener({ databaseUrl, log, onArrival: streams.tell, onListening: streams.tellAll })
+  return {
+    streams,
+    isListening: listener.isListening,
+    async close() {
+      streams.endAll()
+      await listener.close()
+    },
+  }
+}

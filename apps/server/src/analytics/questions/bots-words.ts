@@ -1,0 +1,18 @@
+import type { BotsShown } from '@linkshelf/contract'
+
+/** Clicks in the tables that are kept by quarters of an hour. */
+export const clicksIn: Record<BotsShown, (table: string) => string> = {
+  exclude: (table) => `${table}.clicks`,
+  include: (table) => `${table}.clicks + ${table}.bots`,
+  only: (table) => `${table}.bots`,
+}
+
+/** Clicks and distinct visitors in the counted days. */
+export const counted: Record<BotsShown, { clicks: string; visits: string }> = {
+  exclude: { clicks: 'counted_days.clicks', visits: 'counted_days.people' },
+  include: { clicks: 'counted_days.clicks + counted_days.bot_clicks', visits: 'counted_days.everyone' },
+  only: { clicks: 'counted_days.bot_clicks', visits: 'counted_days.bots' },
+}
+
+/** Which single clicks are meant. */
+export const meant: Record<BotsShown, string> = { exclude: 'NOT is_bot', include: 'true', only: 'is_bot' }

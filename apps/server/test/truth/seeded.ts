@@ -1,0 +1,32 @@
+/** Numbers that look random and are the same on every run. */
+export interface Seeded {
+  /** At least 0, below `count`. */
+  below(count: number): number
+  /** As often as it says: 0.1 is one time in ten. */
+  happens(chance: number): boolean
+  pick<Item>(items: readonly Item[]): Item
+  /** The first ones most often. */
+  pickSkewed<Item>(items: readonly Item[]): Item
+}
+
+/** Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+export function makeSeeded(seed: number): Seeded {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const at = <Item>(items: readonly Item[], index: number): Item => {
+    const item = items[index]
+    if (item === undefined) throw new Error('Nothing to pick from')
+    return item
+  }
+  return {
+    below: (count) => Math.floor(next() * count),
+    happens: (chance) => next() < chance,
+    pick: (items) => at(items, Math.floor(next() * items.length)),
+    pickSkewed: (items) => at(items, Math.floor(next() ** 3 * items.length)),
+  }
+}

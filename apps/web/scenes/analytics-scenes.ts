@@ -1,0 +1,179 @@
+import type { Page } from 'playwright-core'
+import { addDays, countDays } from '../src/features/analytics/period.ts'
+import { type Answer, type Answers, aLink, anOrganization, fault, inProject, Reply, silence } from '../test/api-answers.ts'
+import { aBreakdown, anOverview, answersAboutLinks, lockedDays, nothingYet, someLinks } from './plenty.ts'
+import type { Scenes } from './scene.ts'
+import { press } from './steps.ts'
+
+const overview = `GET ${inProject}/analytics/overview`
+const numbers = `GET ${inProject}/analytics/dashboard`
+const breakdown = `GET ${inProject}/analytics/breakdown`
+const ofLinks = `GET ${inProject}/analytics/urls`
+const list = `GET ${inProject}/urls`
+const today = '2025-11-30'
+
+const free: Answers = { 'GET /v1/organizations': () => [anOrganization()] }
+
+const archived = aLink({
+  url_id: '0197a000-0000-7000-8000-000000000150',
+  url: 'https://sho.rt/old-toaster',
+  target: 'https://kitchen.example/toasters/four-slots',
+  title: 'The toaster we had before',
+  labels: ['kitchen', 'review', 'gift guide'],
+  archived: true,
+})
+const archivedNumbers = { url_id: archived.url_id, clicks: 12, visits: 11 }
+
+/** The days asked for: a wave over the week, growing towards today. */
+function clicksIn(query: URLSearchParams, clicksADay: number) {
+  const [from, to] = [query.get('from') ?? today, query.get('to') ?? today]
+  return Array.from({ length: countDays({ from, to }) }, (_, index) => {
+    const date = addDays(from, index)
+    const daysAgo = countDays({ from: date, to: today })
+    return {
+      date,
+      clicks: Math.round((clicksADay / (1 + daysAgo / 60)) * (1 + 0.35 * Math.sin(((daysAgo + 3) / 7) * 2 * Math.PI))),
+      scans: 0,
+    }
+  })
+}
+
+const someTraffic: Answer = ({ query }) => {
+  const usual = anOverview({ clicksByDay: clicksIn(query, 160) })
+  return { ...usual, topPerformingLinks: [...usual.topPerformingLinks.slice(0, 5), archivedNumbers] }
+}
+
+const someNumbers: Answer = ({ query }) =>
+  query.get('to') === today
+    ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
+    : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
+
+const hugeNumbers: Answers = {
+  [overview]: ({ query }) => ({
+    ...anOverview({ totalClicks: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
+    topPerformingLinks: someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_234_567_890 - index })),
+  }),
+  [numbers]: ({ query }) => ({ totalClicks: 2_345_678_901, visitors: query.get('to') === today ? 1_987_654_321 : 3, countries: 249 }),
+}
+
+export const analyticsScenes: Scenes = {
+  screen: 'analytics',
+  address: '/analytics',
+  title: 'Analytics · Linkshelf',
+  answers: {
+    ...answersAboutLinks,
+    'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
+    [`GET ${inProject}/urls/${archived.url_id}`]: () => archived,
+    [overview]: someTraffic,
+    [numbers]: someNumbers,
+    [breakdown]: aBreakdown,
+    [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
+    [ofLinks]: () => [
+      ...someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_830 >> index, visits: 1_406 >> index })),
+      archivedNumbers,
+    ],
+  },
+  states: [
+    { name: 'waiting', answers: { [numbers]: silence }, shows: ['status', 'Loading'] },
+    {
+      name: 'trouble',
+      answers: { [overview]: fault },
+      shows: ['heading', 'Your analytics could not be loaded'],
+      says: ['Try Again', /^Correlation ID/],
+    },
+    {
+      name: 'no links yet',
+      answers: { [overview]: () => nothingYet, [list]: () => [] },
+      shows: ['heading', 'No links yet'],
+      says: ['Add your first link'],
+    },
+    {
+      name: 'no clicks yet',
+      answers: { [overview]: () => ({ ...nothingYet, activeLinks: 3 }) },
+      shows: ['heading', 'No clicks yet'],
+      says: ['Copy a link to share'],
+    },
+    {
+      name: 'full',
+      shows: ['table', 'Top Links'],
+      says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live'],
+    },
+    {
+      name: 'beside the period before',
+      address: '/analytics?compare=true',
+      shows: ['table', 'Top Links'],
+      says: [/^Period before, /],
+    },
+    {
+      name: 'no clicks in these days',
+      address: '/analytics?range=7d',
+      answers: {
+        [overview]: ({ query }) => anOverview({ clicksByDay: clicksIn(query, 0), topPerformingLinks: [] }),
+        [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
+      },
+      shows: ['heading', 'Top Links'],
+      says: ['Nobody clicked in these days.', /^No link was clicked in these days/],
+    },
+    { name: 'one day', address: `/analytics?from=${today}&to=${today}`, shows: ['table', 'Top Links'], says: ['Custom range'] },
+    { name: 'twelve months', address: '/analytics?range=12m&compare=true', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
+    { name: 'chart as a table', steps: press('Show table'), shows: ['region', 'Clicks over time, table'] },
+    { name: 'bots too', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
+    { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },
+    { name: 'choosing days', steps: openRanges, shows: ['dialog', 'Days shown'] },
+    { name: 'days in the wrong order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day comes after the last.'] },
+    {
+      name: 'how we count',
+      steps: (page) => page.getByRole('heading', { name: 'How we count' }).click(),
+      shows: ['table', 'Top Links'],
+      says: [/^A distinct daily visitor/],
+    },
+    { name: 'links', address: '/analytics?tab=links', shows: ['table', 'Links'], says: ['Archived'] },
+    {
+      name: 'links without their numbers, more to load',
+      address: '/analytics?tab=links',
+      answers: { [ofLinks]: fault, [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
+      shows: ['button', 'Load More'],
+    },
+    {
+      name: 'links could not be loaded',
+      address: '/analytics?tab=links',
+      answers: { [list]: fault },
+      shows: ['heading', 'Your links could not be loaded'],
+    },
+    { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
+    { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'] },
+    {
+      name: 'devices, some in trouble and some without clicks',
+      address: '/analytics?tab=devices',
+      answers: { [breakdown]: ({ query }) => (query.get('by') === 'browser' ? fault() : []) },
+      shows: ['heading', 'Browsers could not be loaded'],
+      says: [/^Nothing in these days/],
+    },
+    {
+      name: 'a Free organization',
+      address: '/analytics?tab=devices',
+      answers: free,
+      shows: ['table', 'Top Links'],
+      says: [/not in your plan$/],
+    },
+    { name: 'choosing days on Free', answers: free, steps: openRanges, shows: ['dialog', 'Days shown'], says: ['Not in your plan'] },
+    {
+      name: 'days that the plan does not show',
+      address: '/analytics?from=2019-01-01&to=2019-02-01',
+      answers: { [overview]: lockedDays, [numbers]: lockedDays },
+      shows: ['heading', 'Not in your plan'],
+      says: ['Show the usual days'],
+    },
+  ],
+}
+
+async function openRanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Last 30 days/ }).click()
+}
+
+async function chooseWrongDays(page: Page): Promise<void> {
+  await openRanges(page)
+  await page.getByLabel('From', { exact: true }).fill('2025-11-20')
+  await page.getByLabel('To', { exact: true }).fill('2025-11-10')
+  await page.getByRole('button', { name: 'Show these days' }).click()
+}

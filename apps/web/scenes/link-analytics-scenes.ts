@@ -1,0 +1,121 @@
+import { type Answer, type Answers, aLink, anOrganization, fault, inProject, Reply, refusal, silence } from '../test/api-answers.ts'
+import { aBreakdown, aMonth, lockedDays, someLinks } from './plenty.ts'
+import type { Scene, Scenes } from './scene.ts'
+
+const [link = aLink()] = someLinks
+const address = `/analytics/link/${link.url_id}`
+const find = `GET ${inProject}/urls/${link.url_id}`
+const days = `GET ${inProject}/analytics/urls/${link.url_id}`
+const numbers = `${days}/dashboard`
+const visitors = `${days}/visitors`
+const breakdown = `GET ${inProject}/analytics/breakdown`
+
+const withFullAnalytics: Answers = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
+const unclicked: Answers = { [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }), [days]: () => aMonth(0) }
+
+const someVisitors = [
+  ['phone', 'Safari', 'iOS', 'DE', 'Munich', 'Bavaria'],
+  ['desktop', 'Chrome', 'Windows', 'CA', 'Montréal', 'Quebec'],
+  ['tablet', 'Samsung Internet', 'Android', 'US', '', ''],
+  ['console', 'Edge', 'Xbox', 'GB', 'Llanfairpwllgwyngyll', 'Isle of Anglesey'],
+  ['other', '', '', '', '', ''],
+].map(([device, browser, os, country, city, subdivision1], index) => ({
+  id: `visitor ${index}`,
+  device,
+  browser,
+  os,
+  country,
+  city,
+  subdivision1,
+  firstAt: new Date(Date.UTC(2025, 10, 30, 9, 38 - index * index * 97)).toISOString(),
+  views: 1 + (index % 3),
+}))
+
+const inRange: Answer = ({ query }) => {
+  const from = query.get('from')
+  if (from === null) return { totalClicks: 48_212, visitors: 30_111, countries: 41 }
+  return from > '2025-10-31'
+    ? { totalClicks: 1_930, visitors: 1_644, countries: 12 }
+    : { totalClicks: 1_410, visitors: 1_731, countries: 10 }
+}
+
+async function askToDelete(page: Parameters<NonNullable<Scene['steps']>>[0]): Promise<void> {
+  await page.getByRole('button', { name: /^More actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete clicks' }).click()
+}
+
+export const linkAnalyticsScenes: Scenes = {
+  screen: 'link-analytics',
+  address,
+  title: 'Wireless headphones, tested for a year · Analytics · Linkshelf',
+  answers: {
+    ...withFullAnalytics,
+    [find]: () => link,
+    [days]: () => aMonth(61),
+    [numbers]: inRange,
+    [visitors]: () => someVisitors,
+    [breakdown]: aBreakdown,
+  },
+  states: [
+    { name: 'waiting', title: 'Link analytics · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
+    {
+      name: 'trouble',
+      title: 'Link analytics · Linkshelf',
+      answers: { [find]: fault },
+      shows: ['heading', 'This link could not be loaded'],
+    },
+    {
+      name: 'not found',
+      title: 'Link Not Found · Linkshelf',
+      answers: { [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') },
+      shows: ['heading', 'Link Not Found'],
+      says: ["The link you're looking for doesn't exist or has been removed.", 'Back to Analytics'],
+    },
+    { name: 'no clicks yet', answers: unclicked, shows: ['heading', 'No clicks yet'], says: ['Copy Short Link'] },
+    {
+      name: 'without full analytics',
+      answers: { 'GET /v1/organizations': () => [anOrganization()] },
+      shows: ['heading', 'Scans by day'],
+      says: ['Total clicks', 'Unique visitors', 'Created', /48,212 clicks since/],
+    },
+    { name: 'full', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
+    { name: 'browsers, beside the period before', address: `${address}?tab=browser&compare=true`, shows: ['table', 'Browsers'] },
+    { name: 'countries', address: `${address}?tab=country`, shows: ['table', 'Countries'], says: ['Cities'] },
+    { name: 'visitors', address: `${address}?tab=visitors`, shows: ['table', 'Visitors'], says: [/no IP address is kept/] },
+    {
+      name: 'more visitors to load',
+      address: `${address}?tab=visitors`,
+      answers: { [visitors]: () => new Reply(200, someVisitors, { 'x-next-cursor': 'next' }) },
+      shows: ['button', 'Load More'],
+    },
+    {
+      name: 'no visitors in these days',
+      address: `${address}?tab=visitors`,
+      answers: { [visitors]: () => [] },
+      shows: ['heading', 'Visitors'],
+      says: ['Nobody came in these days.'],
+    },
+    {
+      name: 'every part in trouble',
+      address: `${address}?tab=visitors`,
+      answers: { [days]: fault, [numbers]: fault, [visitors]: fault },
+      shows: ['heading', 'The visitors could not be loaded'],
+    },
+    {
+      name: 'days that the plan does not show',
+      answers: { [numbers]: (call) => (call.query.has('from') ? lockedDays() : inRange(call)), [days]: lockedDays },
+      shows: ['heading', 'Not in your plan'],
+    },
+    { name: 'asked before deleting the clicks', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
+    {
+      name: 'clicks could not be deleted',
+      answers: { [days.replace('GET', 'DELETE')]: fault },
+      steps: async (page) => {
+        await askToDelete(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Delete Clicks' }).click()
+      },
+      shows: ['alert'],
+      says: [/Failed to delete the clicks/],
+    },
+  ],
+}

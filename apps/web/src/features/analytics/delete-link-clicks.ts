@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type Place } from '../../api.ts'
+import { showFaultToast, showToast } from '../../ui/toast.tsx'
+
+/** A link as its clicks are spoken of. */
+export interface ClickedLink {
+  urlId: string
+  name: string
+}
+
+/** Deletes every recorded click of a link, for good; the link stays. */
+export function useDeleteLinkClicks(place: Place) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ urlId }: ClickedLink) => api.analytics.deleteLinkClicks.call({ params: { ...place, urlId } }),
+    onSuccess: (_nothing, { name }) => {
+      void queryClient.invalidateQueries({ queryKey: api.analytics.key() })
+      void showToast({ title: 'Clicks deleted', message: name })
+    },
+    onError: (error) => void showFaultToast(error, { fallback: 'Failed to delete the clicks. Please try again.' }),
+  })
+}

@@ -1,0 +1,401 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Answers,
+  aLink,
+  anOrganization,
+  inProject,
+  openDashboard,
+  Reply,
+  refusal,
+  type SentCall,
+  silence,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
+
+const link = aLink()
+const overview = `GET ${inProject}/analytics/overview`
+const numbers = `GET ${inProject}/analytics/dashboard`
+const list = `GET ${inProject}/urls`
+const ofLinks = `GET ${inProject}/analytics/urls`
+const breakdown = `GET ${inProject}/analytics/breakdown`
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-30T12:00:00Z') })
+  return () => vi.useRealTimers()
+})
+
+function open(answers: Answers = {}, search = '', organization: object = {}): void {
+  openDashboard(`/analytics${search}`, {
+    'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true, ...organization })],
+    [overview]: ({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]),
+    [numbers]: ({ query }) => (isNow(query) ? numbersOf(12_345_678, 120, 14) : numbersOf(10_000_000, 150, 0)),
+    [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+    [list]: ({ query }) => (query.get('archived') === 'true' ? [] : [link]),
+    [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: 81, visits: 64 })),
+    [breakdown]: ({ query }) => [
+      { name: `a ${query.get('by')}`, clicks: 75, visits: 50 },
+      { name: '', clicks: 25, visits: 25 },
+    ],
+    ...answers,
+  })
+}
+
+/** Whether the days end today, as those of the usual view do. */
+function isNow(query: URLSearchParams): boolean {
+  return query.get('to') === '2025-11-30'
+}
+
+function idsIn(query: URLSearchParams): string[] {
+  return query.get('url_ids')?.split(',') ?? []
+}
+
+function anOverview(clicks: number[], changes: object = {}) {
+  return {
+    totalClicks: 900,
+    clicksLastMonth: 12,
+    activeLinks: 1,
+    topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204 }],
+    clicksByDay: someDays(...clicks),
+    ...changes,
+  }
+}
+
+function numbersOf(totalClicks: number, visitors: number, countries: number) {
+  return { totalClicks, visitors, countries }
+}
+
+/** Answers, and keeps what was asked; news of clicks lets the same be asked again. */
+function listenTo(answer: (call: SentCall) => unknown) {
+  const asked = new Set<string>()
+  return {
+    asked,
+    answer: (call: SentCall) => {
+      asked.add(['from', 'to', 'bots'].map((name) => call.query.get(name)).join(' '))
+      return answer(call)
+    },
+  }
+}
+
+function locked(): Reply {
+  return refusal(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
+}
+
+describe('the analytics screen', () => {
+  it('holds its place while it waits', async () => {
+    open({ [numbers]: silence })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('says what went wrong and loads again when asked', async () => {
+    let isDown = true
+    open({ [numbers]: () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : numbersOf(7, 7, 1)) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
+
+    isDown = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+
+    expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
+  })
+
+  it('tells what the plan does not show as a note that leads back to the usual days', async () => {
+    open({ [numbers]: ({ query }) => (isNow(query) ? numbersOf(7, 7, 1) : locked()) }, '?from=2019-01-01&to=2019-02-01')
+    expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await userEvent.click(screen.getByRole('link', { name: 'Show the usual days' }))
+
+    expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
+  })
+
+  it('says what to do next when nobody has clicked yet', async () => {
+    open({ [overview]: () => anOverview([0, 0], { totalClicks: 0, topPerformingLinks: [] }) })
+
+    expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Copy a link to share' }).getAttribute('href')).toBe('/links')
+  })
+
+  it('asks for the first link when there is none', async () => {
+    open({ [overview]: () => anOverview([0], { totalClicks: 0, activeLinks: 0, topPerformingLinks: [] }), [list]: () => [] })
+
+    expect(await screen.findByRole('button', { name: 'Add your first link' })).toBeTruthy()
+  })
+})
+
+describe('its three numbers', () => {
+  it('are total traffic, unique visitors and locations, in this order', async () => {
+    open()
+
+    const card = async (name: string) => (await screen.findByRole('heading', { name })).parentElement?.parentElement?.textContent
+    expect(await card('Total traffic')).toMatch(/^Total traffic12,345,678total clicks/)
+    expect(await card('Unique visitors')).toMatch(/^Unique visitors120daily visitors/)
+    expect(await card('Locations')).toMatch(/^Locations14countries/)
+    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(titles.slice(0, 3)).toEqual(['Total traffic', 'Unique visitors', 'Locations'])
+  })
+
+  it('stand beside the period before, with its base', async () => {
+    open()
+
+    const card = (await screen.findByText('12,345,678')).parentElement
+    expect(card?.textContent).toContain('Total traffic')
+    expect(await screen.findByTitle('Against 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
+      'textContent',
+      expect.stringMatching(/^\+23%/),
+    )
+    expect(screen.getByTitle('Against 150 in Oct 2 – 31, 2025').textContent).toMatch(/^−20%/)
+    expect(screen.getByRole('heading', { name: 'Unique visitors' })).toBeTruthy()
+  })
+
+  it('have a dash where there was nothing before', async () => {
+    open()
+
+    expect((await screen.findByTitle('0 in Oct 2 – 31, 2025')).textContent).toMatch(/^–/)
+  })
+
+  it('do not ask for a period before that the plan does not show', async () => {
+    const { asked, answer } = listenTo(() => numbersOf(7, 7, 1))
+    open({ [numbers]: answer }, '', { package: 'Free' })
+
+    expect(await screen.findAllByTitle('The period before is further back than your plan shows')).toHaveLength(3)
+    expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude'])
+  })
+})
+
+describe('the tabs', () => {
+  it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=nonsense'])(
+    'are the overview alone without full analytics, whatever the address “%s” asks',
+    async (search) => {
+      open({}, search, { full_analytics_enabled: false })
+
+      expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
+      const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
+      expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview'])
+    },
+  )
+
+  it('are addresses that keep the days chosen', async () => {
+    open({}, '?range=7d')
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Devices' }))
+
+    expect(await screen.findByRole('table', { name: 'Browsers' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Devices' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
+  })
+
+  it('show an overview for one that there is not', async () => {
+    open({}, '?tab=nonsense')
+
+    expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
+  })
+})
+
+describe('the overview', () => {
+  it('has the clicks of each day as a table too', async () => {
+    open()
+
+    const rows = within(await screen.findByRole('table', { name: '' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
+  })
+
+  it('puts the period before beside it when asked', async () => {
+    open()
+
+    await userEvent.click(await screen.findByRole('switch', { name: 'Compare with the period before' }))
+
+    expect(await screen.findByRole('columnheader', { name: 'Period before' })).toBeTruthy()
+    expect(screen.getByRole('cell', { name: '7' }).parentElement?.textContent).toBe('Mon, Nov 3, 202573')
+  })
+
+  it('shows a link in all its columns, and leads to its analytics', async () => {
+    const long = aLink({ archived: true, labels: ['audio', 'travel', 'gear'] })
+    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => long })
+
+    const table = within(await screen.findByRole('table', { name: 'Top Links' }))
+    const row = within((await table.findByRole('rowheader')).closest('tr') ?? document.body)
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Target',
+      'Labels',
+      'Short URL',
+      'Created',
+      'Clicks',
+      'Actions',
+    ])
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'audiotravel',
+      'sho.rt/spring',
+      expect.stringMatching(/^Nov 05, 2025 \d\d:03$/),
+      '1,204',
+      '',
+    ])
+    expect(row.getByText('Archived')).toBeTruthy()
+    expect(row.getByRole('link', { name: 'shop.example/headphones' }).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
+    expect(row.getByRole('link', { name: /^Open target/ }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('copies a short URL', async () => {
+    const user = userEvent.setup()
+    open()
+
+    await user.click(await screen.findByRole('button', { name: 'Copy short URL of Wireless headphones' }))
+
+    expect(await screen.findByText('Copied! Link copied to clipboard')).toBeTruthy()
+    expect(await navigator.clipboard.readText()).toBe(link.url)
+  })
+})
+
+describe('the links', () => {
+  it('are all there, the archived after the others, with their clicks and visits', async () => {
+    const archived = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', target: 'https://old.example/', archived: true })
+    open({ [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : [link]) }, '?tab=links')
+
+    const table = within(await screen.findByRole('table', { name: 'Links' }))
+    await table.findAllByRole('cell', { name: '81' })
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'shop.example/headphones',
+      'old.exampleArchived',
+    ])
+    expect(table.getAllByRole('cell', { name: '64' })).toHaveLength(2)
+    expect(table.getAllByRole('link', { name: /^Analytics of/ })[0]?.getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
+  })
+
+  it('come twenty at a time, each page with its numbers in one call', async () => {
+    const pages = [0, 1].map((page) =>
+      Array.from({ length: 20 }, (_, index) =>
+        aLink({ url_id: `0197a000-0000-7000-8000-00000000${page}${index.toString().padStart(3, '0')}`, title: `Link ${page} ${index}` }),
+      ),
+    )
+    const asked: number[] = []
+    open(
+      {
+        [list]: ({ query }) => {
+          if (query.get('archived') === 'true') return []
+          return query.has('cursor') ? pages[1] : new Reply(200, pages[0], { 'x-next-cursor': 'second' })
+        },
+        [ofLinks]: ({ query }) => {
+          asked.push(idsIn(query).length)
+          return idsIn(query).map((url_id) => ({ url_id, clicks: 1, visits: 1 }))
+        },
+      },
+      '?tab=links',
+    )
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(40))
+    await waitFor(() => expect(asked).toEqual([20, 20]))
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+  })
+})
+
+describe('a breakdown', () => {
+  it('names each row with its clicks, its share with the base, and its visitors', async () => {
+    open({}, '?tab=devices')
+
+    const table = within(await screen.findByRole('table', { name: 'Browsers' }))
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'BrowserClicksShareVisitors',
+      'a browser7575%50',
+      'Unknown2525%25',
+    ])
+    expect(table.getAllByTitle('of 100')).toHaveLength(2)
+  })
+
+  it('shows the countries on a map and by their names', async () => {
+    const inCountries = ['DE', 'SG', ''].map((name, index) => ({ name, clicks: 3 - index, visits: 1 }))
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? inCountries : []) }, '?tab=geography')
+
+    const table = within(await screen.findByRole('table', { name: 'Countries' }))
+    expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Germany', 'Singapore', 'Unknown'])
+    expect(await screen.findByRole('img', { name: /^World map/ })).toBeTruthy()
+    expect(screen.getByText('1 country too small to draw')).toBeTruthy()
+  })
+
+  it('shows the first eight rows until it is asked for all', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 12 - index, visits: 1 }))
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')
+    const table = within(await screen.findByRole('table', { name: 'Cities' }))
+    expect(table.getAllByRole('rowheader')).toHaveLength(8)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 12' }))
+
+    expect(table.getAllByRole('rowheader')).toHaveLength(12)
+  })
+
+  it('gives the share of a city in all clicks, where there are more cities than are asked for', async () => {
+    const cities = Array.from({ length: 1_000 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 1, visits: 1 }))
+    const countries = [{ name: 'DE', clicks: 4_000, visits: 4_000 }]
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? cities : countries) }, '?tab=geography')
+
+    const table = within(await screen.findByRole('table', { name: 'Cities' }))
+    await waitFor(() => expect(table.getAllByTitle('of 4,000')).toHaveLength(8))
+    expect(screen.getByRole('button', { name: 'Show the first 1,000' })).toBeTruthy()
+  })
+
+  it('keeps its trouble to itself', async () => {
+    open(
+      { [breakdown]: ({ query }) => (query.get('by') === 'os' ? refusal(500, 'FAULT', 'An unexpected error occurred') : []) },
+      '?tab=devices',
+    )
+
+    expect(await screen.findByRole('heading', { name: 'Operating systems could not be loaded' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Browsers' })).toBeTruthy()
+  })
+})
+
+describe('what is shown', () => {
+  it('is people in the usual days until something else is asked for', async () => {
+    const { asked, answer } = listenTo(() => anOverview([1]))
+    open({ [overview]: answer })
+    await screen.findByRole('heading', { name: 'Total traffic' })
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Only bots' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Last 30 days/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Last month' }))
+
+    await waitFor(() =>
+      expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-11-01 2025-11-30 only', '2025-10-01 2025-10-31 only']),
+    )
+  })
+
+  it('is read from the address', async () => {
+    const { asked, answer } = listenTo(() => anOverview([1]))
+    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include')
+
+    expect(await screen.findByRole('columnheader', { name: 'Clicks and bots' })).toBeTruthy()
+    expect([...asked]).toEqual(['2025-11-03 2025-11-03 include'])
+  })
+
+  it('has the days that the plan does not show locked, with a word', async () => {
+    open({}, '', { package: 'Free' })
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Last 30 days/ }))
+
+    expect((await screen.findByRole('button', { name: 'Last 90 days Not in your plan' })).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Last 7 days' }).hasAttribute('disabled')).toBe(false)
+    expect(screen.getByRole('switch', { name: /not in your plan/ }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('is the organization’s own window even where the plan reaches less far', async () => {
+    const { asked, answer } = listenTo(() => anOverview([1]))
+    open({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Last 90 days/ }))
+
+    expect([...asked]).toEqual(['2025-09-02 2025-11-30 exclude'])
+    expect((await screen.findByRole('button', { name: 'Last 90 days' })).hasAttribute('disabled')).toBe(false)
+    expect(screen.getByRole('button', { name: 'Last 12 months Not in your plan' })).toBeTruthy()
+  })
+
+  it('is explained', async () => {
+    open()
+
+    await userEvent.click(await screen.findByRole('heading', { name: 'How we count' }))
+
+    expect(screen.getByText(/whoever comes on two days is two/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
+import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
+import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
+import { CountingNote } from '../../features/analytics/counting-note.tsx'
+import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
+import { traffic, trafficNumbers } from '../../features/analytics/traffic-queries.ts'
+import { NoActiveLinks } from '../../features/links/no-links.tsx'
+import { useCurrent } from '../../features/organizations/selection.tsx'
+import { TabLinks } from '../../ui/tab-links.tsx'
+import { Screen } from '../screen.tsx'
+import { useAnalyticsTabs } from './analytics-tabs.ts'
+import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-waiting.tsx'
+import { DevicesTab } from './devices-tab.tsx'
+import { GeographyTab } from './geography-tab.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { NoClicksYet } from './no-clicks-yet.tsx'
+import { OverviewTab } from './overview-tab.tsx'
+import { TrafficCards } from './traffic-cards.tsx'
+
+export function AnalyticsScreen() {
+  const { organization } = useCurrent()
+  const filter = useAnalyticsFilter(organization)
+  return (
+    <Screen title="Analytics" subtitle={analyticsSubtitle}>
+      <AnalyticsFilterBar filter={filter} />
+      <AnalyticsView filter={filter} />
+    </Screen>
+  )
+}
+
+function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
+  const { place, organization } = useCurrent()
+  const navigate = useNavigate()
+  const isLive = useLiveClicks(place)
+  const tabs = useAnalyticsTabs(organization)
+  const numbers = useQuery(trafficNumbers(place, filter.query))
+  const overview = useQuery(traffic(place, filter.query))
+  const failed = [numbers, overview].find(({ data, isError }) => data === undefined && isError)
+
+  if (failed !== undefined) {
+    return <AnalyticsTrouble title="Your analytics could not be loaded" error={failed.error} onRetry={failed.refetch} />
+  }
+  if (numbers.data === undefined || overview.data === undefined) return <AnalyticsSkeleton />
+  // Bots may have come where no person did; whoever asks for them is shown the view.
+  if (overview.data.totalClicks === 0 && filter.bots === 'exclude') {
+    if (overview.data.activeLinks > 0) return <NoClicksYet />
+    return <NoActiveLinks place={place} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+  }
+
+  return (
+    <>
+      <TrafficCards place={place} filter={filter} numbers={numbers.data} isOld={numbers.isPlaceholderData} />
+      <TabLinks label="Analytics" tabs={tabs.links} shown={tabs.shown} />
+      {tabs.name === 'overview' && (
+        <OverviewTab place={place} filter={filter} overview={overview.data} isOld={overview.isPlaceholderData} isLive={isLive} />
+      )}
+      {tabs.name === 'links' && <LinksTab place={place} query={filter.query} />}
+      {tabs.name === 'geography' && <GeographyTab place={place} query={filter.query} />}
+      {tabs.name === 'devices' && <DevicesTab place={place} query={filter.query} />}
+      <CountingNote />
+    </>
+  )
+}

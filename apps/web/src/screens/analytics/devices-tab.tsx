@@ -1,0 +1,15 @@
+import type { Place } from '../../api.ts'
+import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
+import { BreakdownCard } from '../../features/analytics/breakdown-card.tsx'
+import classes from './analytics.module.css'
+
+/** What people clicked with. */
+export function DevicesTab({ place, query }: { place: Place; query: TrafficQuery }) {
+  return (
+    <div className={classes.kinds}>
+      {(['device', 'browser', 'os'] as const).map((by) => (
+        <BreakdownCard key={by} place={place} query={query} by={by} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,294 @@
+import { catalogue } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answers,
+  aLink,
+  anOrganization,
+  aProject,
+  fault,
+  inProject,
+  openDashboard,
+  orgId,
+  Reply,
+  refusal,
+  silence,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
+
+const link = aLink()
+const find = `GET ${inProject}/urls/${link.url_id}`
+const inLink = `${inProject}/analytics/urls/${link.url_id}`
+const days = `GET ${inLink}`
+const numbers = `GET ${inLink}/dashboard`
+const visitors = `GET ${inLink}/visitors`
+const breakdown = `GET ${inProject}/analytics/breakdown`
+
+/** What support is told of every fault of these answers. */
+const correlationId = 'c0ffee00-0000-4000-8000-000000000001'
+const elsewhere = '0197a000-0000-7000-8000-000000000003'
+
+const withFullAnalytics = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
+const unclicked = { [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }), [days]: () => scannedDays(0, 0) }
+
+function openAnalytics(answers: Answers = {}, search = ''): void {
+  openDashboard(`/analytics/link/${link.url_id}${search}`, {
+    [find]: () => link,
+    [days]: () => scannedDays(4, 2, 6),
+    [numbers]: ({ query }) => ({ totalClicks: query.has('from') ? 1_204 : 56_789, visitors: 987, countries: 3 }),
+    [breakdown]: ({ query }) => [{ name: `a ${query.get('by')}`, clicks: 7, visits: 5 }],
+    ...answers,
+  })
+}
+
+/** Every second click is a scan. */
+function scannedDays(...clicks: number[]) {
+  return someDays(...clicks).map((day) => ({ ...day, scans: day.clicks / 2 }))
+}
+
+function aVisitor(id: string, changes: object = {}) {
+  const [device, browser, os] = ['phone', 'Safari', 'iOS']
+  const [country, city, subdivision1] = ['DE', 'Munich', 'Bavaria']
+  return { id, device, browser, os, country, city, subdivision1, firstAt: '2025-11-05T14:03:00.000Z', views: 1, ...changes }
+}
+
+describe('the analytics of a link', () => {
+  it('hold their place while they wait', async () => {
+    openAnalytics({ [find]: silence })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Link analytics' })).toBeTruthy()
+  })
+
+  it('say what went wrong, each part with its own way on', async () => {
+    openAnalytics({ [numbers]: fault, [days]: fault })
+
+    for (const part of ['The numbers of this link could not be loaded', 'The clicks of this link could not be loaded']) {
+      const alert = (await screen.findByRole('heading', { name: part })).closest<HTMLElement>('[role=alert]')
+      expect(alert?.textContent).toContain(correlationId)
+      expect(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+    }
+  })
+
+  it('say what to do when nobody has clicked', async () => {
+    openAnalytics(unclicked)
+
+    expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy Short Link' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Clicks by day' })).toBeNull()
+  })
+
+  it('show the bots of a link that nobody has clicked', async () => {
+    openAnalytics({
+      ...unclicked,
+      [numbers]: ({ query }) => ({ totalClicks: query.get('bots') === 'only' ? 5 : 0, visitors: 0, countries: 0 }),
+    })
+    await screen.findByRole('heading', { name: 'No clicks yet' })
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Only bots' }))
+
+    expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Total bots' })).toBeTruthy()
+  })
+
+  it('show what the link did, with scans apart, and lead where it can be changed', async () => {
+    openAnalytics()
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(await screen.findByText('1,204')).toBeTruthy()
+    expect(screen.getByText('987')).toBeTruthy()
+    expect(screen.getByText(/56,789 clicks since/)).toBeTruthy()
+    expect(await screen.findByText('6 by QR code')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Scans by day' })).toBeTruthy()
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: 'Analytics' }).getAttribute('href')).toBe('/analytics')
+    expect(main.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(`/links/${link.url_id}`)
+    const target = main.getByRole('link', { name: 'Open Target' })
+    expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
+  })
+
+  it('ask about the days and the bots of the address', async () => {
+    const asked: string[] = []
+    openAnalytics(
+      { [days]: ({ query }) => [asked.push(query.toString()), scannedDays(1)][1] },
+      '?from=2025-11-01&to=2025-11-03&bots=include',
+    )
+
+    await screen.findByRole('heading', { name: 'Clicks by day' })
+
+    expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/from=2025-11-01&to=2025-11-03&bots=include$/)]))
+  })
+
+  it('say once that the plan does not show these days', async () => {
+    const locked = () => refusal(402, 'ANALYTICS_HISTORY_LOCKED', catalogue.ANALYTICS_HISTORY_LOCKED.message)
+    openAnalytics({
+      [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
+      [days]: locked,
+    })
+
+    expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
+    expect(screen.getByText(catalogue.ANALYTICS_HISTORY_LOCKED.message)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a link that is not there', () => {
+  it('is said to be missing, with a way back', async () => {
+    openAnalytics({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
+    expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Analytics' }).getAttribute('href')).toBe('/analytics')
+  })
+
+  it('is shown in the project of the person that it lives in', async () => {
+    const other = aProject({ project_id: elsewhere, id: elsewhere, name: 'Gear Lab' })
+    const there = `/v1/${orgId}/projects/${elsewhere}`
+    openAnalytics({
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })],
+      [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x'),
+      [`GET ${there}/urls/${link.url_id}`]: () => link,
+      [`GET ${there}/analytics/live`]: silence,
+      [`GET ${there}/analytics/urls/${link.url_id}`]: () => scannedDays(2),
+      [`GET ${there}/analytics/urls/${link.url_id}/dashboard`]: () => ({ totalClicks: 321, visitors: 3, countries: 1 }),
+    })
+
+    expect(await screen.findByText('321')).toBeTruthy()
+    expect(await screen.findByText('Now showing Gear Lab')).toBeTruthy()
+  })
+})
+
+describe('the tabs of a link', () => {
+  it('are not there without full analytics, and nothing is asked for them', async () => {
+    openAnalytics({ [breakdown]: () => expect.unreachable(), [visitors]: () => expect.unreachable() }, '?tab=visitors')
+
+    await screen.findByRole('heading', { name: 'Clicks by day' })
+
+    expect(screen.queryByRole('navigation', { name: 'Who clicked' })).toBeNull()
+  })
+
+  it('begin with the device, and keep the view when another is chosen', async () => {
+    openAnalytics(withFullAnalytics, '?bots=include')
+    const tabs = within(await screen.findByRole('navigation', { name: 'Who clicked' }))
+    expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Device', 'Browser', 'Country', 'Visitors'])
+    expect(await screen.findByRole('table', { name: 'Devices' })).toBeTruthy()
+    expect(await screen.findByRole('table', { name: 'Operating systems' })).toBeTruthy()
+
+    await userEvent.click(tabs.getByRole('link', { name: 'Browser' }))
+
+    expect(await screen.findByRole('rowheader', { name: 'a browser' })).toBeTruthy()
+    expect(tabs.getByRole('link', { name: 'Browser' }).getAttribute('aria-current')).toBe('page')
+    expect(tabs.getByRole('link', { name: 'Country' }).getAttribute('href')).toMatch(/\?bots=include&tab=country$/)
+  })
+
+  it('ask about this link alone', async () => {
+    const asked: (string | null)[] = []
+    openAnalytics({ ...withFullAnalytics, [breakdown]: ({ query }) => [asked.push(query.get('url_id')), []][1] }, '?tab=country')
+
+    expect(await screen.findByRole('heading', { name: 'Countries' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Cities' })).toBeTruthy()
+    expect(new Set(asked)).toEqual(new Set([link.url_id]))
+  })
+})
+
+describe('the visitors of a link', () => {
+  it('are shown with what is known of them', async () => {
+    const unknown = aVisitor('two', { device: '', browser: '', os: '', country: '', city: '', subdivision1: '', views: 2 })
+    openAnalytics({ ...withFullAnalytics, [visitors]: () => [aVisitor('one'), unknown] }, '?tab=visitors')
+
+    const table = within(await screen.findByRole('table', { name: 'Visitors' }))
+
+    const [first, second] = table.getAllByRole('row').slice(1)
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['MunichBavaria, Germany', 'Phone', 'Safari', 'iOS', '1 view'])
+    expect(within(second as HTMLElement).getAllByText('Unknown')).toHaveLength(4)
+    expect(screen.getByText(/comes on two days is two visitors; no IP address is kept/)).toBeTruthy()
+  })
+
+  it('go on where the last page ended, and so does the keyboard', async () => {
+    const more = {
+      [visitors]: ({ query }) => (query.get('cursor') === 'next' ? [aVisitor('two', { city: 'Oslo' })] : firstPage),
+    } satisfies Answers
+    const firstPage = new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' })
+    openAnalytics({ ...withFullAnalytics, ...more }, '?tab=visitors')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    expect(await screen.findByText('Oslo')).toBeTruthy()
+    expect(screen.getByText('Munich')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Oslo'))
+  })
+
+  it('stay when no more of them could be loaded', async () => {
+    const firstPage = new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' })
+    openAnalytics({ ...withFullAnalytics, [visitors]: ({ query }) => (query.has('cursor') ? fault() : firstPage) }, '?tab=visitors')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    expect(await screen.findByText(correlationId)).toBeTruthy()
+    expect(screen.getByText('Munich')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Load More' })))
+  })
+
+  it.each([
+    ['are none', () => [], 'Nobody came in these days.'],
+    ['could not be loaded', fault, 'The visitors could not be loaded'],
+    ['are not in the plan', () => refusal(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
+  ])('%s, and that is said', async (_title, answer, words) => {
+    openAnalytics({ ...withFullAnalytics, [visitors]: answer }, '?tab=visitors')
+
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+})
+
+describe('deleting the clicks of a link', () => {
+  async function ask(): Promise<HTMLElement> {
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete clicks' }))
+    return screen.findByRole('dialog', { name: 'Delete Clicks' })
+  }
+
+  it('asks with the name of the link, and starts anew from zero', async () => {
+    let isDeleted = false
+    openAnalytics({
+      [numbers]: () => ({ totalClicks: isDeleted ? 0 : 31, visitors: 1, countries: 1 }),
+      [`DELETE ${inLink}`]: () => {
+        isDeleted = true
+        return new Reply(204, undefined)
+      },
+    })
+    const dialog = within(await ask())
+    expect(dialog.getByText('Wireless headphones')).toBeTruthy()
+    expect(dialog.getByText(/The link itself stays/)).toBeTruthy()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete Clicks' }))
+
+    expect(await screen.findByText('Clicks deleted')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^More actions/ })))
+  })
+
+  it('keeps them when it is cancelled', async () => {
+    openAnalytics({ [`DELETE ${inLink}`]: () => expect.unreachable() })
+    const dialog = within(await ask())
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByText('1,204')).toBeTruthy()
+  })
+
+  it('says when it could not be done', async () => {
+    openAnalytics({ [`DELETE ${inLink}`]: fault })
+
+    await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete Clicks' }))
+
+    expect(await screen.findByText(/Failed to delete the clicks/)).toBeTruthy()
+  })
+})

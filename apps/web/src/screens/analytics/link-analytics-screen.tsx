@@ -1,0 +1,86 @@
+import type { Link } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconClick, IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { isRefusal } from '../../api-fault.ts'
+import { useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
+import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
+import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
+import { CountingNote } from '../../features/analytics/counting-note.tsx'
+import { DeleteLinkClicksDialog } from '../../features/analytics/delete-link-clicks-dialog.tsx'
+import { everOfLink, numbersOfLink } from '../../features/analytics/link-traffic-queries.ts'
+import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
+import { copyLink } from '../../features/links/copy-link.ts'
+import { linkName } from '../../features/links/link-name.ts'
+import { useCurrent } from '../../features/organizations/selection.tsx'
+import { useDialogHost } from '../../ui/dialog-host.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkGate } from '../link-gate.tsx'
+import { Screen } from '../screen.tsx'
+import { ChartSkeleton } from '../waiting.tsx'
+import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
+import { LinkAnalyticsWaiting } from './link-analytics-waiting.tsx'
+import { LinkBreakdowns } from './link-breakdowns.tsx'
+import { LinkDays } from './link-days.tsx'
+import { LinkNumbers } from './link-numbers.tsx'
+
+export function LinkAnalyticsScreen() {
+  return (
+    <LinkGate title="Link analytics" waiting={<LinkAnalyticsWaiting />} wayOut={{ to: '/analytics', label: 'Back to Analytics' }}>
+      {(link) => <LinkAnalytics key={link.url_id} link={link} />}
+    </LinkGate>
+  )
+}
+
+function LinkAnalytics({ link }: { link: Link }) {
+  const { place, organization } = useCurrent()
+  const filter = useAnalyticsFilter(organization)
+  const isLive = useLiveClicks(place)
+  const numbers = useQuery(numbersOfLink(place, link.url_id, filter.query))
+  const ever = useQuery(everOfLink(place, link.url_id))
+  const { open, dialogs } = useDialogHost<'deleteClicks', Link>(({ thing, dialog }) => (
+    <DeleteLinkClicksDialog {...dialog} place={place} link={{ urlId: thing.url_id, name: linkName(thing) }} />
+  ))
+  const hasFailed = numbers.data === undefined && numbers.isError
+  // The plan shows none of these days, so it is said once for all parts.
+  const isLocked = hasFailed && isRefusal(numbers.error, 'ANALYTICS_HISTORY_LOCKED')
+  const isAsked = numbers.isPending || ever.isPending
+  const isUnclicked = numbers.data?.totalClicks === 0 && ever.data?.totalClicks === 0
+
+  return (
+    <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
+      <LinkAnalyticsHeader link={link} onDeleteClicks={(from) => open('deleteClicks', link, from)} />
+      <AnalyticsFilterBar filter={filter} />
+      <LinkNumbers place={place} link={link} filter={filter} />
+      {hasFailed && (
+        <AnalyticsTrouble title="The numbers of this link could not be loaded" error={numbers.error} onRetry={numbers.refetch} />
+      )}
+      {isAsked && <ChartSkeleton />}
+      {isUnclicked && <NoClicks link={link} />}
+      {!isAsked && !isUnclicked && !isLocked && (
+        <>
+          <LinkDays place={place} urlId={link.url_id} filter={filter} isLive={isLive} />
+          {organization.full_analytics_enabled && <LinkBreakdowns place={place} urlId={link.url_id} query={filter.query} />}
+        </>
+      )}
+      <CountingNote />
+      {dialogs}
+    </Screen>
+  )
+}
+
+function NoClicks({ link }: { link: Link }) {
+  return (
+    <EmptyState
+      icon={<IconClick size={26} stroke={1.6} />}
+      title="No clicks yet"
+      action={
+        <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
+          Copy Short Link
+        </Button>
+      }
+    >
+      Share this link: the first click on it appears here within seconds.
+    </EmptyState>
+  )
+}

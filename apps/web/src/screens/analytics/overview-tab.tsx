@@ -1,0 +1,45 @@
+import type { AnalyticsOverview } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { Place } from '../../api.ts'
+import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
+import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
+import { ExportButton } from '../../features/analytics/export-button.tsx'
+import { traffic } from '../../features/analytics/traffic-queries.ts'
+import { useCurrent } from '../../features/organizations/selection.tsx'
+import classes from './analytics.module.css'
+import { TopLinksTable } from './top-links-table.tsx'
+
+interface OverviewTabProps {
+  place: Place
+  filter: AnalyticsFilter
+  overview: AnalyticsOverview
+  /** The numbers are those of the days shown before. */
+  isOld: boolean
+  isLive: boolean
+}
+
+export function OverviewTab({ place, filter, overview, isOld, isLive }: OverviewTabProps) {
+  const { full_analytics_enabled: hasFull } = useCurrent().organization
+  const { isCompared, query, queryBefore, bots } = filter
+  const before = useQuery({ ...traffic(place, queryBefore ?? query), enabled: isCompared && queryBefore !== undefined })
+  const isThere = isCompared && !before.isPlaceholderData
+
+  return (
+    <div className={classes.parts} aria-busy={isOld}>
+      <ClicksChart
+        title="Clicks over time"
+        days={overview.clicksByDay}
+        before={isThere ? before.data?.clicksByDay : undefined}
+        bots={bots}
+        isLive={isLive}
+        whenEmpty="Nobody clicked in these days."
+        actions={<ExportButton place={place} query={{ ...query, of: 'overview' }} name="clicks by day" />}
+      />
+      <TopLinksTable
+        place={place}
+        links={overview.topPerformingLinks}
+        actions={hasFull && <ExportButton place={place} query={{ ...query, of: 'urls' }} name="links" />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const minuteMs = 60_000
+const units = [
+  { unit: 'year', ms: 365 * 24 * 60 * minuteMs },
+  { unit: 'month', ms: 30 * 24 * 60 * minuteMs },
+  { unit: 'day', ms: 24 * 60 * minuteMs },
+  { unit: 'hour', ms: 60 * minuteMs },
+  { unit: 'minute', ms: minuteMs },
+] as const
+
+/** How long an instant lies back, in its largest unit: "3 hours ago". What is nearer than a minute, or ahead by a clock that differs, is "Just now". */
+export function showTimeAgo(instant: string, nowMs: number): string {
+  const agoMs = nowMs - new Date(instant).getTime()
+  const fitting = units.find(({ ms }) => agoMs >= ms)
+  return fitting === undefined ? 'Just now' : inWords.format(-Math.floor(agoMs / fitting.ms), fitting.unit)
+}
+
+/** The time in milliseconds, told anew every minute. */
+export function useMinute() {
+  const [nowMs, setNowMs] = useState(Date.now)
+
+  useEffect(() => {
+    const clock = setInterval(() => setNowMs(Date.now()), minuteMs)
+    return () => clearInterval(clock)
+  }, [])
+
+  return nowMs
+}

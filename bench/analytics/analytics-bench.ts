@@ -1,0 +1,156 @@
+// How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request after the other; beside them the same
+// questions asked of one PostgreSQL table, and how visitors fare while the whole table is read.
+//
+//   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|postgres|edge|fill] [--tries 100]
+//
+// `--data` names a folder for the clicks: filled when it is empty, used as it is when it isn't, and kept.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { longestRangeDays } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { countDays } from '../../apps/server/src/analytics/index.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { startEngineProcess } from '../../apps/server/test/start-engine-process.ts'
+import { measure, percentile, printMachine, printTable, timeOf } from '../measure.ts'
+import { openBenchPostgres } from '../open-bench-postgres.ts'
+import { measureEdgeBesideScans } from './edge-beside-scan.ts'
+import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
+import { openBenchApi } from './open-bench-api.ts'
+import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
+import { asked, screenQuestions } from './screen-questions.ts'
+import { settledStore } from './settled-store.ts'
+
+const { values: given } = parseArgs({
+  allowPositionals: true,
+  options: {
+    clicks: { type: 'string', default: '100000000' },
+    projects: { type: 'string', default: '2000' },
+    data: { type: 'string' },
+    only: { type: 'string' },
+    tries: { type: 'string', default: '100' },
+  },
+})
+const fill = { clicks: Number(given.clicks), projects: Number(given.projects), until: new Date() }
+// Days of Kolkata begin in the middle of a UTC day, and of an hour.
+const variants = { UTC: '', 'Asia/Kolkata': 'tz=Asia/Kolkata', 'bots too': 'bots=include' }
+const times = Number(given.tries)
+const timesOfPostgres = Math.min(20, times)
+const rowsOfPostgres = 10_000_000
+const wants = (part: string) => given.only === undefined || given.only === part
+
+const folder = given.data === undefined ? await mkdtemp(join(tmpdir(), 'linkshelf-bench-')) : resolve(given.data)
+const engine = await startEngineProcess(folder)
+await using postgres = await openBenchPostgres()
+const api = await openBenchApi(postgres.url, engine.url)
+const clickhouse = openClickHouse(engine.url)
+
+const clickCount = await fillOnce()
+await countFinishedDays()
+const largest = await filledProject(clickhouse, fill, 0)
+const typical = await filledProject(clickhouse, fill, typicalProject(fill))
+await Promise.all([api.adopt(largest), api.adopt(typical)])
+printMachine({ PostgreSQL: await postgresVersion(), ClickHouse: await engineVersion() })
+await printStore()
+if (wants('screens')) {
+  await printScreens('A typical project', typical, 'any')
+  await printScreens('The largest project', largest, 'largest')
+  console.log(`The engine's process has ${engineMegabytes()} MB after these questions`)
+}
+if (wants('postgres')) await printPostgres()
+if (wants('edge')) {
+  console.log('\nA thousand redirects a second from one edge')
+  printTable(await measureEdgeBesideScans({ databaseUrl: postgres.url, clickhouseUrl: engine.url }, await api.makeLink()))
+}
+
+await clickhouse.close()
+await api[Symbol.asyncDispose]()
+await engine.stop()
+if (given.data === undefined) await rm(folder, { recursive: true, force: true })
+
+/** Gives back how many clicks there are. */
+async function fillOnce(): Promise<number> {
+  const before = await countClicks()
+  if (before > 0) return before
+  const startedAt = performance.now()
+  const rate = (filled: number) => Math.round((filled / (performance.now() - startedAt)) * 1_000).toLocaleString('en')
+  await fillClicks(clickhouse, fill, (filled) => {
+    if (filled % 5_000_000 === 0) console.error(`${filled.toLocaleString('en')} clicks, ${rate(filled)} a second`)
+  })
+  console.log(`${fill.clicks.toLocaleString('en')} clicks in ${fill.projects} projects, filled at ${rate(fill.clicks)} a second`)
+  return fill.clicks
+}
+
+/** As the jobs process does every hour. */
+async function countFinishedDays(): Promise<void> {
+  let days = 0
+  const tookMs = await timeOf(async () => {
+    days = await countDays(api.platform, longestRangeDays)
+  })
+  console.log(`${days} finished days counted in ${(tookMs / 1_000).toFixed(1)} s`)
+}
+
+async function countClicks(): Promise<number> {
+  const answer = await clickhouse.query({ query: 'SELECT toFloat64(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
+  return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
+}
+
+async function postgresVersion(): Promise<string> {
+  const answer = await sql<{ server_version: string }>`show server_version`.execute(api.platform.db)
+  return answer.rows[0]?.server_version ?? 'unknown'
+}
+
+async function engineVersion(): Promise<string> {
+  const answer = await clickhouse.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
+  return (await answer.json<{ version: string }>())[0]?.version ?? 'unknown'
+}
+
+async function printStore(): Promise<void> {
+  const tables = await settledStore(clickhouse)
+  const bytesPerClick = (bytes: number) => Number((bytes / clickCount).toFixed(1))
+  console.table(
+    Object.fromEntries(
+      tables.map(({ table, rows, bytes }) => [
+        table,
+        { rows, 'MB on disk': Math.round(bytes / 1e6), 'bytes a click': bytesPerClick(bytes) },
+      ]),
+    ),
+  )
+  const sums = tables.filter(({ table }) => table !== 'clicks').reduce((sum, { bytes }) => sum + bytes, 0)
+  console.log(`All sums together: ${bytesPerClick(sums)} bytes a click. The engine's process has ${engineMegabytes()} MB`)
+}
+
+async function printScreens(title: string, project: FilledProject, figure: 'any' | 'largest'): Promise<void> {
+  const rows: Record<string, Record<string, number | string>> = {}
+  for (const { what, call, figureMs } of screenQuestions(project)) {
+    const row: Record<string, number | string> = {}
+    for (const [variant, words] of Object.entries(variants)) {
+      const { tookMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, asked(call, words)))
+      row[`${variant} p50`] = Number(percentile(tookMs, 0.5).toFixed(1))
+      row[`${variant} p95`] = Number(percentile(tookMs, 0.95).toFixed(1))
+    }
+    rows[what] = { ...row, 'figure p50': figureMs?.[figure] ?? '' }
+  }
+  console.log(`\n${title}, milliseconds`)
+  console.table(rows)
+}
+
+async function printPostgres(): Promise<void> {
+  const oneIn = Math.max(1, Math.round(clickCount / rowsOfPostgres))
+  const copied = await copyToPostgres(clickhouse, postgres.url, oneIn)
+  console.log(
+    `\nPostgreSQL, one table of ${copied.rows.toLocaleString('en')} of these clicks (one in ${oneIn}): ` +
+      `${Math.round(copied.rowsPerSecond).toLocaleString('en')} rows/s in, ${Math.round(copied.bytesPerClick)} bytes a click with indexes`,
+  )
+  console.log('A typical project')
+  printTable(await measurePostgres(postgres.url, typical, timesOfPostgres))
+  console.log('The largest project')
+  printTable(await measurePostgres(postgres.url, largest, timesOfPostgres))
+}
+
+/** What the operating system counts as resident. */
+function engineMegabytes(): number {
+  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(engine.child.pid)], { encoding: 'utf8' })) / 1_024)
+}

@@ -1,0 +1,168 @@
+import type { ClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+
+export interface ClicksToFill {
+  clicks: number
+  /** Project 0 has a tenth of all clicks. */
+  projects: number
+  /** The day and time of the last click; the first is 90 days before it. */
+  until: Date
+}
+
+export interface FilledProject {
+  projectId: string
+  linkIds: string[]
+}
+
+const days = 90
+const dayMs = 86_400_000
+const rowsAtOnce = 1_000_000
+
+/**
+ * Puts clicks where the shipper puts them, oldest first, made within the engine from their numbers: the same numbers give the same clicks. Few countries,
+ * links and visitors have most of them; nights are quiet; a visitor keeps country, device and browser for the day. 5 % are bots, 2 % scans, a tenth
+ * carries a campaign.
+ */
+export async function fillClicks(clickhouse: ClickHouse, fill: ClicksToFill, onProgress: (filled: number) => void = () => undefined) {
+  for (let from = 0; from < fill.clicks; from += rowsAtOnce) {
+    const count = Math.min(rowsAtOnce, fill.clicks - from)
+    await clickhouse.command({ query: insertion(fill, from, count), clickhouse_settings: { max_threads: 2, max_insert_threads: '1' } })
+    onProgress(from + count)
+  }
+}
+
+/** The project with most clicks is number 0; one in the middle of the others has what is typical. */
+export async function filledProject(
+  clickhouse: ClickHouse,
+  { projects }: Pick<ClicksToFill, 'projects'>,
+  nth: number,
+): Promise<FilledProject> {
+  const answer = await clickhouse.query({
+    query: `WITH toUInt64(${nth}) AS project, ${linkCountOf('project')} AS link_count
+      SELECT toString(${projectIdOf('project')}) AS projectId,
+        arrayMap(link -> toString(${linkIdOf('project', 'link')}), range(link_count)) AS linkIds`,
+    format: 'JSONEachRow',
+  })
+  const [filled] = await answer.json<FilledProject>()
+  if (filled === undefined || nth >= projects) throw new Error(`There is no project ${nth}`)
+  return filled
+}
+
+export function typicalProject({ projects }: Pick<ClicksToFill, 'projects'>): number {
+  return Math.ceil(projects / 2)
+}
+
+/**
+ * A UUID with the marks of version 7. The engine lays both halves out as they are read, so the first eight bytes of the text are the lower half of the
+ * number.
+ */
+function uuid(first: string, second: string): string {
+  const marked = `bitOr(bitAnd(${first}, 0xffffffffffff0fff), 0x7000)`
+  return `reinterpret(bitOr(toUInt128(${marked}), bitShiftLeft(toUInt128(bitOr(bitShiftRight(${second}, 2), 0x8000000000000000)), 64)), 'UUID')`
+}
+
+const hashedUuid = (of: string): string => uuid(`cityHash64(${of}, 1)`, `cityHash64(${of}, 2)`)
+const organizationIdOf = (project: string): string => hashedUuid(`'organization', ${project}`)
+const projectIdOf = (project: string): string => hashedUuid(`'project', ${project}`)
+const linkIdOf = (project: string, link: string): string => hashedUuid(`'link', ${project}, ${link}`)
+const linkCountOf = (project: string): string => `if(${project} = 0, 5000, 5 + toUInt64(495 * pow(${chance(`'links', ${project}`)}, 4)))`
+
+/** Between 0 and 1, evenly, and always the same of the same. */
+function chance(...of: string[]): string {
+  return `(cityHash64(${of.join(', ')}) % 1000003 / 1000003)`
+}
+
+/** One of `count`, the first ones most often: the higher the power, the steeper. */
+function skewed(count: string | number, power: number, ...of: string[]): string {
+  return `toUInt64(${count} * pow(${chance(...of)}, ${power}))`
+}
+
+const listOf = (words: readonly string[]): string => `[${words.map((word) => `'${word}'`).join(', ')}]`
+
+const countries =
+  'US,GB,DE,IN,CA,FR,AU,BR,ES,IT,NL,JP,MX,SE,PL,CH,AT,BE,DK,NO,IE,PT,FI,NZ,SG,ZA,KR,TR,AE,AR,CZ,RO,GR,HU,IL,PH,ID,TH,CL,CO'.split(',')
+const languages = ['en', 'de', 'hi', 'fr', 'pt', 'es', 'it', 'nl', 'ja', 'sv', 'pl']
+const devices = [
+  ['phone', 'Safari', 'iOS'],
+  ['phone', 'Chrome', 'Android'],
+  ['phone', 'Instagram', 'iOS'],
+  ['desktop', 'Chrome', 'Windows'],
+  ['phone', 'TikTok', 'Android'],
+  ['desktop', 'Safari', 'macOS'],
+  ['phone', 'Facebook', 'Android'],
+  ['desktop', 'Edge', 'Windows'],
+  ['phone', 'Samsung Internet', 'Android'],
+  ['tablet', 'Safari', 'iOS'],
+  ['desktop', 'Firefox', 'Windows'],
+  ['desktop', 'Firefox', 'Linux'],
+  ['phone', 'YouTube', 'iOS'],
+  ['tablet', 'Chrome', 'Android'],
+  ['tv', 'Chrome', 'Android'],
+  ['console', 'PlayStation', 'PlayStation'],
+] as const
+const wellKnownHosts = [
+  'l.instagram.com',
+  'youtube.com',
+  'l.facebook.com',
+  'google.com',
+  't.co',
+  'pinterest.com',
+  'tiktok.com',
+  'reddit.com',
+]
+const reasons = ['bot', 'bot', 'bot', 'prefetch', 'head', 'mail-scanner', 'no-user-agent']
+
+/** Four times as many clicks at four in the afternoon, UTC, as twelve hours later. */
+function drawnMs(at: string): string {
+  return `8000000 * sin(2 * pi() * (${at} / ${dayMs} - 16 / 24))`
+}
+
+function insertion({ clicks, projects, until }: ClicksToFill, from: number, count: number): string {
+  const begin = until.getTime() - days * dayMs
+  const each = (days * dayMs) / clicks
+  const perProjectAndDay = clicks / days / projects
+  const device = (nth: 0 | 1 | 2) => `${listOf(devices.map((kinds) => kinds[nth]))}[1 + device_nth]`
+  return `
+    INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, why, country, subdivision, city,
+      device, browser, os, referrer, language, utm_source, utm_medium, utm_campaign)
+    WITH
+      number + ${from} AS nth,
+      -- Steady, and then drawn towards the afternoon: never so far that a later number is an earlier click, and the last is made at its time.
+      ${begin} + nth * ${each} AS steady_ms,
+      toInt64(steady_ms - ${drawnMs('steady_ms')} + ${drawnMs(String(until.getTime()))}) AS at_ms,
+      if(cityHash64(nth, 'largest') % 10 = 0, 0, 1 + ${skewed(projects - 1, 1.5, 'nth', "'project'")}) AS project,
+      ${linkCountOf('project')} AS link_count,
+      ${skewed('link_count', 3, 'nth', "'link'")} AS link,
+      ${perProjectAndDay} * if(project = 0, ${projects} * 0.1, 0.9) AS day_clicks,
+      cityHash64(project, intDiv(at_ms, ${dayMs}), ${skewed('(1 + day_clicks * 0.8)', 1.4, 'nth', "'visitor'")}) AS person,
+      ${skewed(countries.length, 2.5, 'person', "'country'")} AS country_nth,
+      ${skewed(40, 2, 'person', "'city'")} AS city_nth,
+      ${skewed(devices.length, 1.8, 'person', "'device'")} AS device_nth,
+      ${skewed(260, 2, 'nth', "'referrer'")} AS referrer_nth,
+      cityHash64(nth, 'bot') % 20 = 0 AS from_bot,
+      cityHash64(nth, 'campaign') % 10 = 0 AS from_campaign,
+      ${listOf(countries)}[1 + country_nth] AS country_code
+    SELECT
+      ${uuid(`bitOr(bitShiftLeft(toUInt64(at_ms), 16), cityHash64(nth, 'id') % 4096)`, `cityHash64(nth, 'tail')`)},
+      fromUnixTimestamp64Milli(at_ms, 'UTC'),
+      ${organizationIdOf('project')},
+      ${projectIdOf('project')},
+      ${linkIdOf('project', 'link')},
+      person,
+      from_bot,
+      cityHash64(nth, 'scan') % 50 = 0,
+      multiIf(from_bot, ${listOf(reasons)}[1 + cityHash64(nth, 'reason') % ${reasons.length}], cityHash64(nth, 'repeat') % 50 = 0, 'repeat', ''),
+      'default',
+      if(person % 100 = 0, '', country_code),
+      if(person % 100 = 0, '', concat(country_code, ' region ', toString(city_nth % 9))),
+      if(person % 100 < 4, '', concat(country_code, ' town ', toString(city_nth))),
+      ${device(0)},
+      ${device(1)},
+      ${device(2)},
+      multiIf(referrer_nth < 60, '', referrer_nth < ${60 + wellKnownHosts.length}, ${listOf(wellKnownHosts)}[1 + referrer_nth - 60],
+        concat('blog-', toString(referrer_nth - 60), '.example')),
+      ${listOf(languages)}[1 + country_nth % ${languages.length}],
+      if(from_campaign, ${listOf(['instagram', 'youtube', 'newsletter', 'tiktok'])}[1 + cityHash64(nth, 'source') % 4], ''),
+      if(from_campaign, ${listOf(['social', 'email', 'video'])}[1 + cityHash64(nth, 'medium') % 3], ''),
+      if(from_campaign, concat('campaign-', toString(cityHash64(nth, 'name') % 30)), '')
+    FROM numbers(${count})`
+}

@@ -1,0 +1,99 @@
+import { tmpdir } from 'node:os'
+import { apiPath } from '@linkshelf/contract'
+import pg from 'pg'
+import { openApi } from '../../apps/server/src/api.ts'
+import { prepareClickHouse } from '../../apps/server/src/database.ts'
+import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { setOrganization } from '../../apps/server/src/organizations/index.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { makeGuardedFetch } from '../../apps/server/src/platform/guarded-fetch.ts'
+import { systemIds } from '../../apps/server/src/platform/ids.ts'
+import { silentLog } from '../../apps/server/src/platform/log.ts'
+import type { Platform } from '../../apps/server/src/platform/platform.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import type { FilledProject } from './fill-clicks.ts'
+
+export interface BenchApi extends AsyncDisposable {
+  platform: Platform
+  /** What the call below the project's analytics says; anything but 200 is an error. */
+  ask(project: FilledProject, call: string): Promise<unknown>
+  /** Gives the account a project whose clicks are there already. */
+  adopt(project: FilledProject): Promise<void>
+  /** A new link, and the slug to follow it by. */
+  makeLink(): Promise<string>
+}
+
+/** The real API over HTTP, for one account whose organization sees 90 days and everything of them. */
+export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): Promise<BenchApi> {
+  await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
+  const port = await freePort()
+  const app = `http://localhost:${port}`
+  const platform: Platform = {
+    db: openPostgres(databaseUrl, 'linkshelf_app'),
+    clickhouse: openClickHouse(clickhouseUrl),
+    clock: systemClock,
+    ids: systemIds,
+    log: silentLog,
+    mail: { send: async () => undefined },
+    fetchPicture: makeGuardedFetch({ userAgent: 'bench' }),
+    origins: { app, public: 'http://go.example' },
+  }
+  const api = await openApi({
+    platform,
+    databaseUrl,
+    host: '127.0.0.1',
+    port,
+    trustedProxies: [],
+    instantSignUpsPerHour: 1,
+    dashboardFolder: tmpdir(),
+  })
+  const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const client = makeApiClient(app, token)
+  const [organization] = await client.organizations.list()
+  const [own] = organization?.projects ?? []
+  if (organization === undefined || own === undefined) throw new Error('A new account has a project')
+  await setOrganization(platform.db, organization.id, ['package=Business', 'dashboard_days=90'])
+
+  return {
+    platform,
+    async ask({ projectId }, call) {
+      const address = `${app}${apiPath}/${organization.id}/projects/${projectId}/analytics/${call}`
+      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+      return answer.json()
+    },
+    adopt: (project) => insertProject(databaseUrl, organization.id, project),
+    async makeLink() {
+      const params = { orgId: organization.id, projectId: own.id }
+      const link = await client.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+      return new URL(link.url).pathname.slice(1)
+    },
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await Promise.all([platform.db.destroy(), platform.clickhouse.close()])
+    },
+  }
+}
+
+async function insertProject(databaseUrl: string, organizationId: string, { projectId, linkIds }: FilledProject): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    await owner.query("insert into projects (id, organization_id, name, description) values ($1, $2, 'Filled', '')", [
+      projectId,
+      organizationId,
+    ])
+    await owner.query(
+      `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
+       select id, $1, $2, left(md5(id::text), 12), 'https://shop.example/' || nth, false, now() - nth * interval '1 minute'
+       from unnest($3::uuid[]) with ordinality as filled (id, nth)`,
+      [organizationId, projectId, linkIds],
+    )
+    await owner.query('analyze links')
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,41 @@
+import type { FilledProject } from './fill-clicks.ts'
+
+export interface Question {
+  what: string
+  /** Path and query below the project's analytics. */
+  call: string
+  /** How long it may take at p50, in milliseconds: for any project, and for one with ten million clicks. */
+  figureMs?: { any: number; largest: number }
+}
+
+const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer'] as const
+
+/** What the screens ask of one project, each with its own address. The link is the project's most clicked. */
+export function screenQuestions({ linkIds }: FilledProject): Question[] {
+  const link = linkIds[0] ?? ''
+  return [
+    { what: 'overview', call: 'overview', figureMs: { any: 15, largest: 50 } },
+    { what: 'dashboard numbers, all time', call: 'dashboard' },
+    { what: 'dashboard numbers, 30 days', call: `dashboard?${lastDays(30)}` },
+    { what: 'one link, 90 days', call: `urls/${link}`, figureMs: { any: 10, largest: 10 } },
+    { what: "one link's numbers, all time", call: `urls/${link}/dashboard` },
+    { what: '20 links of a page', call: `urls?url_ids=${linkIds.slice(0, 20).join(',')}` },
+    ...breakdowns.map((by) => ({
+      what: `by ${by}`,
+      call: `breakdown?by=${by}`,
+      ...(by === 'country' && { figureMs: { any: 25, largest: 25 } }),
+    })),
+    ...breakdowns.map((by) => ({ what: `one link by ${by}`, call: `breakdown?by=${by}&url_id=${link}` })),
+    { what: 'visitors of one link', call: `urls/${link}/visitors` },
+  ]
+}
+
+/** The same question with further words in its query. */
+export function asked(call: string, words: string): string {
+  return words === '' ? call : `${call}${call.includes('?') ? '&' : '?'}${words}`
+}
+
+function lastDays(count: number): string {
+  const today = Temporal.Now.plainDateISO('UTC')
+  return `from=${today.subtract({ days: count - 1 })}&to=${today}`
+}

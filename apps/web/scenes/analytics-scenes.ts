@@ -119,7 +119,7 @@ export const analyticsScenes: Scenes = {
     { name: 'chart as a table', steps: press('Show table'), shows: ['region', 'Clicks over time, table'] },
     { name: 'bots too', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
     { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },
-    { name: 'choosing days', steps: openRanges, shows: ['dialog', 'Days shown'] },
+    { name: 'choosing days', steps: openRanges, shows: ['dialog', /^Last 30 days/] },
     { name: 'days in the wrong order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day comes after the last.'] },
     {
       name: 'how we count',
@@ -156,7 +156,7 @@ export const analyticsScenes: Scenes = {
       shows: ['table', 'Top Links'],
       says: [/not in your plan$/],
     },
-    { name: 'choosing days on Free', answers: free, steps: openRanges, shows: ['dialog', 'Days shown'], says: ['Not in your plan'] },
+    { name: 'choosing days on Free', answers: free, steps: openRanges, shows: ['dialog', /^Last 30 days/], says: ['Not in your plan'] },
     {
       name: 'days that the plan does not show',
       address: '/analytics?from=2019-01-01&to=2019-02-01',

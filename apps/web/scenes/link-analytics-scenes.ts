@@ -40,6 +40,7 @@ const inRange: Answer = ({ query }) => {
 }
 
 async function askToDelete(page: Parameters<NonNullable<Scene['steps']>>[0]): Promise<void> {
+  await page.getByRole('table', { name: 'Devices' }).waitFor()
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete clicks' }).click()
 }

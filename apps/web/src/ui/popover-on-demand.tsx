@@ -2,11 +2,13 @@ import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement } from 'react'
 import { useStandIn } from './stand-in.ts'
 
-interface PopoverOnDemandProps extends PopoverProps {
+interface PopoverOnDemandProps extends Omit<PopoverProps, 'children'> {
   button: React.ReactElement<{ onClick?: () => void }>
+  /** Its content; a function of what closes it, where something in it does. */
+  children: React.ReactNode | ((close: () => void) => React.ReactNode)
 }
 
-/** A few facts beside an OnDemand button, under its name. */
+/** What stands beside an OnDemand button, under its name. */
 export function PopoverOnDemand({ button, children, ...popover }: PopoverOnDemandProps) {
   const { place, isOpen, setOpen } = useStandIn()
   return (
@@ -23,7 +25,7 @@ export function PopoverOnDemand({ button, children, ...popover }: PopoverOnDeman
         portalProps={inMain}
       >
         <Popover.Target>{cloneElement(button, { onClick: () => setOpen(!isOpen) })}</Popover.Target>
-        <Popover.Dropdown>{children}</Popover.Dropdown>
+        <Popover.Dropdown>{typeof children === 'function' ? children(() => setOpen(false)) : children}</Popover.Dropdown>
       </Popover>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
@@ -8,16 +9,18 @@ import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
 import { traffic, trafficNumbers } from '../../features/analytics/traffic-queries.ts'
 import { NoActiveLinks } from '../../features/links/no-links.tsx'
 import { useCurrent } from '../../features/organizations/selection.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
 import { useAnalyticsTabs } from './analytics-tabs.ts'
-import { AnalyticsSkeleton, analyticsSubtitle } from './analytics-waiting.tsx'
-import { DevicesTab } from './devices-tab.tsx'
-import { GeographyTab } from './geography-tab.tsx'
-import { LinksTab } from './links-tab.tsx'
+import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-waiting.tsx'
 import { NoClicksYet } from './no-clicks-yet.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { TrafficCards } from './traffic-cards.tsx'
+
+const LinksTab = lazyPart(() => import('./links-tab.tsx').then((module) => module.LinksTab))
+const GeographyTab = lazyPart(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
+const DevicesTab = lazyPart(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
 
 export function AnalyticsScreen() {
   const { organization } = useCurrent()
@@ -56,9 +59,11 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
       {tabs.name === 'overview' && (
         <OverviewTab place={place} filter={filter} overview={overview.data} isOld={overview.isPlaceholderData} isLive={isLive} />
       )}
-      {tabs.name === 'links' && <LinksTab place={place} query={filter.query} />}
-      {tabs.name === 'geography' && <GeographyTab place={place} query={filter.query} />}
-      {tabs.name === 'devices' && <DevicesTab place={place} query={filter.query} />}
+      <Suspense fallback={<TableSkeleton />}>
+        {tabs.name === 'links' && <LinksTab place={place} query={filter.query} />}
+        {tabs.name === 'geography' && <GeographyTab place={place} query={filter.query} />}
+        {tabs.name === 'devices' && <DevicesTab place={place} query={filter.query} />}
+      </Suspense>
       <CountingNote />
     </>
   )

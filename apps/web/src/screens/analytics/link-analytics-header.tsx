@@ -1,10 +1,14 @@
 import type { Link } from '@linkshelf/contract'
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDots, IconEraser, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots, IconExternalLink, IconPencil } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { LinkHeading } from '../../features/links/link-heading.tsx'
 import { linkName } from '../../features/links/link-name.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+
+const LinkAnalyticsMenu = lazyPart(() => import('./link-analytics-menu.tsx').then((module) => module.LinkAnalyticsMenu))
 
 interface LinkAnalyticsHeaderProps {
   link: Link
@@ -14,6 +18,11 @@ interface LinkAnalyticsHeaderProps {
 
 export function LinkAnalyticsHeader({ link, onDeleteClicks }: LinkAnalyticsHeaderProps) {
   const menuButton = useRef<HTMLButtonElement>(null)
+  const button = (
+    <ActionIcon ref={menuButton} variant="default" size={36} aria-label={`More actions of ${linkName(link)}`} aria-haspopup="menu">
+      <IconDots aria-hidden size={18} />
+    </ActionIcon>
+  )
   return (
     <LinkHeading link={link} back={{ to: '/analytics', label: 'Analytics' }}>
       <Button
@@ -29,22 +38,9 @@ export function LinkAnalyticsHeader({ link, onDeleteClicks }: LinkAnalyticsHeade
       <Button component={RouteLink} to={`/links/${link.url_id}`} variant="default" leftSection={<IconPencil aria-hidden size={17} />}>
         Edit
       </Button>
-      <Menu position="bottom-end" width={190}>
-        <Menu.Target>
-          <ActionIcon ref={menuButton} variant="default" size={36} aria-label={`More actions of ${linkName(link)}`}>
-            <IconDots aria-hidden size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<IconEraser aria-hidden size={16} stroke={1.6} />}
-            onClick={() => onDeleteClicks(menuButton.current)}
-          >
-            Delete clicks
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <OnDemand button={button}>
+        <LinkAnalyticsMenu button={button} onDeleteClicks={() => onDeleteClicks(menuButton.current)} />
+      </OnDemand>
     </LinkHeading>
   )
 }

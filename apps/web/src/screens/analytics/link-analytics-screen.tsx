@@ -2,12 +2,12 @@ import type { Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { isRefusal } from '../../api-fault.ts'
 import { useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
 import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
 import { CountingNote } from '../../features/analytics/counting-note.tsx'
-import { DeleteLinkClicksDialog } from '../../features/analytics/delete-link-clicks-dialog.tsx'
 import { everOfLink, numbersOfLink } from '../../features/analytics/link-traffic-queries.ts'
 import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
@@ -15,14 +15,20 @@ import { linkName } from '../../features/links/link-name.ts'
 import { useCurrent } from '../../features/organizations/selection.tsx'
 import { useDialogHost } from '../../ui/dialog-host.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkGate } from '../link-gate.tsx'
 import { Screen } from '../screen.tsx'
 import { ChartSkeleton } from '../waiting.tsx'
+import { TableSkeleton } from './analytics-waiting.tsx'
 import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
 import { LinkAnalyticsWaiting } from './link-analytics-waiting.tsx'
-import { LinkBreakdowns } from './link-breakdowns.tsx'
 import { LinkDays } from './link-days.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
+
+const LinkBreakdowns = lazyPart(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
+const DeleteLinkClicksDialog = lazyPart(() =>
+  import('../../features/analytics/delete-link-clicks-dialog.tsx').then((module) => module.DeleteLinkClicksDialog),
+)
 
 export function LinkAnalyticsScreen() {
   return (
@@ -60,7 +66,9 @@ function LinkAnalytics({ link }: { link: Link }) {
       {!isAsked && !isUnclicked && !isLocked && (
         <>
           <LinkDays place={place} urlId={link.url_id} filter={filter} isLive={isLive} />
-          {organization.full_analytics_enabled && <LinkBreakdowns place={place} urlId={link.url_id} query={filter.query} />}
+          <Suspense fallback={<TableSkeleton />}>
+            {organization.full_analytics_enabled && <LinkBreakdowns place={place} urlId={link.url_id} query={filter.query} />}
+          </Suspense>
         </>
       )}
       <CountingNote />

@@ -1,0 +1,23 @@
+import { Menu } from '@mantine/core'
+import { IconEraser } from '@tabler/icons-react'
+import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+
+interface LinkAnalyticsMenuProps {
+  button: React.ReactElement
+  onDeleteClicks: () => void
+}
+
+/** What is seldom done with the clicks of a link. */
+export function LinkAnalyticsMenu({ button, onDeleteClicks }: LinkAnalyticsMenuProps) {
+  return (
+    <MenuOnDemand button={button} position="bottom-end" width={190}>
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconEraser aria-hidden size={16} stroke={1.6} />}
+        onClick={onDeleteClicks}
+      >
+        Delete clicks
+      </Menu.Item>
+    </MenuOnDemand>
+  )
+}

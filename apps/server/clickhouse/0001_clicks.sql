@@ -25,9 +25,9 @@ CREATE TABLE IF NOT EXISTS {stored clicks} (
 )
 ENGINE = {engine MergeTree}
 PARTITION BY toYYYYMM(at)
-ORDER BY (project_id, link_id, at)
+ORDER BY (project_id, toDate(at), link_id, at)
 TTL toDateTime(at) + INTERVAL 13 MONTH DELETE
-SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1, ttl_only_drop_parts = 1;
+SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1, ttl_only_drop_parts = 1;
 
 {front clicks};
 

@@ -174,7 +174,7 @@ it('keeps breakdowns, traffic of links and visitors for full analytics', async (
 })
 
 it('finds no link of another project', async () => {
-  await using platform = await openTestPlatform({ clock })
+  await using platform = await openTestPlatform({ clicks: true, clock })
   const [mia, noah] = [await aProject(platform, { settings }), await aProject(platform, { settings })]
   const linkId = (await aLink(platform, mia)).url_id
   const refusals = await Promise.all([

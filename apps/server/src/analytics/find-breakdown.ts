@@ -18,6 +18,9 @@ export async function findBreakdown(
   needFullAnalytics(project)
   const asked = { by, bots, limit, days: askedDays(project, platform.clock.now(), range) }
   if (linkId === undefined) return selectProjectBreakdown(platform.clickhouse, project.id, asked)
-  const link = await findLink(platform, project, linkId)
-  return selectLinkBreakdown(platform.clickhouse, project.id, link.url_id, asked)
+  const [rows] = await Promise.all([
+    selectLinkBreakdown(platform.clickhouse, project.id, linkId, asked),
+    findLink(platform, project, linkId),
+  ])
+  return rows
 }

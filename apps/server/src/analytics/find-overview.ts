@@ -4,7 +4,7 @@ import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { askedDays } from './asked-days.ts'
 import { type ClickDays, lastDays } from './click-days.ts'
-import { selectMostClickedLinks, selectProjectClicks, selectProjectClicksByDay } from './questions/index.ts'
+import { selectMostClickedLinks, selectProjectClicksFrom } from './questions/index.ts'
 
 const daysOfLastMonth = 30
 const topLinks = 10
@@ -20,13 +20,26 @@ export async function findOverview(
   const days = askedDays(project, now, range)
   const month = lastDays(now, range.tz, daysOfLastMonth)
 
-  const [counted, clicksByDay, topPerformingLinks, activeLinks] = await Promise.all([
-    selectProjectClicks(clickhouse, project.id, { bots, days: month }),
-    selectProjectClicksByDay(clickhouse, project.id, { bots, days }),
+  const starts = [...new Set([...days.starts, days.end, ...month.starts, month.end])].sort((one, other) => one - other)
+
+  const [{ earlier, clicks }, topPerformingLinks, activeLinks] = await Promise.all([
+    selectProjectClicksFrom(clickhouse, project.id, { bots, starts }),
     findTopLinks(platform, project, { bots, days }),
     countActiveLinks(platform, project),
   ])
-  return { totalClicks: counted.everClicks, clicksLastMonth: counted.clicks, activeLinks, topPerformingLinks, clicksByDay }
+  const clicksFrom = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
+  const on = (start: number) => clicksFrom.get(start) ?? 0
+  return {
+    totalClicks: earlier + sum(clicks),
+    clicksLastMonth: sum(month.starts.map(on)),
+    activeLinks,
+    topPerformingLinks,
+    clicksByDay: days.dates.map((date, index) => ({ date, clicks: on(days.starts[index] ?? 0) })),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 /** The store of clicks remembers links that were deleted since: when they crowd out the others, more are asked for. */

@@ -25,9 +25,11 @@ export async function listVisitors(
   needFullAnalytics(project)
   const days = askedDays(project, platform.clock.now(), range)
   const after = cursor === undefined ? undefined : (placeOf(cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
-  const link = await findLink(platform, project, linkId)
-  // One row more than is shown tells whether there is a next page.
-  const rows = await selectVisitors(platform.clickhouse, project.id, link.url_id, { bots, days, after, most: limit + 1 })
+  const [rows] = await Promise.all([
+    // One row more than is shown tells whether there is a next page.
+    selectVisitors(platform.clickhouse, project.id, linkId, { bots, days, after, most: limit + 1 }),
+    findLink(platform, project, linkId),
+  ])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

@@ -14,7 +14,7 @@ export async function rebuildRollups(config: Config, log: Log): Promise<void> {
   const clickhouse = openClickHouse(url)
   try {
     const { mended, counted } = await rebuildSums({ clickhouse, clock: systemClock, log }, config.clickRetentionMonths)
-    process.stdout.write(`${mended} rows of the sums were mended, ${counted} days counted.\n`)
+    process.stdout.write(`Rows of the sums mended: ${mended}. Days counted: ${counted}.\n`)
   } finally {
     await clickhouse.close()
   }

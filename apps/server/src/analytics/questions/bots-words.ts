@@ -1,10 +1,10 @@
 import type { BotsShown } from '@linkshelf/contract'
 
-/** Clicks in the tables that are kept by quarters of an hour. */
-export const clicksIn: Record<BotsShown, (table: string) => string> = {
-  exclude: (table) => `${table}.clicks`,
-  include: (table) => `${table}.clicks + ${table}.bots`,
-  only: (table) => `${table}.bots`,
+/** Clicks of the tables that are kept by quarters of an hour, as an aggregate. */
+export const summed: Record<BotsShown, string> = {
+  exclude: 'sum(sums.clicks)',
+  include: 'sum(sums.clicks) + sum(sums.bots)',
+  only: 'sum(sums.bots)',
 }
 
 /** Clicks and distinct visitors in the counted days. */

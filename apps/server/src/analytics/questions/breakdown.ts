@@ -4,7 +4,8 @@ import type { ClickDays } from '../click-days.ts'
 import { askClicks } from './ask.ts'
 import { counted, meant } from './bots-words.ts'
 import { countedParams, inCounted } from './counted-days.ts'
-import { cutIntoPieces, spanOf, within } from './spans.ts'
+import { askInPieces } from './pieces.ts'
+import { spanOf, within } from './spans.ts'
 
 /** Most clicked first. Days whose single clicks are gone are UTC days, whatever the time zone. */
 export async function selectProjectBreakdown(
@@ -12,24 +13,25 @@ export async function selectProjectBreakdown(
   projectId: string,
   { by, bots, limit, days }: { by: BreakdownKind; bots: BotsShown; limit: number; days: ClickDays },
 ): Promise<BreakdownRow[]> {
-  const pieces = await cutIntoPieces(clickhouse, projectId, days)
-  const rows = await askClicks<Row>(
-    clickhouse,
-    `SELECT name, country, sum(clicks) AS clicks, sum(visits) AS visits
-     FROM (
-       SELECT counted_days.name AS name, counted_days.country AS country, sum(${counted[bots].clicks}) AS clicks, sum(${counted[bots].visits}) AS visits
-       FROM counted_days
-       WHERE project_id = {project:UUID} AND kind = {by:String} AND ${inCounted(pieces)}
+  const { answer } = await askInPieces(clickhouse, projectId, days, (pieces) =>
+    askClicks<Row>(
+      clickhouse,
+      `SELECT name, country, sum(clicks) AS clicks, sum(visits) AS visits
+       FROM (
+         SELECT counted_days.name AS name, counted_days.country AS country, sum(${counted[bots].clicks}) AS clicks, sum(${counted[bots].visits}) AS visits
+         FROM counted_days
+         WHERE project_id = {project:UUID} AND kind = {by:String} AND ${inCounted(pieces)}
+         GROUP BY name, country
+         UNION ALL
+         ${singleClicks(by, bots, `project_id = {project:UUID} AND ${within(pieces.single)}`)}
+       )
        GROUP BY name, country
-       UNION ALL
-       ${singleClicks(by, bots, `project_id = {project:UUID} AND ${within(pieces.single)}`)}
-     )
-     GROUP BY name, country
-     HAVING clicks > 0
-     ${ordered}`,
-    { project: projectId, by, limit, ...countedParams(pieces) },
+       HAVING clicks > 0
+       ${ordered}`,
+      { project: projectId, by, limit, ...countedParams(pieces) },
+    ),
   )
-  return rows.map((row) => shown(by, row))
+  return answer.map((row) => shown(by, row))
 }
 
 /** Of one link, most clicked first, from its single clicks. */

@@ -1,5 +1,5 @@
 import type { Params } from './ask.ts'
-import type { Pieces } from './spans.ts'
+import type { Pieces } from './pieces.ts'
 
 /** A condition on the counted days: of each day, the counting that is believed. */
 export function inCounted({ counted: days }: Pieces): string {

@@ -2,36 +2,32 @@ import type { BotsShown, LinkClicks, LinkTraffic } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask, askClicks } from './ask.ts'
-import { clicksIn, counted, meant } from './bots-words.ts'
+import { counted, meant, summed } from './bots-words.ts'
 import { countedParams, inCounted } from './counted-days.ts'
-import { cutIntoPieces, spanOf, within, withinQuarters, withinSpans } from './spans.ts'
+import { askInPieces } from './pieces.ts'
+import { spanOf, wholeDaysOf, within, withinQuarters, withinSpans } from './spans.ts'
 
 /** Most clicked first; links without a click within the days are left out. */
-export async function selectMostClickedLinks(
+export function selectMostClickedLinks(
   clickhouse: ClickHouse,
   projectId: string,
   { bots, days, count }: { bots: BotsShown; days: ClickDays; count: number },
 ): Promise<LinkClicks[]> {
-  const pieces = await cutIntoPieces(clickhouse, projectId, days)
+  const { whole, ends } = wholeDaysOf(spanOf(days))
+  const ofLinks = (when: string) =>
+    `SELECT link_id, ${summed[bots]} AS clicks FROM link_clicks AS sums WHERE project_id = {project:UUID} AND ${when} GROUP BY link_id`
+  // In the words of the projection `by_day`, which then answers for whole days.
+  const onDays =
+    "toDate(quarter) >= toDate(toDateTime({from:UInt32}, 'UTC')) AND toDate(quarter) < toDate(toDateTime({until:UInt32}, 'UTC'))"
   return ask<LinkClicks>(
     clickhouse,
-    `SELECT url_id, sum(clicks) AS clicks
-     FROM (
-       SELECT toUUID(name) AS url_id, sum(${counted[bots].clicks}) AS clicks
-       FROM counted_days
-       WHERE project_id = {project:UUID} AND kind = 'link' AND ${inCounted(pieces)}
-       GROUP BY url_id
-       UNION ALL
-       SELECT link_id AS url_id, sum(${clicksIn[bots]('link_clicks')}) AS clicks
-       FROM link_clicks
-       WHERE project_id = {project:UUID} AND ${withinSpans(pieces.single)}
-       GROUP BY url_id
-     )
+    `SELECT link_id AS url_id, sum(clicks) AS clicks
+     FROM (${[ofLinks(onDays), ...(ends.length > 0 ? [ofLinks(withinSpans(ends))] : [])].join(' UNION ALL ')})
      GROUP BY url_id
      HAVING clicks > 0
      ORDER BY clicks DESC, url_id
      LIMIT {count:UInt16}`,
-    { project: projectId, count, ...countedParams(pieces) },
+    { project: projectId, count, ...whole },
   )
 }
 
@@ -45,8 +41,8 @@ export async function selectTrafficOfLinks(
   const [clicks, visits] = await Promise.all([
     ask<{ url_id: string; clicks: number }>(
       clickhouse,
-      `SELECT link_id AS url_id, sum(${clicksIn[bots]('link_clicks')}) AS clicks
-       FROM link_clicks
+      `SELECT link_id AS url_id, ${summed[bots]} AS clicks
+       FROM link_clicks AS sums
        WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${withinQuarters}
        GROUP BY link_id`,
       { project: projectId, links: linkIds, ...spanOf(days) },
@@ -63,22 +59,24 @@ async function selectVisitsOfLinks(
   linkIds: string[],
   { bots, days }: { bots: BotsShown; days: ClickDays },
 ): Promise<{ url_id: string; visits: number }[]> {
-  const pieces = await cutIntoPieces(clickhouse, projectId, days)
-  return askClicks<{ url_id: string; visits: number }>(
-    clickhouse,
-    `SELECT url_id, sum(visits) AS visits
-     FROM (
-       SELECT toUUID(name) AS url_id, sum(${counted[bots].visits}) AS visits
-       FROM counted_days
-       WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${inCounted(pieces)}
-       GROUP BY url_id
-       UNION ALL
-       SELECT link_id AS url_id, uniqExact(visitor) AS visits
-       FROM clicks
-       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${within(pieces.single)} AND ${meant[bots]}
-       GROUP BY url_id, toDate(at, 'UTC')
-     )
-     GROUP BY url_id`,
-    { project: projectId, links: linkIds, names: linkIds, ...countedParams(pieces) },
+  const { answer } = await askInPieces(clickhouse, projectId, days, (pieces) =>
+    askClicks<{ url_id: string; visits: number }>(
+      clickhouse,
+      `SELECT url_id, sum(visits) AS visits
+       FROM (
+         SELECT toUUID(name) AS url_id, sum(${counted[bots].visits}) AS visits
+         FROM counted_days
+         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${inCounted(pieces)}
+         GROUP BY url_id
+         UNION ALL
+         SELECT link_id AS url_id, uniqExact(visitor) AS visits
+         FROM clicks
+         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${within(pieces.single)} AND ${meant[bots]}
+         GROUP BY url_id, toDate(at, 'UTC')
+       )
+       GROUP BY url_id`,
+      { project: projectId, links: linkIds, names: linkIds, ...countedParams(pieces) },
+    ),
   )
+  return answer
 }

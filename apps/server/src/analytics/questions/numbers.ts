@@ -2,9 +2,10 @@ import type { AnalyticsDashboard, BotsShown } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask, askClicks, only } from './ask.ts'
-import { clicksIn, counted, meant } from './bots-words.ts'
+import { counted, meant, summed } from './bots-words.ts'
 import { countedParams, inCounted } from './counted-days.ts'
-import { cutIntoPieces, spanOf, within, withinQuarters } from './spans.ts'
+import { askInPieces, type SummedClicks } from './pieces.ts'
+import { spanOf, within, withinQuarters } from './spans.ts'
 
 export interface AskedNumbers {
   bots: BotsShown
@@ -20,11 +21,28 @@ export async function selectProjectNumbers(
   projectId: string,
   { bots, days }: AskedNumbers,
 ): Promise<AnalyticsDashboard> {
-  const [totalClicks, reach] = await Promise.all([
-    countClicks(clickhouse, 'project_clicks', { project: projectId }, { bots, days }),
-    selectProjectReach(clickhouse, projectId, { bots, days }),
-  ])
-  return { totalClicks, ...reach }
+  const { answer, clicks } = await askInPieces(clickhouse, projectId, days, (pieces) =>
+    askClicks<Reach>(
+      clickhouse,
+      `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
+       FROM (
+         SELECT sumIf(${counted[bots].visits}, kind = 'seal') AS visits,
+                groupUniqArrayIf(name, kind = 'country' AND name != '' AND ${counted[bots].clicks} > 0) AS countries
+         FROM counted_days
+         WHERE project_id = {project:UUID} AND kind IN ('seal', 'country') AND ${inCounted(pieces)}
+         UNION ALL
+         ${singleReach(`project_id = {project:UUID} AND ${within(pieces.single)}`, bots)}
+       )`,
+      { project: projectId, ...countedParams(pieces) },
+    ),
+  )
+  return { totalClicks: clicksMeant[bots](clicks), ...only(answer) }
+}
+
+const clicksMeant: Record<BotsShown, (clicks: SummedClicks) => number> = {
+  exclude: ({ people }) => people,
+  include: ({ people, bots }) => people + bots,
+  only: ({ bots }) => bots,
 }
 
 /** Visitors and countries of all time reach as far back as single clicks are kept. */
@@ -34,51 +52,22 @@ export async function selectLinkNumbers(
   linkId: string,
   { bots, days }: AskedNumbers,
 ): Promise<AnalyticsDashboard> {
+  const ofLink = 'project_id = {project:UUID} AND link_id = {link:UUID}'
   const ids = { project: projectId, link: linkId }
-  const [totalClicks, reach] = await Promise.all([
-    countClicks(clickhouse, 'link_clicks', ids, { bots, days }),
+  const [clicks, reach] = await Promise.all([
+    ask<{ totalClicks: number }>(
+      clickhouse,
+      `SELECT ${summed[bots]} AS totalClicks FROM link_clicks AS sums WHERE ${ofLink} ${days ? `AND ${withinQuarters}` : ''}`,
+      { ...ids, ...(days && spanOf(days)) },
+    ),
     askClicks<Reach>(
       clickhouse,
       `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
-       FROM (${singleReach(`project_id = {project:UUID} AND link_id = {link:UUID} AND ${days ? within([spanOf(days)]) : 'true'}`, bots)})`,
+       FROM (${singleReach(`${ofLink} AND ${days ? within([spanOf(days)]) : 'true'}`, bots)})`,
       ids,
     ),
   ])
-  return { totalClicks, ...only(reach) }
-}
-
-async function countClicks(
-  clickhouse: ClickHouse,
-  table: 'project_clicks' | 'link_clicks',
-  ids: { project: string; link?: string },
-  { bots, days }: AskedNumbers,
-): Promise<number> {
-  const rows = await ask<{ clicks: number }>(
-    clickhouse,
-    `SELECT sum(${clicksIn[bots](table)}) AS clicks
-     FROM ${table}
-     WHERE project_id = {project:UUID} ${ids.link === undefined ? '' : 'AND link_id = {link:UUID}'} ${days ? `AND ${withinQuarters}` : ''}`,
-    { ...ids, ...(days && spanOf(days)) },
-  )
-  return only(rows).clicks
-}
-
-async function selectProjectReach(clickhouse: ClickHouse, projectId: string, { bots, days }: AskedNumbers): Promise<Reach> {
-  const pieces = await cutIntoPieces(clickhouse, projectId, days)
-  const rows = await askClicks<Reach>(
-    clickhouse,
-    `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
-     FROM (
-       SELECT sumIf(${counted[bots].visits}, kind = 'seal') AS visits,
-              groupUniqArrayIf(name, kind = 'country' AND name != '' AND ${counted[bots].clicks} > 0) AS countries
-       FROM counted_days
-       WHERE project_id = {project:UUID} AND kind IN ('seal', 'country') AND ${inCounted(pieces)}
-       UNION ALL
-       ${singleReach(`project_id = {project:UUID} AND ${within(pieces.single)}`, bots)}
-     )`,
-    { project: projectId, ...countedParams(pieces) },
-  )
-  return only(rows)
+  return { ...only(clicks), ...only(reach) }
 }
 
 /** Visitors and countries of each UTC day, from single clicks. */

@@ -41,17 +41,31 @@ export function selectVisitors(
   linkId: string,
   { bots, days, most, after }: AskedVisitors,
 ): Promise<VisitorRow[]> {
+  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${within([spanOf(days)])} AND ${meant[bots]}`
+  const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
+  const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
+  const first = (column: string) => `argMin(${column}, (at, clicks.id))`
+  const ordered = 'ORDER BY firstAtMs DESC, id DESC'
+  // A popular link has more visitors than may be described at once: who is on the page comes first, what they are like second.
   return askClicks<VisitorRow>(
     clickhouse,
-    `SELECT leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id, toUnixTimestamp64Milli(min(at)) AS firstAtMs, count() AS views,
-            argMin(device, (at, clicks.id)) AS device, argMin(browser, (at, clicks.id)) AS browser, argMin(os, (at, clicks.id)) AS os,
-            argMin(country, (at, clicks.id)) AS country, argMin(city, (at, clicks.id)) AS city, argMin(subdivision, (at, clicks.id)) AS subdivision1
+    `SELECT ${id}, ${firstAt}, count() AS views, ${first('device')} AS device, ${first('browser')} AS browser, ${first('os')} AS os,
+            ${first('country')} AS country, ${first('city')} AS city, ${first('subdivision')} AS subdivision1
      FROM clicks
-     WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${within([spanOf(days)])} AND ${meant[bots]}
+     WHERE ${ofLink} AND (toDate(at, 'UTC'), visitor) IN (
+       SELECT day, visitor
+       FROM (
+         SELECT toDate(at, 'UTC') AS day, visitor, ${id}, ${firstAt}
+         FROM clicks
+         WHERE ${ofLink}
+         GROUP BY day, visitor
+         ${after ? 'HAVING (firstAtMs, id) < ({afterMs:Int64}, {afterId:String})' : ''}
+         ${ordered}
+         LIMIT {most:UInt16}
+       )
+     )
      GROUP BY toDate(at, 'UTC'), visitor
-     ${after ? 'HAVING (firstAtMs, id) < ({afterMs:Int64}, {afterId:String})' : ''}
-     ORDER BY firstAtMs DESC, id DESC
-     LIMIT {most:UInt16}`,
+     ${ordered}`,
     { project: projectId, link: linkId, most, ...(after && { afterMs: after.firstAtMs, afterId: after.id }) },
   )
 }

@@ -7,13 +7,13 @@ import type { EngineRequest } from './engine-request.ts'
  * A parameter is bound by `SET param_…`: the engine reads its text as the declared type and never as SQL. (The library's own binding
  * shares one slot between all connections, so it would run one query at a time in the whole process.)
  */
-export function openingStatements({ database, settings, params, isReadOnly }: EngineRequest): string {
+export function openingStatements({ database, settings, params, isReadOnly }: EngineRequest): string[] {
   const statements: string[] = []
   if (database !== undefined) statements.push(`USE ${identifier(database)}`)
   if (settings.size > 0) statements.push(`SET ${[...settings].map(([name, value]) => `${word(name)} = ${literal(value)}`).join(', ')}`)
   if (params.size > 0) statements.push(`SET ${[...params].map(([name, value]) => `param_${word(name)} = ${literal(value)}`).join(', ')}`)
   if (isReadOnly) statements.push('SET readonly = 2')
-  return statements.join('; ')
+  return statements
 }
 
 /** As on a server, a request is one statement. */

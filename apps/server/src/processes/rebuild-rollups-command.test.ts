@@ -1,0 +1,35 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { aProject } from '../../test/builders.ts'
+import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { readConfig } from '../config.ts'
+import { silentLog } from '../platform/log.ts'
+import { rebuildRollups } from './rebuild-rollups-command.ts'
+
+const dayMs = 86_400_000
+
+it('mends the sums of the store that is named, and says how much that was', async () => {
+  await using platform = await openTestPlatform({ clicks: true })
+  const project = await aProject(platform)
+  await recordClicks(platform, project, [{ at: Date.now() - dayMs }])
+  await platform.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const config = readConfig({ CLICKHOUSE_URL: platform.clickhouseUrl })
+  try {
+    await rebuildRollups(config, silentLog)
+    await rebuildRollups(config, silentLog)
+    expect(said.mock.calls.flat()).toEqual([
+      'Rows of the sums mended: 1. Days counted: 1.\n',
+      'Rows of the sums mended: 0. Days counted: 1.\n',
+    ])
+  } finally {
+    said.mockRestore()
+  }
+})
+
+it('tells what to do where there is no store', async () => {
+  const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-nothing-here') })
+  await expect(rebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
+})

@@ -32,6 +32,18 @@ it('fills a stopped instance, finds everything there when it is run again on a r
   expect(overview).toMatchObject({ totalClicks: first.clicks, activeLinks: 60 })
   expect(overview.clicksByDay).toHaveLength(90)
   expect(overview.clicksByDay.filter((day) => day.clicks === 0).length).toBeLessThan(2)
-  expect((await api.analytics.dashboard({ params, query: {} })).countries).toBeGreaterThan(5)
+  const { visitors, countries } = await api.analytics.dashboard({ params, query: {} })
+  expect(countries).toBeGreaterThan(5)
+  expect(visitors).toBeLessThan(0.9 * first.clicks)
   expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)
+
+  const { body: links } = await api.links.list({ params, query: { limit: 100 } })
+  const madeOn = links.map((link) => link.created_at.slice(0, 10))
+  expect(new Set(madeOn).size).toBeGreaterThan(30)
+  for (const link of links) {
+    const days = await api.analytics.link({ params: { ...params, urlId: link.url_id }, query: {} })
+    const firstClicked = days.find(({ clicks }) => clicks > 0)
+    expect(firstClicked?.date).toBeDefined()
+    expect(Date.parse(`${firstClicked?.date}T23:59:59Z`)).toBeGreaterThan(Date.parse(link.created_at))
+  }
 })

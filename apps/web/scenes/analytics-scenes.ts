@@ -48,6 +48,8 @@ const someNumbers: Answer = ({ query }) =>
     ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
     : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
 
+const nearlyNothing = { totalClicks: 0, visitors: 3, countries: 31 }
+
 const hugeNumbers: Answers = {
   [overview]: ({ query }) => ({
     ...anOverview({ totalClicks: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
@@ -96,13 +98,21 @@ export const analyticsScenes: Scenes = {
     {
       name: 'full',
       shows: ['table', 'Top Links'],
-      says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live'],
+      says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Period before, /],
     },
     {
-      name: 'beside the period before',
-      address: '/analytics?compare=true',
+      name: 'without the period before',
+      steps: (page) => page.getByText('Compare with the period before').click(),
       shows: ['table', 'Top Links'],
-      says: [/^Period before, /],
+      says: ['Unique visitors'],
+    },
+    {
+      name: 'after a period with next to nothing',
+      answers: {
+        [numbers]: ({ query }) => (query.get('to') === today ? { totalClicks: 13_195, visitors: 980, countries: 31 } : nearlyNothing),
+      },
+      shows: ['table', 'Top Links'],
+      says: ['New', '+977', '31'],
     },
     {
       name: 'no clicks in these days',
@@ -115,7 +125,7 @@ export const analyticsScenes: Scenes = {
       says: ['Nobody clicked in these days.', /^No link was clicked in these days/],
     },
     { name: 'one day', address: `/analytics?from=${today}&to=${today}`, shows: ['table', 'Top Links'], says: ['Custom range'] },
-    { name: 'twelve months', address: '/analytics?range=12m&compare=true', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
+    { name: 'twelve months', address: '/analytics?range=12m', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
     { name: 'chart as a table', steps: press('Show table'), shows: ['region', 'Clicks over time, table'] },
     { name: 'bots too', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
     { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },

@@ -39,8 +39,15 @@ const inRange: Answer = ({ query }) => {
     : { totalClicks: 1_410, visitors: 1_731, countries: 10 }
 }
 
+/** The same answer, after a moment in which one can do something else. */
+function late(answer: Answer): Answer {
+  return async (call) => {
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return answer(call)
+  }
+}
+
 async function askToDelete(page: Parameters<NonNullable<Scene['steps']>>[0]): Promise<void> {
-  await page.getByRole('table', { name: 'Devices' }).waitFor()
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete clicks' }).click()
 }
@@ -80,7 +87,11 @@ export const linkAnalyticsScenes: Scenes = {
       says: ['Total clicks', 'Unique visitors', 'Created', /48,212 clicks since/],
     },
     { name: 'full', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
-    { name: 'browsers, beside the period before', address: `${address}?tab=browser&compare=true`, shows: ['table', 'Browsers'] },
+    {
+      name: 'browsers, without the period before',
+      address: `${address}?tab=browser&compare=false`,
+      shows: ['table', 'Browsers'],
+    },
     { name: 'countries', address: `${address}?tab=country`, shows: ['table', 'Countries'], says: ['Cities'] },
     { name: 'visitors', address: `${address}?tab=visitors`, shows: ['table', 'Visitors'], says: [/no IP address is kept/] },
     {
@@ -106,6 +117,15 @@ export const linkAnalyticsScenes: Scenes = {
       name: 'days that the plan does not show',
       answers: { [numbers]: (call) => (call.query.has('from') ? lockedDays() : inRange(call)), [days]: lockedDays },
       shows: ['heading', 'Not in your plan'],
+    },
+    {
+      name: 'menu opened before the numbers came',
+      answers: { [numbers]: late(inRange) },
+      steps: async (page) => {
+        await page.getByRole('button', { name: /^More actions/ }).click()
+        await page.getByRole('table', { name: 'Devices' }).waitFor()
+      },
+      shows: ['menuitem', 'Delete clicks'],
     },
     { name: 'asked before deleting the clicks', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
     {

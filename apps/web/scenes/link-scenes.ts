@@ -6,12 +6,19 @@ import type { Scenes } from './scene.ts'
 const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+const ever = `${clicks}/dashboard`
 
 export const linkScenes: Scenes = {
   screen: 'link',
   address: `/links/${link.url_id}`,
   title: 'Wireless headphones, tested for a year · Linkshelf',
-  answers: { [find]: () => link, [clicks]: () => aMonth(61), [`GET ${inProject}/labels`]: () => someLabels, ...answersAboutQrCode(link) },
+  answers: {
+    [find]: () => link,
+    [clicks]: () => aMonth(61),
+    [ever]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
+    [`GET ${inProject}/labels`]: () => someLabels,
+    ...answersAboutQrCode(link),
+  },
   states: [
     { name: 'waiting', title: 'Link · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
     { name: 'trouble', title: 'Link · Linkshelf', answers: { [find]: fault }, shows: ['heading', 'This link could not be loaded'] },
@@ -25,7 +32,17 @@ export const linkScenes: Scenes = {
     {
       name: 'full',
       shows: ['heading', 'Clicks by day'],
-      says: ['Copy Short Link', 'Visit Original', 'Edit URL', 'Archive', 'Original URL', 'Link Details', 'Up'],
+      says: [
+        'Copy Short Link',
+        'Visit Original',
+        'Edit URL',
+        'Archive',
+        'Original URL',
+        'Link Details',
+        'Up',
+        'Clicks in the last 30 days',
+        '48,212',
+      ],
     },
     {
       name: 'with full analytics',
@@ -35,7 +52,11 @@ export const linkScenes: Scenes = {
     {
       name: 'pending, without a title, labels and clicks',
       title: 'shop.example/headphones · Linkshelf',
-      answers: { [find]: () => aLink({ title: null, pending: true, labels: [] }), [clicks]: () => aMonth(0) },
+      answers: {
+        [find]: () => aLink({ title: null, pending: true, labels: [] }),
+        [clicks]: () => aMonth(0),
+        [ever]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
+      },
       shows: ['heading', 'sho.rt/spring'],
       says: ['Pending'],
     },
@@ -48,7 +69,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'clicks could not be loaded',
-      answers: { [clicks]: fault },
+      answers: { [clicks]: fault, [ever]: fault },
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {

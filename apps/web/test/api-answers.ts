@@ -127,6 +127,12 @@ export function aProject(changes: object = {}) {
   }
 }
 
+/** A second project of the same organization. */
+export const otherId = '0197a000-0000-7000-8000-000000000003'
+export const inOther = `/v1/${orgId}/projects/${otherId}`
+export const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
+export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
+
 export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',

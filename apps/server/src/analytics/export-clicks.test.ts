@@ -119,14 +119,18 @@ it('is called after the project, what it holds and its days', async () => {
   await inTenant(platform.db, project.organizationId, (tx) =>
     tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
   )
-  const { headers } = await exportClicks(platform, project, asked({ of: 'breakdown', by: 'os', from: '2026-03-01', to: '2026-03-07' }))
+  const days = { from: '2026-03-01', to: '2026-03-07' }
+  const { headers } = await exportClicks(platform, project, asked({ of: 'breakdown', by: 'os', ...days }))
+  const link = await aLink(platform, project, { slug: 'Spring_1' })
+  const ofLink = await exportClicks(platform, project, asked({ of: 'visitors', url_id: link.url_id, ...days }))
 
   expect(headers).toEqual({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition':
-      'attachment; filename="K_che & Bad x breakdown os 2026-03-01 2026-03-07.csv"; ' +
-      "filename*=UTF-8''K%C3%BCche%20%26%20Bad%20x%20breakdown%20os%202026-03-01%202026-03-07.csv",
+      'attachment; filename="kuche-bad-x-systems-2026-03-01-to-2026-03-07.csv"; ' +
+      "filename*=UTF-8''k%C3%BCche-bad-x-systems-2026-03-01-to-2026-03-07.csv",
   })
+  expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-Spring_1-visitors-2026-03-01-to-2026-03-07.csv"')
 })
 
 it('refuses what the calls refuse, and what it cannot know', async () => {

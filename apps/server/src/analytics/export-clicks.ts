@@ -1,9 +1,11 @@
 import type { ExportQuery } from '@linkshelf/contract'
 import { inProject, type Project } from '../access/index.ts'
+import { findLink } from '../links/index.ts'
 import type { Platform } from '../platform/platform.ts'
 import { selectProjects } from '../projects/index.ts'
 import { askedDays } from './asked-days.ts'
 import { byteOrderMark, type Cell, csvLine } from './export-csv.ts'
+import { attachment, exportName } from './export-name.ts'
 import { type Sheet, sheetOf } from './export-sheet.ts'
 
 export interface ExportedFile {
@@ -25,9 +27,14 @@ export async function exportClicks(
   const period = { from: dates.at(0), to: dates.at(-1) }
   const sheet = sheetOf(platform, project, { ...query, ...period })
   const first = await sheet.pages.next()
-  const name = [await findProjectName(platform, project), query.of, query.by, period.from, period.to].filter(Boolean).join(' ')
+  const { of, by, url_id: linkId } = query
+  const about = {
+    project: await findProjectName(platform, project),
+    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(platform, project, linkId),
+    of: (of === 'breakdown' && by) || of,
+  }
   return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(`${name}.csv`) },
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(exportName({ ...about, ...period })) },
     body: ReadableStream.from(writeSheet(sheet, first.done ? [] : first.value, platform)),
   }
 }
@@ -52,10 +59,6 @@ async function findProjectName({ db }: Pick<Platform, 'db'>, project: Project): 
   return projects.find(({ id }) => id === project.id)?.name ?? 'project'
 }
 
-/** RFC 6266: the name as it is, and in ASCII for who can't read that. Characters that a file name can't have are left out of both. */
-function attachment(name: string): string {
-  const allowed = name.replace(/[\s\p{Cc}\p{Cf}\p{Cs}\\/:*?"<>|%;]+/gu, ' ').trim()
-  const ascii = allowed.replace(/[^ -~]+/g, '_')
-  const encoded = encodeURIComponent(allowed).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+async function findSlug(platform: Pick<Platform, 'db' | 'origins'>, project: Project, linkId: string): Promise<string> {
+  return new URL((await findLink(platform, project, linkId)).url).pathname.slice(1)
 }

@@ -6,11 +6,12 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 
 export type ApiClient = ContractRouterClient<typeof contract>
 
-/** Every call of the contract over HTTP, with this token. */
-export function makeApiClient(appUrl: string, token: string): ApiClient {
+/** Every call of the contract with this token: over HTTP, or to whoever answers instead. */
+export function makeApiClient(appUrl: string, token: string, answer?: (request: Request) => Promise<Response>): ApiClient {
   const link = new OpenAPILink(contract, {
     url: appUrl,
     headers: () => ({ authorization: `Bearer ${token}`, 'x-correlation-id': randomUUID() }),
+    ...(answer && { fetch: answer }),
   })
   return createORPCClient(link)
 }

@@ -16,7 +16,7 @@ const shelves: Record<string, [shop: string, things: string[]]> = {
       'Desk lamp with USB',
       'Footrest',
       'Ergonomic chair',
-      'Drawer organiser',
+      'Drawer organizer',
       'Whiteboard',
     ],
   ],
@@ -89,7 +89,7 @@ const shelves: Record<string, [shop: string, things: string[]]> = {
       'Bread from scratch',
       'Thinking in systems',
       'A year of walks',
-      'Colour for painters',
+      'Color for painters',
       'The quiet garden',
       'Letters to a maker',
       'Small houses',
@@ -104,9 +104,18 @@ export function demoLinkDrafts(): Draft[] {
     .sort((one, other) => one.place - other.place)
     .map(({ label, shop, title, place }) => ({
       target: `https://www.${shop}.example/products/${slugOf(title)}?ref=mia`,
-      labels: place < 3 ? [label, 'Favourites'] : [label],
+      labels: place < 3 ? [label, 'Favorites'] : [label],
       title,
     }))
+}
+
+const youngestDays = 2
+const goldenRatio = 0.618
+
+/** How long ago the link of that place was made: spread evenly, so that liked ones and others are of every age; the first is older than all `days`. */
+export function ageInDays(place: number, days: number): number {
+  const part = 1 - ((place * goldenRatio) % 1)
+  return youngestDays + part * (days - youngestDays + 1)
 }
 
 function slugOf(title: string): string {

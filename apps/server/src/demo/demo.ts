@@ -1,9 +1,10 @@
 // Fills an instance, running or not, with an account, sixty links and ninety days of clicks: through the pages and the API a person would use,
-// and through a real edge whose clock is set back.
+// and through a real edge. The past is made by setting back the clocks of calls and edge.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { Link } from '@linkshelf/contract'
 import { type Config, readConfig } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganization } from '../organizations/index.ts'
@@ -12,15 +13,18 @@ import { systemIds } from '../platform/ids.ts'
 import { openLog } from '../platform/log.ts'
 import { openPostgres } from '../platform/postgres.ts'
 import { StartProblem } from '../platform/start-problem.ts'
+import { databaseUrlOf } from '../processes/open-platform.ts'
 import { startEverything } from '../start.ts'
 import { type Account, accessTokenOf } from './account.ts'
 import { type ApiClient, makeApiClient } from './api-client.ts'
-import { demoLinkDrafts } from './demo-links.ts'
+import { ageInDays, demoLinkDrafts } from './demo-links.ts'
+import { openPastApi } from './past-api.ts'
 import { replayDays } from './replay-days.ts'
 import { drawFrom } from './visitors.ts'
 
 const account: Account = { email: 'mia@linkshelf.example', password: 'a shelf of her own', fullName: 'Mia Reed' }
 const days = 90
+const dayMs = 86_400_000
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
 const wantsJson = process.argv.includes('--json')
@@ -30,7 +34,7 @@ try {
   const isRunning = (await findAddresses(config.dataFolder)) !== undefined
   const started = isRunning ? undefined : await startEverything(config, mainFile, openLog('demo', 'warn'))
   try {
-    const filled = await fill(config)
+    const filled = await fill({ ...config, ...(await findAddresses(config.dataFolder)) })
     process.stdout.write(wantsJson ? `${JSON.stringify(filled)}\n` : told(filled, isRunning))
   } finally {
     await started?.stop()
@@ -53,7 +57,7 @@ interface Filled {
 }
 
 async function fill(config: Config): Promise<Filled> {
-  const databaseUrl = config.databaseUrl ?? (await findAddresses(config.dataFolder))?.databaseUrl ?? ''
+  const databaseUrl = databaseUrlOf(config)
   say('Opening the account of Mia Reed.')
   const token = await accessTokenOf(config.appUrl, account)
   const api = makeApiClient(config.appUrl, token)
@@ -61,16 +65,9 @@ async function fill(config: Config): Promise<Filled> {
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
   await setPlan(databaseUrl, params.orgId)
 
-  const links = await makeLinks(api, params)
+  const links = await makeLinks(config, token, api, params)
   const earlier = (await api.analytics.overview({ params, query: {} })).totalClicks
-  const clicks =
-    earlier > 0
-      ? earlier
-      : await replay(
-          config,
-          databaseUrl,
-          links.map((link) => new URL(link.url).pathname),
-        )
+  const clicks = earlier > 0 ? earlier : await replay(config, databaseUrl, links)
   await untilShipped(api, params, clicks)
 
   const shown = links.map(({ url_id, url, target }) => ({ url_id, url, target }))
@@ -98,17 +95,23 @@ async function setPlan(databaseUrl: string, organizationId: string): Promise<voi
 
 type ProjectParams = { orgId: string; projectId: string }
 
-/** Only what is not there yet: a demo that was cut short goes on where it stopped. */
-async function makeLinks(api: ApiClient, params: ProjectParams) {
-  const drafts = demoLinkDrafts()
+/** Only what is not there yet: a demo that was cut short goes on where it stopped. Each is made at its own moment of the past, the oldest first. */
+async function makeLinks(config: Config, token: string, api: ApiClient, params: ProjectParams): Promise<Link[]> {
+  const drafts = demoLinkDrafts().map((draft, place) => ({ draft, age: ageInDays(place, days) }))
   const { body: held } = await api.links.list({ params, query: { limit: 100 } })
-  const missing = drafts.filter((draft) => !held.some((link) => link.target === draft.target))
-  if (missing.length > 0) say(`Making ${missing.length} links.`)
-  for (const draft of missing) held.push(await api.links.create({ params, body: draft }))
-  return drafts.flatMap((draft) => held.find((link) => link.target === draft.target) ?? [])
+  const missing = drafts.filter(({ draft }) => !held.some((link) => link.target === draft.target))
+  if (missing.length > 0) {
+    say(`Making ${missing.length} links.`)
+    await using past = openPastApi(config, token, openLog('demo', 'warn'))
+    for (const { draft, age } of missing.sort((one, other) => other.age - one.age)) {
+      past.setTime(Date.now() - age * dayMs)
+      held.push(await past.api.links.create({ params, body: draft }))
+    }
+  }
+  return drafts.flatMap(({ draft }) => held.find((link) => link.target === draft.target) ?? [])
 }
 
-async function replay(config: Config, databaseUrl: string, paths: string[]): Promise<number> {
+async function replay(config: Config, databaseUrl: string, made: Link[]): Promise<number> {
   say(`Following them for ${days} days.`)
   const db = openPostgres(databaseUrl, 'linkshelf_edge', { size: 2 })
   let time = Date.now()
@@ -129,7 +132,8 @@ async function replay(config: Config, databaseUrl: string, paths: string[]): Pro
     const setTime = (millis: number) => {
       time = millis
     }
-    return await replayDays({ paths, days, until: Date.now(), draw: drawFrom(7), port: edge.port, setTime })
+    const links = made.map(({ url, created_at }) => ({ path: new URL(url).pathname, madeAt: Date.parse(created_at) }))
+    return await replayDays({ links, days, until: Date.now(), draw: drawFrom(7), port: edge.port, setTime })
   } finally {
     await edge.close()
     await db.destroy()

@@ -1,11 +1,8 @@
 // Who follows the demo's links: drawn from a seeded sequence, so that two demos look alike.
 
 export interface Visitor {
-  ip: string
   headers: Record<string, string>
   isBot: boolean
-  /** Came through the link's QR code, on a printed card. */
-  isScan: boolean
 }
 
 export type Draw = () => number
@@ -21,7 +18,7 @@ export function drawFrom(seed: number): Draw {
   }
 }
 
-const people: readonly [weight: number, userAgent: string][] = [
+const browsers: readonly [weight: number, userAgent: string][] = [
   [
     34,
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
@@ -81,22 +78,42 @@ const networks = [
   '177.32',
 ]
 
-/** A person nineteen times in twenty, otherwise a bot; one in eight scans. Early networks and user agents come most often. */
-export function drawVisitor(draw: Draw): Visitor {
+const dayMs = 86_400_000
+const returning = 0.22
+
+/** Who comes at a moment (milliseconds; moments may only grow): mostly somebody new, else a person who came on the same UTC day already. */
+export function makeCrowd(draw: Draw): (at: number) => Visitor {
+  let today = 0
+  let people: Visitor[] = []
+  return (at) => {
+    const day = Math.floor(at / dayMs)
+    if (day !== today) people = []
+    today = day
+    const known = draw() < returning ? people[Math.floor(draw() * people.length)] : undefined
+    if (known !== undefined) return known
+    const visitor = drawVisitor(draw)
+    if (!visitor.isBot) people.push(visitor)
+    return visitor
+  }
+}
+
+/** A person nineteen times in twenty, otherwise a bot. Early networks and user agents come most often. */
+function drawVisitor(draw: Draw): Visitor {
   const isBot = draw() < 0.05
   const ip = `${networks[Math.floor(draw() ** 1.6 * networks.length)]}.${Math.floor(draw() * 250) + 1}.${Math.floor(draw() * 250) + 1}`
   const referrer = referrers[Math.floor(draw() ** 1.4 * referrers.length)] ?? ''
-  const userAgent = isBot ? (bots[Math.floor(draw() * bots.length)] ?? '') : drawWeighted(people, draw)
-  const headers = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'accept-language': 'en-GB,en;q=0.9' }
-  const isScan = draw() < 0.12
-  return { ip, isBot, isScan, headers: referrer === '' || isScan ? headers : { ...headers, referer: referrer } }
+  const userAgent = isBot ? (bots[Math.floor(draw() * bots.length)] ?? '') : drawWeighted(browsers, draw)
+  const headers = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'accept-language': 'en-US,en;q=0.9' }
+  return { isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
 }
 
-function drawWeighted(choices: readonly [weight: number, value: string][], draw: Draw): string {
+/** One of the values, each as often as its weight says; nothing to choose from is an empty one. */
+export function drawWeighted(choices: readonly [weight: number, value: string][], draw: Draw): string {
   let left = draw() * choices.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, value] of choices) {
     left -= weight
     if (left < 0) return value
   }
-  return choices[0]?.[1] ?? ''
+  // Rounding may have left a little.
+  return choices.at(-1)?.[1] ?? ''
 }

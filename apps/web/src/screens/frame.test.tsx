@@ -7,20 +7,20 @@ import {
   anOrganization,
   aProject,
   fault,
+  inOther,
   inProject,
   openDashboard,
   orgId,
+  other,
+  otherId,
   refusal,
   silence,
   someDays,
+  twoProjects,
 } from '../../test/open-dashboard.tsx'
 import { hasScreen } from './built-screens.ts'
 import { personalEntries, sidebarEntries, withoutGroups } from './sidebar-entries.ts'
 
-const otherId = '0197a000-0000-7000-8000-000000000003'
-const inOther = `/v1/${orgId}/projects/${otherId}`
-const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
-const twoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 
 function openFrame(answers: Record<string, Answer> = {}): void {

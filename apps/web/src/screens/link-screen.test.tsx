@@ -7,10 +7,16 @@ const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
 const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+const ever = `${clicks}/dashboard`
 const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
 function openLink(answers: Record<string, Answer>): void {
-  openDashboard(`/links/${link.url_id}`, { [clicks]: () => someDays(1, 2, 3), [qrConfig]: silence, ...answers })
+  openDashboard(`/links/${link.url_id}`, {
+    [clicks]: () => someDays(1, 2, 3),
+    [ever]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
+    [qrConfig]: silence,
+    ...answers,
+  })
 }
 
 describe('the screen of a link', () => {
@@ -48,7 +54,8 @@ describe('the screen of a link', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
     expect(screen.getByText('No title detected')).toBeTruthy()
-    await waitFor(() => expect(screen.getAllByText('6')).toHaveLength(2))
+    expect((await screen.findByText('6')).parentElement?.textContent).toContain('Clicks in the last 30 days')
+    expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByText('Up')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
@@ -74,7 +81,7 @@ describe('the screen of a link', () => {
   })
 
   it('says nothing of clicks before it knows them', async () => {
-    openLink({ [find]: () => link, [clicks]: silence })
+    openLink({ [find]: () => link, [clicks]: silence, [ever]: silence })
 
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
 
@@ -88,7 +95,8 @@ describe('the screen of a link', () => {
     const alert = await screen.findByRole('alert')
 
     expect(within(alert).getByRole('heading', { name: 'The clicks of this link could not be loaded' })).toBeTruthy()
-    expect(screen.getAllByText('–')).toHaveLength(3)
+    expect(screen.getAllByText('–')).toHaveLength(2)
+    expect(await screen.findByText('1,234')).toBeTruthy()
     expect(screen.queryByText(/No clicks yet/)).toBeNull()
   })
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clicksOfLink } from '../features/analytics/analytics-queries.ts'
 import { clickTrend, sumClicks } from '../features/analytics/click-trend.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
+import { everOfLink } from '../features/analytics/link-traffic-queries.ts'
 import { useLiveClicks } from '../features/analytics/live-clicks.ts'
 import { TrendMark } from '../features/analytics/trend-mark.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/link-details.tsx'
@@ -15,7 +16,7 @@ import { useCurrent } from '../features/organizations/selection.tsx'
 import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
 import { recentScans } from '../features/qr-codes/recent-scans.ts'
 import { ownDay, showInstant } from '../ui/dates.ts'
-import { showNumber } from '../ui/numbers.ts'
+import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
@@ -42,10 +43,10 @@ function LinkView({ link }: { link: Link }) {
   const { place, organization } = useCurrent()
   const { open, dialogs } = useLinkDialogs(place, useKnownLabels(place))
   const isLive = useLiveClicks(place)
+  const ever = useQuery(everOfLink(place, link.url_id))
   const { data: clicks, error, refetch } = useQuery(clicksOfLink(place, link.url_id))
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
-  const total = clicks === undefined ? unknown : showNumber(sumClicks(clicks))
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
@@ -53,12 +54,16 @@ function LinkView({ link }: { link: Link }) {
       <div className={classes.halves}>
         <LinkDetails
           link={link}
-          totalClicks={total}
+          totalClicks={ever.data === undefined ? (ever.isError ? '–' : undefined) : showNumber(ever.data.totalClicks)}
           trend={clicks === undefined ? unknown : <TrendMark trend={clickTrend(clicks, ownDay(link.created_at))} />}
           onDialog={open}
         />
         <div className={classes.cards}>
-          <StatCard label="Clicks" icon={<IconClick size={20} stroke={1.6} />} value={total ?? <Skeleton width={72} height={32} />}>
+          <StatCard
+            label={`Clicks in the last ${showCount(organization.dashboard_days, 'day')}`}
+            icon={<IconClick size={20} stroke={1.6} />}
+            value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
+          >
             <div className={classes.facts}>
               <span>Created {showInstant(link.created_at)}</span>
               {link.labels.length > 0 && <LabelBadges labels={link.labels} />}

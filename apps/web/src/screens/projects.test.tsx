@@ -5,23 +5,22 @@ import {
   type Answer,
   aLink,
   anOrganization,
-  aProject,
+  inOther,
   inProject,
   openDashboard,
-  orgId,
+  other,
+  otherId,
   refusal,
   silence,
   someDays,
+  twoProjects,
 } from '../../test/open-dashboard.tsx'
 
-const otherId = '0197a000-0000-7000-8000-000000000003'
-const inOther = `/v1/${orgId}/projects/${otherId}`
-const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
 const link = aLink()
 
 function open(path: string, answers: Record<string, Answer>): void {
   openDashboard(path, {
-    'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })],
+    ...twoProjects,
     [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(1),
     [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => someDays(1),
     ...answers,

@@ -12,16 +12,17 @@ interface TabLinksProps {
 
 /** Tabs that are addresses: each can be opened, shared and gone back to. Where they do not fit they are moved along sideways. */
 export function TabLinks({ label, tabs, shown }: TabLinksProps) {
+  const bar = useRef<HTMLElement>(null)
   const current = useRef<HTMLAnchorElement>(null)
 
   // `shown` is what is waited for: the tab that is shown is never out of sight.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (bar.current !== null && current.current !== null) moveInto(bar.current, current.current)
   }, [shown])
 
   return (
-    <nav className={classes.bar} aria-label={label}>
+    <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.to}
@@ -35,4 +36,10 @@ export function TabLinks({ label, tabs, shown }: TabLinksProps) {
       ))}
     </nav>
   )
+}
+
+/** Only the bar moves: the page stays where it is read, however far below the tabs are. */
+function moveInto(bar: HTMLElement, tab: HTMLElement): void {
+  const [seen, wanted] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
+  bar.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left)
 }

@@ -10,16 +10,16 @@ const botsChoices = botsShown.map((name) => ({ name, label: botsWords[name].choi
 
 /** Which days, whose clicks, and whether beside those of the period before. */
 export function AnalyticsFilterBar({ filter }: { filter: AnalyticsFilter }) {
-  const { bots, isCompared, queryBefore } = filter
+  const { bots, canCompare, queryBefore } = filter
   return (
     <search className={classes.bar} aria-label="What is shown">
       <RangePicker filter={filter} />
       <Segments label="Whose clicks" choices={botsChoices} chosen={bots} onChoose={filter.showBots} />
       <Switch
         className={classes.compare}
-        label={queryBefore === undefined ? 'Comparison not in your plan' : 'Compare with the period before'}
-        checked={isCompared}
-        disabled={queryBefore === undefined}
+        label={canCompare ? 'Compare with the period before' : 'Comparison not in your plan'}
+        checked={queryBefore !== undefined}
+        disabled={!canCompare}
         onChange={(event) => filter.compare(event.currentTarget.checked)}
       />
     </search>

@@ -22,9 +22,10 @@ export interface AnalyticsFilter {
   firstDay: string | undefined
   today: string
   bots: BotsShown
-  isCompared: boolean
   query: TrafficQuery
-  /** The same question about as many days before; nothing where the plan does not show them. */
+  /** The plan shows as many days before. */
+  canCompare: boolean
+  /** The same question about as many days before; nothing where they are not compared with. */
   queryBefore: TrafficQuery | undefined
   showRange: (name: string) => void
   showPeriod: (period: Period) => void
@@ -46,7 +47,7 @@ export function useAnalyticsFilter(organization: AnalyticsGates): AnalyticsFilte
   const bots = botsShown.find((name) => name === params.get('bots')) ?? 'exclude'
   const query = { tz: ownTimeZone(), ...chosen.period, bots }
   const before = periodBefore(chosen.period)
-  const queryBefore = isLocked(before) ? undefined : { ...query, ...before }
+  const canCompare = !isLocked(before)
 
   function change(next: Record<string, string>): void {
     setParams((asked) => withChange(asked, next), { replace: true })
@@ -58,13 +59,13 @@ export function useAnalyticsFilter(organization: AnalyticsGates): AnalyticsFilte
     firstDay,
     today,
     bots,
-    isCompared: queryBefore !== undefined && params.get('compare') === 'true',
     query,
-    queryBefore,
+    canCompare,
+    queryBefore: canCompare && params.get('compare') !== 'false' ? { ...query, ...before } : undefined,
     showRange: (range) => change({ range, from: '', to: '' }),
     showPeriod: ({ from, to }) => change({ range: '', from, to }),
     showBots: (shown) => change({ bots: shown === 'exclude' ? '' : shown }),
-    compare: (isCompared) => change({ compare: isCompared ? 'true' : '' }),
+    compare: (isCompared) => change({ compare: isCompared ? '' : 'false' }),
   }
 }
 

@@ -12,7 +12,7 @@ import { withoutScheme } from './link-name.ts'
 
 interface LinkDetailsProps {
   link: Link
-  /** Told by whoever counts; nothing while the count is not there yet. */
+  /** Since it was made, told by whoever counts; nothing while the count is not there yet. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
   onDialog: OpenLinkDialog

@@ -1,10 +1,11 @@
 import type { Link } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { copyLink } from './copy-link.ts'
 import type { OpenLinkDialog } from './link-dialogs-host.tsx'
 import { LinkHeading } from './link-heading.tsx'
+import { TargetButton } from './target-button.tsx'
 
 interface LinkHeaderProps {
   link: Link
@@ -19,16 +20,7 @@ export function LinkHeader({ link, fullAnalyticsTo, onDialog }: LinkHeaderProps)
       <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
         Copy Short Link
       </Button>
-      <Button
-        component="a"
-        href={link.target}
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<IconExternalLink aria-hidden size={17} />}
-      >
-        Visit Original
-      </Button>
+      <TargetButton target={link.target}>Visit Original</TargetButton>
       {fullAnalyticsTo !== undefined && (
         <Button component={RouteLink} to={fullAnalyticsTo} variant="default" leftSection={<IconChartDots aria-hidden size={17} />}>
           Full Analytics

@@ -142,25 +142,25 @@ describe('its three numbers', () => {
 
     const card = (await screen.findByText('12,345,678')).parentElement
     expect(card?.textContent).toContain('Total traffic')
-    expect(await screen.findByTitle('Against 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
+    expect(await screen.findByTitle('+23% against 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
       'textContent',
       expect.stringMatching(/^\+23%/),
     )
-    expect(screen.getByTitle('Against 150 in Oct 2 – 31, 2025').textContent).toMatch(/^−20%/)
+    expect(screen.getByTitle('−20% against 150 in Oct 2 – 31, 2025').textContent).toMatch(/^−20%/)
     expect(screen.getByRole('heading', { name: 'Unique visitors' })).toBeTruthy()
   })
 
-  it('have a dash where there was nothing before', async () => {
+  it('are new where there was nothing before', async () => {
     open()
 
-    expect((await screen.findByTitle('0 in Oct 2 – 31, 2025')).textContent).toMatch(/^–/)
+    expect((await screen.findByTitle('New against 0 in Oct 2 – 31, 2025')).textContent).toMatch(/^New/)
   })
 
   it('do not ask for a period before that the plan does not show', async () => {
     const { asked, answer } = listenTo(() => numbersOf(7, 7, 1))
-    open({ [numbers]: answer }, '', { package: 'Free' })
+    open({ [numbers]: answer, [overview]: () => anOverview([1]) }, '', { package: 'Free' })
 
-    expect(await screen.findAllByTitle('The period before is further back than your plan shows')).toHaveLength(3)
+    await screen.findByRole('table', { name: 'Top Links' })
     expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude'])
   })
 })
@@ -196,19 +196,24 @@ describe('the tabs', () => {
 
 describe('the overview', () => {
   it('has the clicks of each day as a table too', async () => {
-    open()
+    open({}, '?compare=false')
 
     const rows = within(await screen.findByRole('table', { name: '' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
-  it('puts the period before beside it when asked', async () => {
-    open()
-
-    await userEvent.click(await screen.findByRole('switch', { name: 'Compare with the period before' }))
-
+  it('has the period before beside it, until one turns it off there and in the three numbers', async () => {
+    const { asked, answer } = listenTo(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
+    open({ [overview]: answer })
     expect(await screen.findByRole('columnheader', { name: 'Period before' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '7' }).parentElement?.textContent).toBe('Mon, Nov 3, 202573')
+    expect(screen.getAllByTitle(/ against /)).toHaveLength(3)
+
+    await userEvent.click(screen.getByRole('switch', { name: 'Compare with the period before' }))
+
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Period before' })).toBeNull())
+    expect(screen.queryByTitle(/ against /)).toBeNull()
+    expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
   it('shows a link in all its columns, and leads to its analytics', async () => {
@@ -350,7 +355,7 @@ describe('a breakdown', () => {
 describe('what is shown', () => {
   it('is people in the usual days until something else is asked for', async () => {
     const { asked, answer } = listenTo(() => anOverview([1]))
-    open({ [overview]: answer })
+    open({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
 
     await userEvent.click(screen.getByRole('radio', { name: 'Only bots' }))
@@ -364,7 +369,7 @@ describe('what is shown', () => {
 
   it('is read from the address', async () => {
     const { asked, answer } = listenTo(() => anOverview([1]))
-    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include')
+    open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&compare=false')
 
     expect(await screen.findByRole('columnheader', { name: 'Clicks and bots' })).toBeTruthy()
     expect([...asked]).toEqual(['2025-11-03 2025-11-03 include'])

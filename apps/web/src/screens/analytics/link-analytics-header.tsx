@@ -1,10 +1,11 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDots, IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { IconDots, IconPencil } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { LinkHeading } from '../../features/links/link-heading.tsx'
 import { linkName } from '../../features/links/link-name.ts'
+import { TargetButton } from '../../features/links/target-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 
@@ -25,16 +26,7 @@ export function LinkAnalyticsHeader({ link, onDeleteClicks }: LinkAnalyticsHeade
   )
   return (
     <LinkHeading link={link} back={{ to: '/analytics', label: 'Analytics' }}>
-      <Button
-        component="a"
-        href={link.target}
-        target="_blank"
-        rel="noreferrer"
-        variant="default"
-        leftSection={<IconExternalLink aria-hidden size={17} />}
-      >
-        Open Target
-      </Button>
+      <TargetButton target={link.target}>Open Target</TargetButton>
       <Button component={RouteLink} to={`/links/${link.url_id}`} variant="default" leftSection={<IconPencil aria-hidden size={17} />}>
         Edit
       </Button>

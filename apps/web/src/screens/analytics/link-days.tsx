@@ -21,9 +21,9 @@ interface LinkDaysProps {
 }
 
 /** The clicks of a link by day, and by day those of them that came through its QR code. */
-export function LinkDays({ place, urlId, filter: { query, queryBefore, isCompared }, isLive }: LinkDaysProps) {
+export function LinkDays({ place, urlId, filter: { query, queryBefore }, isLive }: LinkDaysProps) {
   const { data: days, error, isPlaceholderData, refetch } = useQuery(daysOfLink(place, urlId, query))
-  const before = useQuery({ ...daysOfLink(place, urlId, queryBefore ?? query), enabled: isCompared })
+  const before = useQuery({ ...daysOfLink(place, urlId, queryBefore ?? query), enabled: queryBefore !== undefined })
 
   if (days === undefined && error !== null) {
     return <AnalyticsTrouble title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />
@@ -34,7 +34,7 @@ export function LinkDays({ place, urlId, filter: { query, queryBefore, isCompare
       <ClicksChart
         title="Clicks by day"
         days={days}
-        before={isCompared && !before.isPlaceholderData ? before.data : undefined}
+        before={queryBefore !== undefined && !before.isPlaceholderData ? before.data : undefined}
         bots={query.bots}
         isLive={isLive}
         whenEmpty="Nobody clicked in these days."

@@ -7,6 +7,7 @@ import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.
 import { botsWords } from '../../features/analytics/bots-words.ts'
 import { ChangeMark } from '../../features/analytics/change-mark.tsx'
 import { daysOfLink, everOfLink, numbersOfLink } from '../../features/analytics/link-traffic-queries.ts'
+import { countDays } from '../../features/analytics/period.ts'
 import { showInstant } from '../../ui/dates.ts'
 import { showCount, showNumber } from '../../ui/numbers.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -47,7 +48,8 @@ export function LinkNumbers({ place, link, filter }: LinkNumbersProps) {
         value={data === undefined ? unknown : showNumber(data.totalClicks)}
       >
         <div className={classes.change}>
-          {scans === undefined ? '\u00a0' : `${showNumber(scans)} by QR code`}
+          in {showCount(countDays(query), 'day')}
+          {scans !== undefined && ` · ${showNumber(scans)} by QR code`}
           {changeOf('totalClicks')}
         </div>
       </StatCard>

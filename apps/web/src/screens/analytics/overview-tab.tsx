@@ -20,9 +20,9 @@ interface OverviewTabProps {
 
 export function OverviewTab({ place, filter, overview, isOld, isLive }: OverviewTabProps) {
   const { full_analytics_enabled: hasFull } = useCurrent().organization
-  const { isCompared, query, queryBefore, bots } = filter
-  const before = useQuery({ ...traffic(place, queryBefore ?? query), enabled: isCompared && queryBefore !== undefined })
-  const isThere = isCompared && !before.isPlaceholderData
+  const { query, queryBefore, bots } = filter
+  const before = useQuery({ ...traffic(place, queryBefore ?? query), enabled: queryBefore !== undefined })
+  const isThere = queryBefore !== undefined && !before.isPlaceholderData
 
   return (
     <div className={classes.parts} aria-busy={isOld}>

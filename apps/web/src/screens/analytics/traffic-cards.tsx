@@ -5,8 +5,9 @@ import type { Place } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { botsWords } from '../../features/analytics/bots-words.ts'
 import { ChangeMark } from '../../features/analytics/change-mark.tsx'
+import { countDays } from '../../features/analytics/period.ts'
 import { trafficNumbers } from '../../features/analytics/traffic-queries.ts'
-import { showNumber } from '../../ui/numbers.ts'
+import { showCount, showNumber } from '../../ui/numbers.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import screen from '../screen.module.css'
 import classes from './analytics.module.css'
@@ -21,7 +22,7 @@ interface TrafficCardsProps {
   isOld: boolean
 }
 
-/** The three numbers of the days shown, each beside that of the period before. */
+/** The three numbers of the days shown, each beside that of the period before where it is asked for. */
 export function TrafficCards({ place, filter, numbers, isOld }: TrafficCardsProps) {
   const { query, queryBefore, bots } = filter
   const { data: before, isPlaceholderData } = useQuery({
@@ -30,7 +31,12 @@ export function TrafficCards({ place, filter, numbers, isOld }: TrafficCardsProp
   })
   const base = isPlaceholderData ? undefined : before
   const cards = [
-    { name: 'totalClicks', label: 'Total traffic', word: `total ${botsWords[bots].unit.toLowerCase()}`, Icon: IconClick },
+    {
+      name: 'totalClicks',
+      label: 'Total traffic',
+      word: `total ${botsWords[bots].unit.toLowerCase()} in ${showCount(countDays(query), 'day')}`,
+      Icon: IconClick,
+    },
     { name: 'visitors', label: 'Unique visitors', word: 'daily visitors', Icon: IconUsers },
     { name: 'countries', label: 'Locations', word: 'countries', Icon: IconWorld },
   ] as const

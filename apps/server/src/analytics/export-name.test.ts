@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { attachment, exportName } from './export-name.ts'
+
+const days = { from: '2026-03-01', to: '2026-03-07' }
+
+it.each([
+  ['Everyday Reviews', undefined, 'overview', 'everyday-reviews-clicks-2026-03-01-to-2026-03-07.csv'],
+  ['Everyday Reviews', '7xK2mPq', 'utm_source', 'everyday-reviews-7xK2mPq-campaign-sources-2026-03-01-to-2026-03-07.csv'],
+  ['../../etc/passwd\r\n', undefined, 'urls', 'etc-passwd-links-2026-03-01-to-2026-03-07.csv'],
+  ['\u202Efdp.exe "%2e"', undefined, 'urls', 'fdp-exe-2e-links-2026-03-01-to-2026-03-07.csv'],
+  ['日本 हिन्दी', undefined, 'country', '日本-हिन्दी-countries-2026-03-01-to-2026-03-07.csv'],
+  ['🛒', undefined, 'country', 'countries-2026-03-01-to-2026-03-07.csv'],
+] as const)('calls an export of %j and link %j of %s so that any system takes it', (project, slug, of, name) => {
+  expect(exportName({ project, slug, of, ...days })).toBe(name)
+})
+
+it('says a name in ASCII too, with the letters that are under the accents', () => {
+  expect(attachment('küche-日本-os.csv')).toBe(`attachment; filename="kuche-os.csv"; filename*=UTF-8''k%C3%BCche-%E6%97%A5%E6%9C%AC-os.csv`)
+  expect(attachment('日本-links.csv')).toContain('filename="links.csv"')
+})

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { apiPath, issuerPath } from '@linkshelf/contract'
+import { makeTokenVerifier } from '../access/index.ts'
+import { openCalls } from '../api-calls.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../platform/log.ts'
+import { openPlatform } from '../processes/open-platform.ts'
+import { type ApiClient, makeApiClient } from './api-client.ts'
+
+export interface PastApi extends AsyncDisposable {
+  api: ApiClient
+  /** What the clock of the calls says from then on, in milliseconds. */
+  setTime(millis: number): void
+}
+
+/** The API's calls in this process, with a clock that can be set back; whoever asks is checked as ever. */
+export function openPastApi(config: Config, token: string, log: Log): PastApi {
+  const { appUrl } = config
+  let time = Date.now()
+  const platform = openPlatform(config, log)
+  const answerCall = openCalls({ ...platform, clock: { now: () => new Date(time) } })
+  const verifyToken = makeTokenVerifier({
+    issuer: `${appUrl}${issuerPath}`,
+    audience: `${appUrl}${apiPath}`,
+    keys: new URL(`${appUrl}${issuerPath}/jwks`),
+  })
+
+  async function answer(request: Request): Promise<Response> {
+    const authorization = request.headers.get('authorization') ?? undefined
+    const reply = await answerCall(request, { db: platform.db, authorization, verifyToken, correlationId: randomUUID() })
+    return reply ?? new Response(null, { status: 404 })
+  }
+
+  return {
+    api: makeApiClient(appUrl, token, answer),
+    setTime(millis) {
+      time = millis
+    },
+    [Symbol.asyncDispose]: () => platform.close(),
+  }
+}

@@ -55,6 +55,11 @@ await Promise.all([api.adopt(largest), api.adopt(typical)])
 printMachine({ PostgreSQL: await postgresVersion(), ClickHouse: await engineVersion() })
 await printStore()
 if (wants('screens')) {
+  console.log('\nWhat every answer takes at least')
+  printTable([
+    await measure('a call that asks nobody', times, api.askNothing),
+    await measure('a question about nothing', times, () => clickhouse.query({ query: 'SELECT 1' }).then((answer) => answer.text())),
+  ])
   await printScreens('A typical project', typical, 'any')
   await printScreens('The largest project', largest, 'largest')
   console.log(`The engine's process has ${engineMegabytes()} MB after these questions`)

@@ -20,6 +20,8 @@ export interface BenchApi extends AsyncDisposable {
   platform: Platform
   /** What the call below the project's analytics says; anything but 200 is an error. */
   ask(project: FilledProject, call: string): Promise<unknown>
+  /** Has the API say that it is there. */
+  askNothing(): Promise<unknown>
   /** Gives the account a project whose clicks are there already. */
   adopt(project: FilledProject): Promise<void>
   /** A new link, and the slug to follow it by. */
@@ -65,6 +67,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
       if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
       return answer.json()
     },
+    askNothing: async () => (await fetch(`${app}/healthz`)).text(),
     adopt: (project) => insertProject(databaseUrl, organization.id, project),
     async makeLink() {
       const params = { orgId: organization.id, projectId: own.id }

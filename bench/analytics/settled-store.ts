@@ -7,8 +7,9 @@ export interface StoredTable {
   bytes: number
 }
 
-/** What each table has on the disk once the engine has put its parts together. */
+/** What each table has on the disk once the engine has put its parts together, those of finished months as it would within hours. */
 export async function settledStore(clickhouse: ClickHouse): Promise<StoredTable[]> {
+  await mergeFinishedMonths(clickhouse)
   for (let quiet = 0; quiet < 4; quiet = (await countOf(clickhouse, 'system.merges')) === 0 ? quiet + 1 : 0) await sleep(500)
   const answer = await clickhouse.query({
     query: `SELECT table, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts
@@ -16,6 +17,19 @@ export async function settledStore(clickhouse: ClickHouse): Promise<StoredTable[
     format: 'JSONEachRow',
   })
   return answer.json<StoredTable>()
+}
+
+/** Does at once what `min_age_to_force_merge_seconds` brings about in time, for the tables that have it. */
+async function mergeFinishedMonths(clickhouse: ClickHouse): Promise<void> {
+  const answer = await clickhouse.query({
+    query: `SELECT table, partition_id AS month FROM system.parts
+      WHERE active AND database = currentDatabase() AND length(partition_id) = 6 AND toUInt32OrZero(partition_id) < toYYYYMM(now('UTC'))
+        AND table IN (SELECT name FROM system.tables WHERE create_table_query LIKE '%min_age_to_force_merge_seconds%')
+      GROUP BY table, month HAVING count() > 1`,
+    format: 'JSONEachRow',
+  })
+  for (const { table, month } of await answer.json<{ table: string; month: string }>())
+    await clickhouse.command({ query: `OPTIMIZE TABLE ${table} PARTITION ID '${month}' FINAL` })
 }
 
 async function countOf(clickhouse: ClickHouse, table: string): Promise<number> {

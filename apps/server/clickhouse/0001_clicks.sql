@@ -43,7 +43,7 @@ CREATE TABLE IF NOT EXISTS {stored link_clicks} (
 ENGINE = {engine SummingMergeTree}
 PARTITION BY toYYYYMM(quarter)
 ORDER BY (project_id, link_id, quarter)
-SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
+SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 
 {front link_clicks};
 

@@ -16,7 +16,7 @@ CREATE TABLE IF NOT EXISTS {stored counted_days} (
     everyone   UInt64
 )
 ENGINE = {engine MergeTree}
-PARTITION BY toYear(day)
+PARTITION BY toYYYYMM(day)
 ORDER BY (project_id, kind, day, counting, name, country)
 SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_directory = 1;
 

@@ -102,7 +102,7 @@ export const analyticsScenes: Scenes = {
     },
     {
       name: 'without the period before',
-      steps: (page) => page.getByText('Compare with the period before').click(),
+      steps: (page) => page.getByRole('switch', { name: 'Compare with the period before' }).press('Space'),
       shows: ['table', 'Top Links'],
       says: ['Unique visitors'],
     },

@@ -6,7 +6,7 @@ export function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let start = 0
   let holdsCode = false
-  // Each match is one whole quoted text, one comment, one semicolon, one run of spaces or one other character.
+  // Each match is one whole quoted text, one comment, one semicolon, one run of spaces or of plain characters, or one other character.
   for (const { 0: piece, index } of sql.matchAll(token)) {
     if (piece === ';') {
       if (holdsCode) statements.push(sql.slice(start, index).trim())
@@ -18,4 +18,4 @@ export function splitStatements(sql: string): string[] {
   return statements
 }
 
-const token = /'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.|"")*"?|`(?:[^`\\]|\\.|``)*`?|--[^\n]*|#[ !][^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|[^\s]/gs
+const token = /'(?:[^'\\]|\\.|'')*'?|"(?:[^"\\]|\\.|"")*"?|`(?:[^`\\]|\\.|``)*`?|--[^\n]*|#[ !][^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\s+|[^\s;'"`#/-]+|[^\s]/gs

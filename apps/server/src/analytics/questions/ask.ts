@@ -10,6 +10,9 @@ const limits = {
   max_execution_time: 10,
   max_memory_usage: '536870912',
   max_threads: 2,
+  // Answers are small and touch few parts: handing pieces of the work to further threads costs more than the work.
+  max_threads_for_indexes: 1,
+  output_format_parallel_formatting: 0,
   output_format_json_quote_64bit_integers: 0,
 } as const
 

@@ -68,8 +68,7 @@ async function cutIntoPieces(
   projectId: string,
   asked: Span | undefined,
 ): Promise<{ pieces: Pieces; clicks: SummedClicks }> {
-  const bounds = asked && daysAround(asked)
-  const [live, seals] = await Promise.all([selectLiveDays(clickhouse, projectId, asked), selectSeals(clickhouse, projectId, bounds)])
+  const { live, seals } = await selectDays(clickhouse, projectId, asked)
   const believed = await believedSeals(clickhouse, projectId, live, seals)
   const pieces: Pieces = { counted: [], single: [] }
   let span: Span | undefined
@@ -89,36 +88,37 @@ async function cutIntoPieces(
   return { pieces, clicks: { people: sum('people'), bots: sum('bots') } }
 }
 
-/** UTC days of the project that have clicks, oldest first; those at the ends may be asked for in part. */
-function selectLiveDays(clickhouse: ClickHouse, projectId: string, asked: Span | undefined): Promise<LiveDay[]> {
+/** UTC days of the project that have clicks, oldest first (those at the ends may be asked for in part), and the latest counting of each day. */
+async function selectDays(
+  clickhouse: ClickHouse,
+  projectId: string,
+  asked: Span | undefined,
+): Promise<{ live: LiveDay[]; seals: Map<string, Seal> }> {
   const bounds = asked && daysAround(asked)
   const isAsked = asked ? "quarter >= toDateTime({askedFrom:UInt32}, 'UTC') AND quarter < toDateTime({askedUntil:UInt32}, 'UTC')" : 'true'
-  return ask<LiveDay>(
+  // In one question: each costs as much as its rows do. No counting has the number 0.
+  const rows = await ask<LiveDay & Seal>(
     clickhouse,
-    `SELECT toDate(quarter) AS day, toUnixTimestamp(toDateTime(day, 'UTC')) AS start, sum(clicks) AS allPeople, sum(project_clicks.bots) AS allBots,
-            sumIf(clicks, ${isAsked}) AS people, sumIf(project_clicks.bots, ${isAsked}) AS bots
-     FROM project_clicks
-     WHERE project_id = {project:UUID}
-       ${bounds ? "AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')" : ''}
-     GROUP BY day
-     HAVING allPeople > 0 OR allBots > 0
-     ORDER BY day`,
+    `SELECT * FROM (
+       SELECT toDate(quarter) AS day, 0 AS counting, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
+              sum(clicks) AS allPeople, sum(project_clicks.bots) AS allBots,
+              sumIf(clicks, ${isAsked}) AS people, sumIf(project_clicks.bots, ${isAsked}) AS bots
+       FROM project_clicks
+       WHERE project_id = {project:UUID}
+         ${bounds ? "AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')" : ''}
+       GROUP BY day
+       HAVING allPeople > 0 OR allBots > 0
+       UNION ALL
+       SELECT day, counting, 0, 0, 0, clicks AS people, bot_clicks AS bots
+       FROM counted_days
+       WHERE project_id = {project:UUID} AND kind = 'seal'
+         ${bounds ? "AND day >= toDate(toDateTime({from:UInt32}, 'UTC')) AND day < toDate(toDateTime({until:UInt32}, 'UTC'))" : ''}
+     )
+     ORDER BY counting, day`,
     { project: projectId, ...bounds, ...(asked && { askedFrom: asked.from, askedUntil: asked.until }) },
   )
-}
-
-/** The latest counting of each day. */
-async function selectSeals(clickhouse: ClickHouse, projectId: string, bounds: Span | undefined): Promise<Map<string, Seal>> {
-  const seals = await ask<Seal>(
-    clickhouse,
-    `SELECT day, counting, clicks AS people, bot_clicks AS bots
-     FROM counted_days
-     WHERE project_id = {project:UUID} AND kind = 'seal'
-       ${bounds ? "AND day >= toDate(toDateTime({from:UInt32}, 'UTC')) AND day < toDate(toDateTime({until:UInt32}, 'UTC'))" : ''}
-     ORDER BY counting`,
-    { project: projectId, ...bounds },
-  )
-  return new Map(seals.map((seal) => [seal.day, seal]))
+  const seals = rows.filter(({ counting }) => counting > 0).map((seal): [string, Seal] => [seal.day, seal])
+  return { live: rows.filter(({ counting }) => counting === 0), seals: new Map(seals) }
 }
 
 /**

@@ -28,7 +28,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 export function openLiveLine({ connect, onNews, onLive, hasFailed }: LiveLineOptions): LiveLine {
-  let isClosed = false
+  const closing = new AbortController()
   let isResting = document.hidden
   let isLive = true
   let connection = new AbortController()
@@ -36,7 +36,7 @@ export function openLiveLine({ connect, onNews, onLive, hasFailed }: LiveLineOpt
   let goingToRest: ReturnType<typeof setTimeout> | undefined
 
   function setLive(next: boolean): void {
-    if (isClosed || isLive === next) return
+    if (closing.signal.aborted || isLive === next) return
     isLive = next
     onLive(next)
     if (!next) onNews()
@@ -70,7 +70,7 @@ export function openLiveLine({ connect, onNews, onLive, hasFailed }: LiveLineOpt
 
   async function stayConnected(): Promise<void> {
     let failures = 0
-    while (!isClosed) {
+    while (!closing.signal.aborted) {
       if (isResting) {
         await pause()
         failures = 0
@@ -78,7 +78,7 @@ export function openLiveLine({ connect, onNews, onLive, hasFailed }: LiveLineOpt
       }
       const openedAt = performance.now()
       const hasEnded = await listen()
-      if (isClosed || isResting) continue
+      if (closing.signal.aborted || isResting) continue
       const hasLasted = performance.now() - openedAt > silenceMs
       failures = hasLasted ? Number(!hasEnded) : failures + 1
       if (failures > 0) setLive(false)
@@ -115,14 +115,13 @@ export function openLiveLine({ connect, onNews, onLive, hasFailed }: LiveLineOpt
   const looking = setInterval(() => {
     if (!isResting && (!isLive || hasFailed())) onNews()
   }, lookMs)
-  document.addEventListener('visibilitychange', restWhileHidden)
+  document.addEventListener('visibilitychange', restWhileHidden, { signal: closing.signal })
   void stayConnected()
   return {
     close() {
-      isClosed = true
+      closing.abort()
       clearInterval(looking)
       clearTimeout(goingToRest)
-      document.removeEventListener('visibilitychange', restWhileHidden)
       connection.abort()
       wake()
     },

@@ -1,0 +1,6 @@
+-- Every part that a question touches costs it about as much as the rows it wants: what nothing is added to any more becomes one part.
+ALTER TABLE {stored link_clicks} MODIFY SETTING min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE {stored project_clicks} MODIFY SETTING min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1;
+
+ALTER TABLE {stored counted_days} MODIFY SETTING min_age_to_force_merge_seconds = 3600, min_age_to_force_merge_on_partition_only = 1;

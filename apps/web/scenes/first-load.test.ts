@@ -9,8 +9,8 @@ import { openScene } from './open-scene.ts'
 /** JavaScript, gzipped, that a first visit may load before anybody has pressed anything. */
 const mostBytes = 170_000
 
-/** Fetched when the rest of the page is there: the chart, what it shares with the map, what stands below it, and what toasts stand on. */
-const fetchedLater = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|toast-shelf)-/
+/** Fetched when the rest of the page is there: the chart, what it shares with the map, what stands below it, a QR code's options, and what toasts stand on. */
+const fetchedLater = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-shelf)-/
 
 /** The states in which one arrives at a screen. */
 const arrivals = ['full', 'signing in', 'completing', 'no such page']

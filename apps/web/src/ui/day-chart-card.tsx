@@ -70,7 +70,7 @@ export function DayChartCard({
             <Button
               variant="subtle"
               color="gray"
-              size="xs"
+              size="compact-sm"
               className={classes.toggle}
               aria-label={isTable ? 'Show chart' : 'Show table'}
               leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}

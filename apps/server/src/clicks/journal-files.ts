@@ -1,8 +1,9 @@
 // How a journal lies on disk: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a living edge holds.
-import { closeSync, fdatasync, fsync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { makeFileSync } from './sync-file.ts'
 
 const suffix = '.clicks'
 
@@ -31,22 +32,25 @@ export function lockPath(journalsFolder: string, edge: string): string {
 
 /** What a journal asks of the disk; a test hands in a disk that is full or broken. */
 export interface Disk {
+  /** Unless it is there already. */
+  makeFolder(path: string): void
   /** A new file, opened for appending. */
   create(path: string): number
   /** Gives back how many bytes the disk took. Copies into the page cache, so it is quick enough to be waited for. */
   append(file: number, bytes: Buffer): number
-  sync(file: number): Promise<void>
+  /** Gives back nothing when it is done already. `byteCount`: about how much was written since the last time. */
+  sync(file: number, byteCount?: number): Promise<void> | undefined
   close(file: number): void
   syncFolder(path: string): Promise<void>
 }
 
-const fdatasyncOf = promisify(fdatasync)
 const fsyncOf = promisify(fsync)
 
 export const disk: Disk = {
+  makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   create: (path) => openSync(path, 'ax', 0o600),
   append: (file, bytes) => writeSync(file, bytes),
-  sync: (file) => fdatasyncOf(file),
+  sync: makeFileSync(),
   close: (file) => closeSync(file),
   async syncFolder(path) {
     const folder = openSync(path, 'r')

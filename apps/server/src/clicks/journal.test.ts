@@ -110,6 +110,25 @@ it('writes what arrives during a write as one batch', async () => {
   expect(syncs).toBeLessThanOrEqual(2)
 })
 
+it.each([
+  ['process', [16, 24]],
+  ['disk', [40]],
+] as const)('begins to write in the middle of a rush where the write is enough (%s)', async (durability, writes) => {
+  const written: number[] = []
+  const files: Disk = {
+    ...disk,
+    append: (file, bytes) => {
+      written.push(cutRecords(bytes, true).records.length)
+      return disk.append(file, bytes)
+    },
+  }
+  const journal = await aJournal({ files, durability })
+  const ids = someIds(40)
+  await Promise.all(ids.map((id) => keep(journal, id)))
+  expect(written).toEqual(writes)
+  expect(await idsOnDisk()).toEqual(ids)
+})
+
 it('begins a new segment when one is large, and loses none', async () => {
   const journal = await aJournal({ segmentBytes: 2_000 })
   const ids = someIds(40)
@@ -117,6 +136,42 @@ it('begins a new segment when one is large, and loses none', async () => {
   const [edge = ''] = await listEdges(folder)
   expect((await listSegments(join(folder, edge))).length).toBeGreaterThan(3)
   expect(await idsOnDisk()).toEqual(ids)
+})
+
+it('keeps nobody waiting for the disk to have a full segment, where the write is enough', async () => {
+  let hold: Promise<void> | undefined
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const files: Disk = {
+    ...disk,
+    sync: async (file) => {
+      await hold
+      await disk.sync(file)
+    },
+  }
+  const journal = await aJournal({ files, durability: 'process', segmentBytes: 2_000 })
+  hold = held
+  const ids = someIds(40)
+  for (const id of ids) await keep(journal, id)
+  release()
+  await journal.close()
+  journals = []
+  expect(await idsOnDisk()).toEqual(ids)
+})
+
+it('ends the process when the disk did not take a full segment, also where the write is enough', async () => {
+  const fatal: unknown[] = []
+  let isBroken = false
+  const files: Disk = {
+    ...disk,
+    sync: async (file) => {
+      if (isBroken) throw anErrorWith('EIO')
+      await disk.sync(file)
+    },
+  }
+  const journal = await aJournal({ files, durability: 'process', segmentBytes: 1, onFatal: (error) => fatal.push(error) })
+  isBroken = true
+  for (const id of someIds(2)) journal.keep(aClick({ id }), () => {})
+  await expect.poll(() => fatal).toEqual([anErrorWith('EIO')])
 })
 
 it('begins a new segment when one is old, also when nobody clicks any more', async () => {

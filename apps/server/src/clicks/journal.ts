@@ -51,6 +51,9 @@ export interface JournalState {
 
 const lostIsRecentMs = 60_000
 
+/** A write alone is quick: the first visitors of a rush need not wait until all of it is read. A sync is not, and takes whatever comes. */
+const enoughToWrite = 16
+
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { journalsFolder, durability, log, files = disk, onFatal } = options
   const {
@@ -61,22 +64,31 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     retryMs = 500,
   } = options
 
+  const enough = durability === 'disk' ? Number.POSITIVE_INFINITY : enoughToWrite
+
   const edge = options.ids.next()
   const folder = join(journalsFolder, edge)
   mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
   // The lock comes before the folder: a folder whose lock is free belongs to the dead.
   const lock = takeFileLock(lockPath(journalsFolder, edge))
   if (lock === undefined) throw new Error(`The journal ${edge} belongs to another process`)
-  mkdirSync(folder, { mode: 0o700 })
-  await files.syncFolder(journalsFolder)
   const reserve = await openSpaceReserve(folder, reserveBytes, log)
-  const segments = await openSegmentWriter({ folder, files, reserve, segmentBytes, segmentAgeMs })
+  const segments = await openSegmentWriter({
+    folder,
+    files,
+    reserve,
+    segmentBytes,
+    segmentAgeMs,
+    isDiskWaitedFor: durability === 'disk',
+    onFailed: fail,
+  })
 
   const state = { kept: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY
   const free: ClickBatch[] = []
   let collecting = emptyBatch()
   let isWorking = false
+  let isAboutToWork = false
   let isDead = false
   let whenIdle: (() => void) | undefined
   let retryAt = 0
@@ -84,11 +96,15 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 
   function startWork(): void {
     isWorking = true
+    isAboutToWork = true
     // What the loop is reading from its sockets right now joins the batch.
-    setImmediate(work)
+    setImmediate(() => {
+      if (isAboutToWork) void work()
+    })
   }
 
   async function work(): Promise<void> {
+    isAboutToWork = false
     let answerable: ClickBatch | undefined
     try {
       while (collecting.answers.length > 0) {
@@ -103,15 +119,18 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       if (answerable) answerAll(answerable)
       if (segments.isDue()) await segments.rotate()
     } catch (error) {
-      if (!isDiskFull(error)) {
-        isDead = true
-        log.fatal({ err: error }, 'The disk did not keep what it was given')
-        onFatal(error)
-      }
+      fail(error)
     }
     isWorking = false
     if (collecting.answers.length > 0 && !isDead) startWork()
     else whenIdle?.()
+  }
+
+  function fail(error: unknown): void {
+    if (isDiskFull(error) || isDead) return
+    isDead = true
+    log.fatal({ err: error }, 'The disk did not keep what it was given')
+    onFatal(error)
   }
 
   /** Rejects when the disk failed: then nobody knows what it holds, and the batch is not answered. */
@@ -173,6 +192,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       }
       addToBatch(collecting, click, answer)
       if (!isWorking) startWork()
+      else if (isAboutToWork && collecting.answers.length >= enough) void work()
     },
     state: () => ({ ...state, isLosing: state.isDiskFull || performance.now() - lostAt < lostIsRecentMs }),
     async close() {

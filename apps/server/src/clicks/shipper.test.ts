@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -9,6 +9,7 @@ import type { ClickHouse } from '../platform/clickhouse.ts'
 import { describeEach } from './click-describer.ts'
 import { describeClick, utcDay } from './describe-click.ts'
 import { type Journal, openJournal } from './journal.ts'
+import { listEdges, segmentPath } from './journal-files.ts'
 import type { KeptClick } from './kept-click.ts'
 import { makeRepeatMemory } from './repeat-memory.ts'
 import { openShipper, type Shipper, type ShipperOptions } from './shipper.ts'
@@ -57,6 +58,7 @@ function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
     pollMs: 10,
     gatherMs: 10,
     retryMaxMs: 20,
+    reserveBytes: 0,
     ...options,
   })
   shippers.push(shipper)
@@ -98,8 +100,7 @@ it('brings every click to the store, and its sums, once', async () => {
   await shipper.idle()
   expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
   expect(await countedInProject(projectId)).toBe(250)
-  expect(shipper.state()).toEqual({ shipped: 250, setAside: 0, damagedBytes: 0 })
-  expect(shipper.lagMs()).toBe(0)
+  expect(shipper.state()).toEqual({ shipped: 250, deadLetters: 0, quarantined: 0, quarantinedBytes: 0, lagMs: 0, isStandingBy: false })
 })
 
 it('says which projects have new clicks, once the store has them', async () => {
@@ -155,12 +156,12 @@ it('waits while the store is down, says how far behind it is, and catches up', a
   const shipper = aShipper({ clickhouse: unreliable(() => (isDown ? 'before' : undefined)) })
   const click = aClick({ at: Date.now() - 60_000 })
   await keepAll([click])
-  await expect.poll(() => shipper.lagMs()).toBeGreaterThanOrEqual(60_000)
+  await expect.poll(() => shipper.state().lagMs).toBeGreaterThanOrEqual(60_000)
   expect(await idsInStore()).toEqual([])
   isDown = false
   await shipper.idle()
   expect(await idsInStore()).toEqual([click.id])
-  expect(shipper.lagMs()).toBe(0)
+  expect(shipper.state().lagMs).toBe(0)
 })
 
 it('sets a click that can not be described aside, with the reason and without the address', async () => {
@@ -172,7 +173,7 @@ it('sets a click that can not be described aside, with the reason and without th
   const letters = await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')
   expect(JSON.parse(letters)).toMatchObject({ reason: 'No words for it', click: { id: clicks[1]?.id } })
   expect(letters).not.toContain('198.51.100.77')
-  expect(shipper.state()).toMatchObject({ shipped: 2, setAside: 1 })
+  expect(shipper.state()).toMatchObject({ shipped: 2, deadLetters: 1 })
 })
 
 it('sets a click that the store refuses aside, and brings the others', async () => {
@@ -196,6 +197,49 @@ it('leaves the work to one of two shippers, and takes over when that one ends', 
   await second.idle()
   expect(second.state().shipped).toBe(1)
   expect(await idsInStore()).toHaveLength(2)
+})
+
+it('counts what it sets aside: pieces that hold no click once, however often the store is tried', async () => {
+  const clicks = [aClick(), aClick(), aClick()]
+  await keepAll(clicks)
+  const [edge = ''] = await listEdges(folder)
+  const path = segmentPath(join(folder, edge), 1)
+  const bytes = await readFile(path)
+  const [from, to] = [bytes.indexOf('LSK1', 4), bytes.lastIndexOf('LSK1')]
+  bytes.fill(0, from + 20, from + 30)
+  await writeFile(path, bytes)
+  let tries = 0
+  const shipper = aShipper({ clickhouse: unreliable(() => (tries++ < 3 ? 'before' : undefined)) })
+  await shipper.idle()
+  expect(await idsInStore()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
+  expect(shipper.state()).toMatchObject({ shipped: 2, quarantined: 1, quarantinedBytes: to - from })
+})
+
+it('brings no click twice when the note of how far it came is gone', async () => {
+  const projectId = randomUUID()
+  const clicks = Array.from({ length: 1_200 }, () => aClick({ projectId }))
+  await keepAll(clicks)
+  const before = aShipper()
+  await before.idle()
+  await before.close()
+  const [edge = ''] = await listEdges(folder)
+  await rm(join(folder, edge, 'position.json'))
+  const more = [aClick({ projectId }), aClick({ projectId, at: clicks[0]?.at })]
+  await keepAll(more)
+  const shipper = aShipper()
+  await shipper.idle()
+  expect(await idsInStore()).toEqual([...clicks, ...more].map((click) => click.id).sort())
+  expect(await countedInProject(projectId)).toBe(1_202)
+  expect(shipper.state()).toMatchObject({ shipped: 2 })
+})
+
+it('says that it stands by while another ships', async () => {
+  const first = aShipper()
+  await first.idle()
+  const second = aShipper()
+  await expect.poll(() => second.state().isStandingBy).toBe(true)
+  await first.close()
+  await expect.poll(() => second.state().isStandingBy, { timeout: 5_000 }).toBe(false)
 })
 
 it('keeps no address on disk once its segment is shipped', async () => {

@@ -7,9 +7,11 @@ import { type FileLock, takeFileLock } from '../platform/file-lock.ts'
 import type { Log } from '../platform/log.ts'
 import type { ClickDescriber, Described } from './click-describer.ts'
 import { insertClicks } from './insert-clicks.ts'
-import { listEdges } from './journal-files.ts'
+import { isDiskFull, listEdges } from './journal-files.ts'
 import { type DeadLetter, emptyQuarantine, writeDeadLetters } from './set-aside.ts'
-import { type Shipment, type ShippingNews, shipJournal } from './ship-journal.ts'
+import { type Shipment, type ShippingNews, type Store, shipJournal } from './ship-journal.ts'
+import { openSpaceReserve, type SpaceReserve } from './space-reserve.ts'
+import { findStored } from './stored-clicks.ts'
 
 export interface ShipperOptions {
   /** The journals of every edge of this machine, of the living and of the dead. */
@@ -24,42 +26,51 @@ export interface ShipperOptions {
   pollMs?: number
   gatherMs?: number
   retryMaxMs?: number
+  reserveBytes?: number
 }
 
 export interface Shipper {
+  /** Read from memory: it may be asked as often as anybody likes. */
   state(): ShipperState
-  /** Milliseconds since the oldest click that is on its way was made; 0 when none is. */
-  lagMs(): number
   /** Resolves once everything that is in the journals now has been shipped. */
   idle(): Promise<void>
   /** What was under way is tried again, under the same name, by the next shipper. */
   close(): Promise<void>
 }
 
+/** What is counted is counted since this shipper was opened. */
 export interface ShipperState {
+  /** Clicks that the store took. */
   shipped: number
-  /** Clicks in the dead-letter file. */
-  setAside: number
-  damagedBytes: number
-}
-
-interface UnderWay {
-  oldestAt: number
-  /** A second try sends the rows of the first, so that no click is taken for a repeat of itself. */
-  described?: Described
+  /** Clicks that were written to the dead-letter file, since they could not be counted. */
+  deadLetters: number
+  /** Pieces of journals that hold no click and were set aside, and their bytes. */
+  quarantined: number
+  quarantinedBytes: number
+  /** Milliseconds since the oldest click that was found waiting was made; 0 when none waits. */
+  lagMs: number
+  /** Another process ships from this folder, and knows the figures. */
+  isStandingBy: boolean
 }
 
 /** Ships clicks from the journals to the analytics store, each exactly once. While another process ships from this folder, it stands by. */
 export function openShipper(options: ShipperOptions): Shipper {
   const { journalsFolder, clickhouse, describer, clock, log, onArrival, pollMs = 200, gatherMs = 500, retryMaxMs = 5_000 } = options
+  const { reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()
-  const state: ShipperState = { shipped: 0, setAside: 0, damagedBytes: 0 }
-  const underWay = new Map<string, UnderWay>()
+  const counted = { shipped: 0, deadLetters: 0, quarantined: 0, quarantinedBytes: 0 }
+  let isStandingBy = false
+  let reserve: SpaceReserve | undefined
+  /** When the oldest click of a journal was made that has not arrived, by edge. */
+  const waitingSince = new Map<string, number>()
+  /** By token. A second try sends the rows of the first, so that no click is taken for a repeat of itself. */
+  const described = new Map<string, Described>()
   let idleListeners: (() => void)[] = []
 
   const news: ShippingNews = {
     onDamage(bytes, batch) {
-      state.damagedBytes += bytes
+      counted.quarantined += 1
+      counted.quarantinedBytes += bytes
       log.error({ bytes, batch }, 'Damaged bytes in the journal were set aside')
     },
     onTorn(bytes, batch) {
@@ -67,11 +78,11 @@ export function openShipper(options: ShipperOptions): Shipper {
     },
   }
 
-  async function deliver({ token, clicks, unreadable }: Shipment): Promise<void> {
-    const parcel: UnderWay = underWay.get(token) ?? { oldestAt: clicks[0]?.at ?? clock.now().getTime() }
-    underWay.set(token, parcel)
-    parcel.described ??= await describer.describe(clicks)
-    const { rows, failed } = parcel.described
+  async function deliver({ edge, token, clicks, unreadable }: Shipment): Promise<void> {
+    waitingSince.set(edge, clicks[0]?.at ?? clock.now().getTime())
+    const parcel = described.get(token) ?? (await describer.describe(clicks))
+    described.set(token, parcel)
+    const { rows, failed } = parcel
     const refused = await insertClicks(clickhouse, rows, token, stopping.signal)
     onArrival?.(new Set(rows.map((row) => row.project_id)))
     await setAside(token, [
@@ -79,35 +90,50 @@ export function openShipper(options: ShipperOptions): Shipper {
       ...failed.map((letter) => ({ ...letter, batch: token })),
       ...refused.map(({ row, reason }) => ({ reason, batch: token, click: clicks.find((click) => click.id === row.id) })),
     ])
-    state.shipped += rows.length - refused.length
-    underWay.delete(token)
+    counted.shipped += rows.length - refused.length
+    described.delete(token)
   }
 
   async function setAside(batch: string, letters: readonly DeadLetter[]): Promise<void> {
     if (letters.length === 0) return
     await writeDeadLetters(journalsFolder, letters)
-    state.setAside += letters.length
+    counted.deadLetters += letters.length
     log.error({ count: letters.length, batch, reason: letters[0]?.reason }, 'Clicks could not be counted')
   }
+
+  const store: Store = { deliver, findStored: (clicks) => findStored(clickhouse, clicks) }
 
   /** One look at every journal. What keeps one from being shipped does not keep the others. */
   async function round(): Promise<'shipped' | 'nothing' | 'failed'> {
     let outcome: 'shipped' | 'nothing' | 'failed' = 'nothing'
     for (const edge of await listEdges(journalsFolder)) {
       try {
-        if ((await shipJournal(journalsFolder, edge, deliver, news)) && outcome === 'nothing') outcome = 'shipped'
+        if ((await ship(edge)) && outcome === 'nothing') outcome = 'shipped'
+        waitingSince.delete(edge)
       } catch (error) {
         if (stopping.signal.aborted) return 'failed'
         outcome = 'failed'
+        if (!waitingSince.has(edge)) waitingSince.set(edge, clock.now().getTime())
         log.error({ err: error, edge }, 'Clicks could not be shipped; they stay in the journal')
       }
     }
     return outcome
   }
 
+  async function ship(edge: string): Promise<boolean> {
+    try {
+      return await shipJournal(journalsFolder, edge, store, news)
+    } catch (error) {
+      // The first note of a journal takes room, on a disk that perhaps only clicks have filled.
+      if (!isDiskFull(error) || !reserve?.giveBack()) throw error
+      return shipJournal(journalsFolder, edge, store, news)
+    }
+  }
+
   async function work(): Promise<void> {
     await mkdir(journalsFolder, { recursive: true, mode: 0o700 })
     const lock = await untilTaken(join(journalsFolder, 'shipper.lock'))
+    reserve = await openSpaceReserve(journalsFolder, reserveBytes, log)
     let failures = 0
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
@@ -120,6 +146,7 @@ export function openShipper(options: ShipperOptions): Shipper {
       if (outcome === 'nothing') for (const listener of listeners) listener()
       else idleListeners.push(...listeners)
       failures = outcome === 'failed' ? failures + 1 : 0
+      if (outcome !== 'failed') await reserve.refill()
       const waitMs = {
         nothing: pollMs,
         failed: Math.min(retryMaxMs, pollMs * 2 ** failures),
@@ -132,11 +159,13 @@ export function openShipper(options: ShipperOptions): Shipper {
 
   async function untilTaken(path: string): Promise<FileLock | undefined> {
     let lock = takeFileLock(path)
-    if (!lock) log.info('Another process ships the clicks; standing by')
+    isStandingBy = lock === undefined
+    if (isStandingBy) log.info('Another process ships the clicks; standing by')
     while (!lock && !stopping.signal.aborted) {
       await pause(1_000)
       lock = takeFileLock(path)
     }
+    isStandingBy = lock === undefined
     return lock
   }
 
@@ -148,10 +177,9 @@ export function openShipper(options: ShipperOptions): Shipper {
   emptying.unref()
   const ended = work()
   return {
-    state: () => ({ ...state }),
-    lagMs() {
-      const oldestAt = Math.min(...[...underWay.values()].map((parcel) => parcel.oldestAt))
-      return Number.isFinite(oldestAt) ? Math.max(0, clock.now().getTime() - oldestAt) : 0
+    state() {
+      const now = clock.now().getTime()
+      return { ...counted, isStandingBy, lagMs: Math.max(0, now - Math.min(now, ...waitingSince.values())) }
     },
     idle: () => new Promise((resolve) => idleListeners.push(resolve)),
     async close() {

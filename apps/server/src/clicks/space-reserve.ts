@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../platform/log.ts'
@@ -24,6 +24,7 @@ export async function openSpaceReserve(folder: string, bytes: number, log: Log):
     if (isHeld || bytes === 0 || performance.now() < tryAt) return
     tryAt = performance.now() + retryMs
     try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = await open(path, 'w', 0o600)
       try {
         for (let written = 0; written < bytes; )
@@ -46,7 +47,7 @@ export async function openSpaceReserve(folder: string, bytes: number, log: Log):
       if (!isHeld) return false
       isHeld = false
       rmSync(path, { force: true })
-      log.error({ bytes }, 'The disk is full: clicks now use the space reserved for them')
+      log.error({ bytes }, 'The disk is full: the space reserved for clicks is used now')
       return true
     },
   }

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { untilReady } from '../apps/server/src/platform/process-messages.ts'
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+
+/** What processes of a fleet have in common. */
+export interface Stores {
+  databaseUrl: string
+  clickhouseUrl: string
+}
+
+export interface RunningPart extends AsyncDisposable {
+  /** Where it listens, if it does. */
+  port: number | undefined
+  /** Resolves with the exit code; null after a kill. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** The addresses of the stores that a start brought with it. */
+export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<Stores> {
+  return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
+}
+
+/** One process of a fleet, as an operator starts it: `linkshelf edge` and the like. */
+export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string, stores: Stores): Promise<RunningPart> {
+  const child = spawn(process.execPath, [main, part], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATABASE_URL: stores.databaseUrl,
+      CLICKHOUSE_URL: stores.clickhouseUrl,
+      LINKSHELF_DATA: dataFolder,
+      LINKS_PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const end = (signal: NodeJS.Signals) => endPart(child, signal)
+  return { port: await untilReady(child), end, [Symbol.asyncDispose]: async () => void (await end('SIGTERM')) }
+}
+
+async function endPart(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+  return child.exitCode
+}
+
+/** An empty data folder, which goes when it is disposed of. */
+export async function aDataFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }
+}

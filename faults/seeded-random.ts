@@ -1,0 +1,24 @@
+export interface SeededRandom {
+  /** A whole number from `from` up to, but not, `to`. */
+  between(from: number, to: number): number
+  shuffled<Entry>(entries: readonly Entry[]): Entry[]
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function makeSeededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (from: number, to: number) => from + Math.floor(next() * (to - from))
+  return {
+    between,
+    shuffled(entries) {
+      const left = [...entries]
+      return entries.flatMap(() => left.splice(between(0, left.length), 1))
+    },
+  }
+}

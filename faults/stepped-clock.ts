@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface SteppedClock {
+  /** What a program has to be started with. */
+  environment: Record<string, string>
+  /** How many seconds the clock is off from now on. */
+  step(seconds: number): void
+}
+
+/** A clock that can be stepped for the programs started with it, and for no other; a sentence where that can't be had. */
+export function makeSteppedClock(folder: string): SteppedClock | string {
+  if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'
+  const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'stepped-clock.bin')]
+  const source = join(import.meta.dirname, 'stepped-clock.c')
+  const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { encoding: 'utf8' })
+  if (compiled.status !== 0)
+    return `The clock is not stepped: that needs a C compiler (${compiled.error?.message ?? compiled.stderr.trim()}).`
+  const step = (seconds: number) => {
+    const bytes = Buffer.alloc(8)
+    bytes.writeBigInt64LE(BigInt(seconds))
+    // In place: the programs have this very file in their memory.
+    writeFileSync(file, bytes, { flag: 'r+' })
+  }
+  writeFileSync(file, Buffer.alloc(8))
+  return { environment: { LD_PRELOAD: library, STEPPED_CLOCK: file }, step }
+}

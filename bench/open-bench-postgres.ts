@@ -1,14 +1,15 @@
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../apps/server/src/database.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { freePort } from '../apps/server/src/platform/free-port.ts'
 
-/** A PostgreSQL of its own in a temporary folder, with the product's tables, settings as `linkshelf start` gives them. */
-export async function openBenchPostgres(): Promise<{ url: string } & AsyncDisposable> {
-  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-bench-'))
+/** A PostgreSQL of its own with the product's tables, settings as `linkshelf start` gives them: in a temporary folder, or in one that is kept. */
+export async function openBenchPostgres(keptFolder?: string): Promise<{ url: string } & AsyncDisposable> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-bench-')))
+  await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
   const port = await freePort()
@@ -27,7 +28,7 @@ export async function openBenchPostgres(): Promise<{ url: string } & AsyncDispos
       end()
       await once(server, 'exit')
       process.off('exit', end).off('SIGINT', leave).off('SIGTERM', leave)
-      await rm(folder, { recursive: true, force: true })
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
 import { untilReady } from '../../apps/server/src/platform/process-messages.ts'
+import { browser, followSteadily } from '../follow-steadily.ts'
 import type { Measured } from '../measure.ts'
 
 export interface EdgeStores {
@@ -19,7 +18,6 @@ const perSecond = 1_000
 const seconds = 20
 const warmUpSeconds = 3
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 /** Reads every click there is; no index or sum can answer it. */
 const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) AS bots, count() AS clicks FROM clicks GROUP BY country'
@@ -35,7 +33,7 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
   try {
     const [port] = await Promise.all([untilReady(edge), untilReady(jobs)])
     const address = `http://127.0.0.1:${port}/${slug}`
-    await followSteadily(address, warmUpSeconds)
+    await timesOf(address, warmUpSeconds)
     const measured: Measured[] = []
     for (const scans of [0, 1, 3]) measured.push(await besideScans(address, stores.clickhouseUrl, scans))
     return measured
@@ -47,7 +45,7 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
 
 async function besideScans(address: string, clickhouseUrl: string, atOnce: number): Promise<Measured> {
   const clickhouse = openClickHouse(clickhouseUrl)
-  const following = followSteadily(address, seconds)
+  const following = timesOf(address, seconds)
   let isOver = false
   let scans = 0
   const scanAgain = async () => {
@@ -64,30 +62,21 @@ async function besideScans(address: string, clickhouseUrl: string, atOnce: numbe
   return { what: atOnce === 0 ? 'no question' : `whole table, ${atOnce} at a time (${scans} scans)`, tookMs }
 }
 
-async function followSteadily(address: string, forSeconds: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const startedAt = performance.now()
-  const answers: Promise<number>[] = []
-  while (answers.length < perSecond * forSeconds) {
-    const due = startedAt + (answers.length * 1_000) / perSecond
-    if (performance.now() < due) await sleep(1)
-    else answers.push(follow(address, agent, due))
-  }
-  const tookMs = await Promise.all(answers)
-  agent.destroy()
-  return tookMs
-}
-
-function follow(address: string, agent: Agent, due: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = request(address, { agent, headers: { 'user-agent': browser } }, (response) => {
-      response.resume()
-      if (response.statusCode === 302) response.once('end', () => resolve(performance.now() - due))
-      else reject(new Error(`${address} answered ${response.statusCode}`))
-    })
-    asking.once('error', reject)
-    asking.end()
+/** Milliseconds from when each request was due to the end of its answer. */
+async function timesOf(address: string, forSeconds: number): Promise<number[]> {
+  const { origin, pathname: path } = new URL(address)
+  const tookMs: number[] = []
+  const failures: string[] = []
+  await followSteadily({
+    origin,
+    visit: () => ({ path, headers: { 'user-agent': browser } }),
+    perSecond,
+    seconds: forSeconds,
+    onSentOn: (ms) => void tookMs.push(ms),
+    onFailure: (what) => void failures.push(what),
   })
+  if (failures.length > 0) throw new Error(`${address} answered ${failures[0]}, and ${failures.length - 1} more`)
+  return tookMs
 }
 
 function startPart(part: string, folder: string, { databaseUrl, clickhouseUrl }: EdgeStores): ChildProcess {

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Journal } from '../clicks/index.ts'
 import type { Log } from '../platform/log.ts'
-import { addressOf, clickOf, type VisitTools } from './click-of.ts'
+import { addressOf, clickOf, type Visit, type VisitTools } from './click-of.ts'
 import { followLink } from './follow-link.ts'
 import type { Found, KnownLinks } from './known-links.ts'
 import type { MissLimit } from './miss-limit.ts'
+import type { FollowAtHand } from './plain-connection.ts'
+import type { Redirect } from './send-on.ts'
 import { pathOf, slugIn } from './slug-in.ts'
 import type { ReadyAnswer, SmallPages } from './small-pages.ts'
 
@@ -12,15 +14,24 @@ export interface VisitAnswering extends VisitTools {
   knownLinks: KnownLinks
   journal: Pick<Journal, 'keep'>
   pages: SmallPages
+  redirect: Redirect
   missLimit: MissLimit
   /** What `/healthz` says. */
   health: () => object
   log: Log
 }
 
-/** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
-export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
-  const { knownLinks, journal, pages, missLimit, log } = tools
+export interface VisitAnswerer {
+  /** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
+  answerVisit: RequestListener
+  followAtHand: FollowAtHand
+  /** How many visits `followAtHand` recalled the slug of and left to `answerVisit`, which recalls it again. */
+  seenTwice(): number
+}
+
+export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
+  const { knownLinks, journal, pages, redirect, missLimit, log } = tools
+  let seenTwice = 0
   const fixed = new Map<string, () => ReadyAnswer>([
     ['/', () => pages.front],
     ['/robots.txt', () => pages.robots],
@@ -45,10 +56,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
     const outcome = followLink(link)
     switch (outcome.kind) {
       case 'go':
-        journal.keep(clickOf(request, outcome, tools), () => {
-          response.writeHead(302, outcome.headers)
-          response.end()
-        })
+        journal.keep(clickOf(request, outcome, tools), () => redirect.send(response, outcome.to))
         break
       case 'gone':
         give(request, response, pages.removed)
@@ -77,10 +85,26 @@ export function makeVisitAnswerer(tools: VisitAnswering): RequestListener {
     missLimit.count(address)
   }
 
-  return answerVisit
+  function followAtHand(visit: Visit, reply: (answer: string) => void): boolean {
+    const slug = slugIn(visit.url ?? '')
+    const link = slug === undefined ? undefined : knownLinks.recall(slug)
+    if (link === undefined) return false
+    const outcome = followLink(link)
+    if (outcome.kind !== 'go') {
+      seenTwice += 1
+      return false
+    }
+    const click = clickOf(visit, outcome, tools)
+    journal.keep(click, () => reply(redirect.write(outcome.to, click.at)))
+    return true
+  }
+
+  return { answerVisit, followAtHand, seenTwice: () => seenTwice }
 }
 
-function give(request: IncomingMessage, response: ServerResponse, { status, headers, body }: ReadyAnswer): void {
+function give(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+  const { status, headers, body } = answer
+  answer.given += 1
   response.writeHead(status, headers)
   response.end(request.method === 'HEAD' ? undefined : body)
 }
@@ -89,5 +113,5 @@ function healthAnswer(health: object): ReadyAnswer {
   const body = Buffer.from(JSON.stringify(health))
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
   headers.push('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'", 'X-Content-Type-Options', 'nosniff')
-  return { status: 200, headers, body }
+  return { status: 200, headers, body, given: 0 }
 }

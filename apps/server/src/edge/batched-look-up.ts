@@ -1,5 +1,5 @@
 export interface BatchedLookUp<Value> {
-  /** Nothing when there is no such key. Rejects when nobody answers in time. */
+  /** Nothing when there is no such key. Rejects when nobody answers in time, and then for everybody who waits: none of them would fare better. */
   find(key: string): Promise<Answer<Value>>
   /** Whatever is being found for the key at this moment is out of date. */
   outdate(key: string): void
@@ -63,12 +63,22 @@ export function makeBatchedLookUp<Value>(
       const found = await within(patienceMs, findMany(batch.map((asked) => asked.key)))
       for (const asked of batch) asked.resolve({ value: found.get(asked.key), askedAt: asked.askedAt, isOutdated: asked.isOutdated })
     } catch (error) {
-      for (const asked of batch) asked.reject(error)
+      for (const asked of waiting.splice(0)) fail(asked, error)
+      for (const asked of batch) fail(asked, error)
     } finally {
-      for (const asked of batch) if (open.get(asked.key) === asked) open.delete(asked.key)
+      for (const asked of batch) close(asked)
       running -= 1
       schedule()
     }
+  }
+
+  function fail(asked: Asked<Value>, error: unknown): void {
+    close(asked)
+    asked.reject(error)
+  }
+
+  function close(asked: Asked<Value>): void {
+    if (open.get(asked.key) === asked) open.delete(asked.key)
   }
 
   return {

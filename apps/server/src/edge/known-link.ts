@@ -1,7 +1,7 @@
 import { destinationHref } from '@linkshelf/contract'
 import type { Destination } from '../links/index.ts'
 
-/** Where a visitor is sent, with everything ready that the answer and the record need. */
+/** Where a visitor is sent, and what the record says of the link. */
 export interface Go {
   kind: 'go'
   linkId: string
@@ -10,8 +10,6 @@ export interface Go {
   /** An http(s) address as the URL parser writes it: nothing else may reach a header. */
   to: string
   why: 'default'
-  /** Header names and values by turns, as `writeHead` takes them. */
-  headers: string[]
 }
 
 export interface KnownLink {
@@ -20,18 +18,20 @@ export interface KnownLink {
   go: Go | undefined
 }
 
+const gone: KnownLink = { isDeleted: true, go: undefined }
+const leadingNowhere: KnownLink = { isDeleted: false, go: undefined }
+
 /** What the edge remembers of a link. A destination that is no plain http(s) address, however it came to be stored, leads nowhere. */
-export function knownLinkOf(destination: Destination, sharedHeaders: readonly string[]): KnownLink {
-  if (destination.kind === 'gone') return { isDeleted: true, go: undefined }
+export function knownLinkOf(destination: Destination): KnownLink {
+  if (destination.kind === 'gone') return gone
   const { linkId, projectId, organizationId } = destination
   const to = destinationHref(destination.target)
-  if (to === undefined) return { isDeleted: false, go: undefined }
-  const headers = ['Location', to, ...sharedHeaders]
-  return { isDeleted: false, go: { kind: 'go', linkId, projectId, organizationId, to, why: 'default', headers } }
+  if (to === undefined) return leadingNowhere
+  return { isDeleted: false, go: { kind: 'go', linkId, projectId, organizationId, to, why: 'default' } }
 }
 
 /**
- * What every redirect says beside where it leads. Nobody may keep it, or a click is missed. The visitor's referrer goes on to the retailer: it was
+ * What every redirect says beside where it leads and that nothing follows, names and values by turns. Nobody may keep it, or a click is missed. The visitor's referrer goes on to the retailer: it was
  * cut by the page it comes from, as that page wished, and this header says that we don't cut it further (only http, which anybody on the way can
  * read, never learns it). It also outweighs a stricter default that something in between might add.
  */
@@ -48,8 +48,6 @@ export function redirectHeaders(publicOrigin: string): string[] {
     'Content-Security-Policy',
     "default-src 'none'; frame-ancestors 'none'",
     ...transportHeaders(publicOrigin),
-    'Content-Length',
-    '0',
   ]
 }
 

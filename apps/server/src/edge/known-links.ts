@@ -2,15 +2,15 @@
 //
 // An answer younger than `refreshMs` is simply given. Older than that it is still given, and looked up again meanwhile: a link that is visited
 // often is never waited for. Older than `keepMs` the visitor waits for the look-up, so a notice that was lost is made good within that time. While the
-// database can't be reached, what is known goes on being given, however old it is.
+// database can't be reached, links that are known go on being given, however old they are. That nobody holds a slug is not: somebody may by now.
 import type { Destination } from '../links/index.ts'
 import { makeBoundedCache } from '../platform/bounded-cache.ts'
+import { ownText } from '../platform/own-text.ts'
 import { makeBatchedLookUp } from './batched-look-up.ts'
-import { type KnownLink, knownLinkOf } from './known-link.ts'
+import { type Go, type KnownLink, knownLinkOf } from './known-link.ts'
 
 export interface KnownLinksOptions {
   findDestinations: (slugs: string[]) => Promise<Map<string, Destination>>
-  sharedHeaders: readonly string[]
   maxBytes?: number
   maxMisses?: number
   refreshMs?: number
@@ -31,40 +31,85 @@ export interface KnownLinks {
   lookUp(slug: string): Promise<Found | undefined>
   /** The link changed. */
   forget(slug: string): void
+  /** Changes go unheard from now on: that nobody holds a slug is asked each time, until everything is doubted. */
+  doubtMisses(): void
   /** Changes may have gone unheard: everything is looked up again before it is believed. */
   doubtEverything(): void
-  state(): { known: number; misses: number; isDatabaseReachable: boolean }
+  /** Links that lead somewhere, at most so many, those that were visited last before the others. */
+  latest(most: number): Iterable<HotLink>
+  /** What an earlier process knew, the last visited first. It is believed no more than anything that is in doubt. */
+  restore(links: readonly HotLink[]): void
+  state(): KnownLinksState
+}
+
+/** A link as it outlives its process. */
+export interface HotLink {
+  slug: string
+  /** When the database said so, in milliseconds since 1970. */
+  checkedAt: number
+  destination: Extract<Destination, { kind: 'link' }>
+}
+
+export interface KnownLinksState {
+  known: number
+  /** Of memory, for the links. */
+  bytes: number
+  misses: number
+  /** How often the answer was at hand, since the start. */
+  hits: number
+  /** How many slugs the database was asked for, since the start. */
+  lookUps: number
+  /** How many of those nobody held. */
+  notFound: number
+  isDatabaseReachable: boolean
 }
 
 interface Memory {
   found: Found
+  /** In `performance.now()`; below zero when an earlier process asked. */
   checkedAt: number
 }
 
 /** While the database can't be reached it is asked this often, however many visitors come. */
 const retryMs = 250
 
-/** What an entry weighs beside the texts it holds. */
-const entryBytes = 900
+/** Of the memory for links: what a visit to every link there is leaves to those that are visited more than once. */
+const visitedAgainShare = 0.8
+
+/** What a link costs beside its slug and its address: a test weighs it. */
+const linkBytes = 480
 
 export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
-  const { findDestinations, sharedHeaders, maxBytes = 128 * 1_048_576, maxMisses = 100_000 } = options
+  const { findDestinations, maxBytes = 64 * 1_048_576, maxMisses = 100_000 } = options
   const { refreshMs = 20_000, keepMs = 30_000, patienceMs = 2_000 } = options
-  const links = makeBoundedCache<Memory>(maxBytes)
+  const links = makeBoundedCache<Memory>(maxBytes, visitedAgainShare)
   // Apart, so that asking for slugs that don't exist pushes out no link.
   const misses = makeBoundedCache<Memory>(maxMisses)
-  const lookUps = makeBatchedLookUp(findDestinations, patienceMs)
+  const counts = { hits: 0, lookUps: 0, notFound: 0 }
+  const lookUps = makeBatchedLookUp((slugs) => {
+    counts.lookUps += slugs.length
+    return findDestinations(slugs)
+  }, patienceMs)
   let isReachable = true
   let retryAt = 0
+  let isTrying = false
+  let hearsOfChanges = true
   let doubtedAt = Number.NEGATIVE_INFINITY
 
-  const remembered = (slug: string): Memory | undefined => links.find(slug) ?? misses.find(slug)
-
+  /** While the database can't be reached, one visitor at a time finds out whether it still can't; nobody else waits for that. */
   async function ask(slug: string): Promise<Found | undefined> {
-    if (!isReachable && performance.now() < retryAt) return undefined
+    if (isReachable) return find(slug)
+    if (isTrying || performance.now() < retryAt) return undefined
+    isTrying = true
+    const found = await find(slug)
+    isTrying = false
+    return found
+  }
+
+  async function find(slug: string): Promise<Found | undefined> {
     try {
       const { value, askedAt, isOutdated } = await lookUps.find(slug)
-      const found = sameAsKnown(slug, value) ?? (value === undefined ? null : knownLinkOf(value, sharedHeaders))
+      const found = sameAsKnown(slug, value) ?? (value === undefined ? null : knownLinkOf(value))
       isReachable = true
       if (!isOutdated) remember(slug, found, askedAt)
       return found
@@ -78,46 +123,71 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   /** Mostly a look-up says what is known already, and nothing has to be built again. */
   function sameAsKnown(slug: string, value: Destination | undefined): KnownLink | undefined {
     const known = links.find(slug)?.found
-    const isSame = value?.kind === 'link' && known?.go !== undefined && known.go.to === value.target && known.go.linkId === value.linkId
-    return isSame ? known : undefined
+    const { go } = known ?? {}
+    if (value?.kind !== 'link' || !known || !go) return undefined
+    const isSame = go.to === value.target && go.linkId === value.linkId && go.projectId === value.projectId
+    return isSame && go.organizationId === value.organizationId ? known : undefined
   }
 
   function remember(slug: string, found: Found, checkedAt: number): void {
     const memory = { found, checkedAt }
-    if (found === null) misses.put(slug, memory, 1)
-    else {
-      misses.forget(slug)
-      links.put(slug, memory, entryBytes + 2 * slug.length + (found.go?.to.length ?? 0))
+    const key = ownText(slug) // it was cut from the target of a request
+    if (found === null) {
+      counts.notFound += 1
+      links.forget(key)
+      if (hearsOfChanges) misses.put(key, memory, 1)
+    } else {
+      misses.forget(key)
+      links.put(key, memory, linkBytes + key.length + (found.go?.to.length ?? 0))
     }
   }
 
   return {
     recall(slug) {
-      const memory = remembered(slug)
+      const memory = links.find(slug) ?? (isReachable ? misses.find(slug) : undefined)
       if (memory === undefined) return undefined
       const age = performance.now() - memory.checkedAt
       if (memory.checkedAt < doubtedAt || age > keepMs) return undefined
       if (age > refreshMs && memory.found !== null) void ask(slug)
+      counts.hits += 1
       return memory.found
     },
     hasMet: (slug) => links.find(slug) !== undefined,
     async lookUp(slug) {
-      const memory = remembered(slug)
-      if (memory === undefined) return ask(slug)
-      if (isReachable) return (await ask(slug)) ?? memory.found
-      void ask(slug) // notices when the database is back
-      return memory.found
+      const known = links.find(slug)?.found
+      if (known === undefined) return ask(slug)
+      const asking = ask(slug) // also notices when the database is back
+      if (!isReachable) return known
+      const found = await asking
+      return found === undefined ? known : found
     },
     forget(slug) {
       links.forget(slug)
       misses.forget(slug)
       lookUps.outdate(slug)
     },
+    doubtMisses() {
+      hearsOfChanges = false
+      misses.clear()
+    },
     doubtEverything() {
+      hearsOfChanges = true
       doubtedAt = performance.now()
       isReachable = true
       lookUps.startAfresh()
     },
-    state: () => ({ known: links.count(), misses: misses.count(), isDatabaseReachable: isReachable }),
+    *latest(most) {
+      for (const { key, value } of links.latest(most)) if (value.found?.go) yield hotLink(key, value.found.go, value.checkedAt)
+    },
+    restore(hot) {
+      doubtedAt = performance.now()
+      for (const { slug, checkedAt, destination } of hot.toReversed())
+        remember(slug, knownLinkOf(destination), checkedAt - performance.timeOrigin)
+    },
+    state: () => ({ known: links.count(), bytes: links.weight(), misses: misses.count(), ...counts, isDatabaseReachable: isReachable }),
   }
+}
+
+function hotLink(slug: string, { linkId, projectId, organizationId, to: target }: Go, checkedAt: number): HotLink {
+  return { slug, checkedAt: performance.timeOrigin + checkedAt, destination: { kind: 'link', linkId, projectId, organizationId, target } }
 }

@@ -12,6 +12,9 @@ import { openTestPlatform, type TestPlatform } from '../../test/open-test-platfo
 import { cutRecords } from '../clicks/cut-records.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal-files.ts'
 import { type KeptClick, readRecord } from '../clicks/kept-click.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { measureEdge } from './edge-metrics.ts'
 import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 
 let platform: TestPlatform
@@ -323,4 +326,69 @@ it('answers what it accepted before it closes', async () => {
   const sentOn = answered.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 302)
   expect(await keptClicks()).toHaveLength(sentOn.length + 1)
   edge = await open()
+})
+
+it('says try again, not that there is no link, of a slug that nobody held, once the database is away', async () => {
+  await expect.poll(() => edge.state().links.isListening).toBe(true)
+  expect((await ask('/chair')).status).toBe(404)
+  await platform.edgeDb.destroy()
+  await onDatabase(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'listens on%' and datname = current_database()",
+  )
+  await expect.poll(async () => (await ask('/chair')).status).toBe(503)
+})
+
+it('knows what an edge before it knew, while the database is away', async () => {
+  await aLampLink()
+  await reopen({ snapshotFolder: folder })
+  expect((await ask('/lamp')).status).toBe(302)
+  const away = openPostgres('postgres://nobody@127.0.0.1:1/none', 'linkshelf_edge')
+  await reopen({ snapshotFolder: folder, db: away, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })
+  const answers = [await ask('/lamp'), await ask('/chair')]
+  expect(answers.map((answer) => answer.status)).toEqual([302, 503])
+  expect(answers[0]?.headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
+  await away.destroy()
+})
+
+it('sends nobody to a link of before that was deleted or changed meanwhile', async () => {
+  const { project } = await aLampLink()
+  await aLink(platform, project, { slug: 'sofa', target: 'https://shop.example/sofa' })
+  await reopen({ snapshotFolder: folder })
+  for (const path of ['/lamp', '/sofa']) expect((await ask(path)).status).toBe(302)
+  await edge.close()
+  await onDatabase("update links set deleted_at = now(), target = '' where slug = 'lamp'")
+  await onDatabase("update links set target = 'https://shop.example/chair' where slug = 'sofa'")
+  edge = await open({ snapshotFolder: folder })
+  expect((await ask('/lamp')).status).toBe(410)
+  expect((await ask('/sofa')).headers.get('location')).toBe('https://shop.example/chair')
+})
+
+it('counts each visit once: as at hand, or as looked up', async () => {
+  await aLampLink()
+  await expect.poll(() => edge.state().links.isListening).toBe(true)
+  for (const path of ['/lamp', '/nobody', '/lamp', '/nobody', '/nobody']) await askRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const { hits, lookUps } = edge.state().links
+  expect(hits + lookUps).toBe(5)
+})
+
+it('tells what its visitors got, and how much it had at hand', async () => {
+  const { project } = await aLampLink()
+  await aLink(platform, project, { slug: 'sofa' })
+  await onDatabase("update links set deleted_at = now(), target = '' where slug = 'sofa'")
+  const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
+  measureEdge(metrics, edge)
+  for (const path of ['/lamp', '/lamp', '/sofa', '/nobody']) await ask(path)
+  const text = await (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+  const told = text.split('\n')
+  expect(told).toEqual(
+    expect.arrayContaining([
+      'linkshelf_visits_total{outcome="sent_on"} 2',
+      'linkshelf_visits_total{outcome="removed"} 1',
+      'linkshelf_visits_total{outcome="unknown"} 1',
+      'linkshelf_clicks_total{outcome="kept"} 2',
+      'linkshelf_clicks_total{outcome="lost"} 0',
+      'linkshelf_journal_disk_full 0',
+    ]),
+  )
+  await metrics.close()
 })

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http'
 import { type JournalState, openJournal } from '../clicks/index.ts'
 import { findDestinations } from '../links/index.ts'
 import { trustedProxyList } from '../platform/client-address.ts'
@@ -9,10 +8,14 @@ import type { Log } from '../platform/log.ts'
 import type { Db } from '../platform/postgres.ts'
 import { openPostgresListener } from '../platform/postgres-listener.ts'
 import { makeVisitAnswerer } from './answer-visit.ts'
+import { makeClickIds } from './click-ids.ts'
+import { keepHotLinks } from './keep-hot-links.ts'
 import { redirectHeaders } from './known-link.ts'
-import { makeKnownLinks } from './known-links.ts'
+import { type KnownLinksState, makeKnownLinks } from './known-links.ts'
 import { makeMissLimit } from './miss-limit.ts'
+import { makeRedirect } from './send-on.ts'
 import { makeSmallPages } from './small-pages.ts'
+import { VisitServer } from './visit-server.ts'
 
 export interface EdgeOptions {
   host: string
@@ -22,6 +25,8 @@ export interface EdgeOptions {
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
+  /** Where the links that are visited outlive this process, if anywhere; shared by every edge of this machine. */
+  snapshotFolder?: string
   /** Works as the visitors' role; may be a replica. */
   db: Db
   /** The primary, to hear of changes. */
@@ -45,11 +50,14 @@ export interface Edge {
 export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
-  links: { known: number; misses: number; isDatabaseReachable: boolean; isListening: boolean }
+  links: KnownLinksState & { isListening: boolean }
+  /** Since the start, by what visitors got. */
+  visits: Record<'sentOn' | 'removed' | 'unknown' | 'tooMany' | 'busy', number>
 }
 
 const linkChannel = 'link_changed'
 const replicaLagMs = 700
+const keepAliveMs = 65_000 // longer than the minute of a common proxy, which must be the one to hang up
 
 /** Answers visitors of the public origin, and keeps their clicks. Starts and goes on without the database, with the links it knows. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
@@ -57,6 +65,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     publicOrigin,
     durability,
     journalsFolder,
+    snapshotFolder,
     db,
     databaseUrl,
     clock,
@@ -68,9 +77,9 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
   const knownLinks = makeKnownLinks({
     findDestinations: (slugs) => findDestinations(db, slugs),
-    sharedHeaders: redirectHeaders(publicOrigin),
   })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
+  const hotLinks = snapshotFolder === undefined ? undefined : await keepHotLinks({ folder: snapshotFolder, knownLinks, clock, log })
   const listener = openPostgresListener({
     databaseUrl,
     channel: linkChannel,
@@ -81,43 +90,64 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       setTimeout(() => knownLinks.forget(slug), replicaLagMs).unref()
     },
     onListening: knownLinks.doubtEverything,
+    onLost: knownLinks.doubtMisses,
   })
+
+  const pages = makeSmallPages(publicOrigin)
 
   function state(): EdgeState {
     const kept = journal.state()
-    const links = { ...knownLinks.state(), isListening: listener.isListening() }
-    return { status: kept.isLosing ? 'losing clicks' : 'ok', journal: kept, links }
+    const known = knownLinks.state()
+    const links = { ...known, hits: known.hits - answerer.seenTwice(), isListening: listener.isListening() }
+    const { removed, unknown, tooMany, busy } = pages
+    // Who is sent on has left a click, kept or lost.
+    const visits = {
+      sentOn: kept.kept + kept.lost,
+      removed: removed.given,
+      unknown: unknown.given,
+      tooMany: tooMany.given,
+      busy: busy.given,
+    }
+    return { status: kept.isLosing ? 'losing clicks' : 'ok', journal: kept, links, visits }
   }
 
-  const answerVisit = makeVisitAnswerer({
+  /** How it is, and nothing of how much it is used: anybody may ask. */
+  function health(): object {
+    const { status, journal: kept, links } = state()
+    const { known, misses, isDatabaseReachable, isListening } = links
+    return { status, journal: kept, links: { known, misses, isDatabaseReachable, isListening } }
+  }
+
+  const answerer = makeVisitAnswerer({
     clock,
-    ids,
+    clickIdAt: makeClickIds(ids),
     trustedProxies,
     knownLinks,
     journal,
-    pages: makeSmallPages(publicOrigin),
+    pages,
+    redirect: makeRedirect(redirectHeaders(publicOrigin), keepAliveMs),
     missLimit: makeMissLimit(missesPerMinute),
-    health: state,
+    health,
     log,
   })
-  const server = createServer(
+  const server = new VisitServer(
     {
       maxHeaderSize: 16_384, // target and headers together; above it is answered with 431
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      keepAliveTimeout: 65_000, // longer than the minute of a common proxy, which must be the one to hang up
+      keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 5_000,
+      optimizeEmptyRequests: true, // who sends no body is not waited for to send one
     },
-    answerVisit,
+    answerer.answerVisit,
+    answerer.followAtHand,
   )
   server.maxHeadersCount = 100
-  // A client that closes its sending side after the request still gets its answer, which comes a moment later. Node has this switch since 0.x and does
-  // not document it.
-  Object.assign(server, { httpAllowHalfOpen: true })
 
   const release = async () => {
     await listener.close()
     await journal.close()
+    await hotLinks?.close()
   }
   try {
     const port = await listen(server, options.host, options.port, 'LINKS_PORT')

@@ -10,6 +10,8 @@ export interface ReadyAnswer {
   /** Names and values by turns. */
   headers: string[]
   body: Buffer
+  /** How often, since the start. */
+  given: number
 }
 
 export type SmallPages = Record<'unknown' | 'removed' | 'busy' | 'tooMany' | 'front' | 'wrongMethod' | 'robots' | 'icon', ReadyAnswer>
@@ -32,7 +34,7 @@ export function makeSmallPages(publicOrigin: string): SmallPages {
     const headers = ['Content-Type', type, 'Content-Length', String(bytes.length), 'Cache-Control', cache]
     headers.push('Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff', 'X-Frame-Options', 'DENY')
     headers.push('Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex', ...transport, ...further)
-    return { status, headers, body: bytes }
+    return { status, headers, body: bytes, given: 0 }
   }
 
   function page(status: number, element: ReactElement, cache: string, further?: string[]): ReadyAnswer {

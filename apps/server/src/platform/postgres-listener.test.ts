@@ -8,11 +8,13 @@ let platform: TestPlatform
 let listener: PostgresListener
 let heard: string[]
 let beginnings: number
+let losses: number
 
 beforeEach(async () => {
   platform = await openTestPlatform()
   heard = []
   beginnings = 0
+  losses = 0
   listener = openPostgresListener({
     databaseUrl: platform.databaseUrl,
     channel: 'Some "news"',
@@ -20,6 +22,9 @@ beforeEach(async () => {
     onNotice: (payload) => heard.push(payload),
     onListening: () => {
       beginnings += 1
+    },
+    onLost: () => {
+      losses += 1
     },
     aliveMs: 200,
   })
@@ -46,6 +51,7 @@ it('listens again when its connection was cut, and says that it missed something
   )
   await administrator.end()
   await expect.poll(() => beginnings, { timeout: 10_000 }).toBe(2)
+  expect(losses).toBe(1)
   await say('three')
   await expect.poll(() => heard).toEqual(['three'])
 })
@@ -55,4 +61,5 @@ it('stays silent once it is closed', async () => {
   await say('four')
   expect(listener.isListening()).toBe(false)
   expect(heard).toEqual([])
+  expect(losses).toBe(0)
 })

@@ -8,6 +8,8 @@ export interface PostgresListenerOptions {
   onNotice(payload: string): void
   /** Called whenever listening begins, the first time too: what was said before then was not heard. */
   onListening(): void
+  /** Called when listening ends before it was closed: what is said from now on is not heard. */
+  onLost?(): void
   /** How often a silent connection is asked whether it still lives. */
   aliveMs?: number
   retryMaxMs?: number
@@ -22,7 +24,7 @@ const firstRetryMs = 50
 
 /** Listens on one channel over a connection of its own, and again whenever that is lost. Needs a primary: replicas don't pass notices on. */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
-  const { databaseUrl, channel, log, onNotice, onListening, aliveMs = 5_000, retryMaxMs = 2_000 } = options
+  const { databaseUrl, channel, log, onNotice, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
   let client: pg.Client | undefined
   let isListening = false
   let isClosed = false
@@ -56,10 +58,12 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
   function lose(lost: pg.Client, error: unknown): void {
     if (client !== lost) return
     client = undefined
+    const wasListening = isListening
     isListening = false
     lost.on('error', () => undefined) // it may complain more than once
     lost.end().catch(() => undefined)
     if (isClosed) return
+    if (wasListening) onLost?.()
     failures += 1
     if (failures === 1) log.warn({ err: error, channel }, 'Not listening: the connection was lost')
     retry = setTimeout(connect, Math.min(retryMaxMs, firstRetryMs * 2 ** failures))

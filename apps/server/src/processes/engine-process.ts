@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openEngine } from '../platform/engine/index.ts'
@@ -5,6 +6,8 @@ import type { Log } from '../platform/log.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
+  // Visitors go before questions where both want the processor. Threads take it over from the one that makes them, so it comes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const engine = await openEngine({
     dataFolder: join(config.dataFolder, 'clickhouse'),
     port: config.enginePort,

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeServer, listen } from './http.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+import { measureRequests } from './request-metrics.ts'
+
+let metrics: Metrics
+beforeEach(async () => {
+  metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
+})
+afterEach(() => metrics.close())
+
+const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
+const linesOf = async (name: string) => (await scrape()).split('\n').filter((line) => line.startsWith(name))
+
+it('tells what is counted at the moment it is asked, with the metrics of every process', async () => {
+  let heard = 3
+  const byKind = { link: 7, miss: 1 }
+  metrics.addCount({ name: 'heard_total', help: 'Heard', read: () => heard })
+  metrics.addGauge({ name: 'entries', help: 'Held', label: 'kind', read: () => byKind })
+  expect(await linesOf('heard_total')).toEqual(['heard_total 3'])
+  heard = 5
+  byKind.miss = 0
+  expect(await linesOf('heard_total')).toEqual(['heard_total 5'])
+  expect(await linesOf('entries')).toEqual(['entries{kind="link"} 7', 'entries{kind="miss"} 0'])
+  expect(await linesOf('process_resident_memory_bytes ')).toHaveLength(1)
+})
+
+it('has nothing at any other address', async () => {
+  expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
+})
+
+it("counts requests of one server by their status, and takes their time, but not a stream's", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === '/stream') response.setHeader('content-type', 'text/event-stream')
+    response.writeHead(request.url === '/missing' ? 404 : 200).end()
+  })
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  const stop = measureRequests(metrics, port)
+  for (const path of ['/', '/', '/missing', '/stream']) await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+
+  const counted = 'linkshelf_api_requests_total'
+  // An answer's end is told a moment after the client has it.
+  await expect.poll(() => linesOf(counted)).toEqual([`${counted}{status="200"} 3`, `${counted}{status="404"} 1`])
+  expect(await linesOf('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
+  stop()
+  await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  expect(await linesOf(counted)).toEqual([`${counted}{status="200"} 3`, `${counted}{status="404"} 1`])
+  await closeServer(server)
+})

@@ -1,0 +1,75 @@
+import { createServer } from 'node:http'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { closeServer, listen } from './http.ts'
+
+export interface MetricsAddress {
+  host: string
+  /** 0 for any. */
+  port: number
+}
+
+/** Something that is counted or measured anyway, and read when somebody asks. */
+export interface Reading {
+  name: string
+  help: string
+  /** What the names in a record of figures say. */
+  label?: string
+  read(): number | Record<string, number>
+}
+
+export interface Metrics {
+  port: number
+  /** It only grows, until the process starts again. */
+  addCount(reading: Reading): void
+  addGauge(reading: Reading): void
+  /** Gives back what takes a duration in seconds. */
+  addDurations(name: string, help: string): (seconds: number) => void
+  close(): Promise<void>
+}
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Metrics of this process in Prometheus' format at `/metrics`, on a listener of their own: they are for the operator. */
+export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  const listening = await listen(server, host, port, 'METRICS_PORT')
+
+  return {
+    port: listening,
+    addCount({ name, help, label, read }) {
+      const labelNames = label === undefined ? [] : [label]
+      const collect = function (this: Counter) {
+        this.reset()
+        each(label, read(), (labels, figure) => this.inc(labels, figure))
+      }
+      new Counter({ name, help, labelNames, registers, collect })
+    },
+    addGauge({ name, help, label, read }) {
+      const labelNames = label === undefined ? [] : [label]
+      const collect = function (this: Gauge) {
+        each(label, read(), (labels, figure) => this.set(labels, figure))
+      }
+      new Gauge({ name, help, labelNames, registers, collect })
+    },
+    addDurations(name, help) {
+      const durations = new Histogram({ name, help, registers, buckets: durationBuckets })
+      return (seconds) => durations.observe(seconds)
+    },
+    close: () => closeServer(server, 500),
+  }
+}
+
+function each(label = '', figures: number | Record<string, number>, give: (labels: Record<string, string>, figure: number) => void): void {
+  if (typeof figures === 'number') give({}, figures)
+  else for (const [value, figure] of Object.entries(figures)) give({ [label]: value }, figure)
+}

@@ -1,0 +1,44 @@
+import pg from 'pg'
+
+const linksAtOnce = 500_000
+
+export function slugOf(nth: number): string {
+  return `k${String(nth).padStart(8, '0')}`
+}
+
+/**
+ * Links of one project, and their slugs, as `slugOf` names them from 1 on; goes on where an earlier fill ended. Works as the owner of the tables; what no
+ * visitor's look-up reads is left out.
+ */
+export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    // Registering slugs and telling edges, link by link, is not what is measured.
+    await owner.query('set session_replication_role = replica')
+    await owner.query('set synchronous_commit = off')
+    await owner.query('drop index if exists links_search_idx, links_page_idx')
+    const { rows: last } = await owner.query<{ slug: string | null }>('select max(slug) as slug from links')
+    const filledBefore = Number(last[0]?.slug?.slice(1) ?? 0)
+    if (filledBefore >= count) return
+    const { rows } = await owner.query<{ id: string; organization_id: string }>(
+      `with made as (insert into organizations (id, name) values (uuidv7(), 'Bench') returning id)
+       insert into projects (id, organization_id, name, description) select uuidv7(), id, 'Bench', '' from made returning id, organization_id`,
+    )
+    for (let filled = filledBefore; filled < count; filled += linksAtOnce) {
+      const nths = `generate_series($1::integer, $2::integer) as nth`
+      const slug = `'k' || lpad(nth::text, 8, '0')`
+      const range = [filled + 1, Math.min(count, filled + linksAtOnce)]
+      await owner.query(`insert into slugs select ${slug} from ${nths} on conflict do nothing`, range)
+      await owner.query(
+        `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
+         select uuidv7(), $3, $4, ${slug}, 'https://www.shop-' || nth % 40 || '.example/dp/' || md5(nth::text) || '?tag=mia-20', false, now() from ${nths}`,
+        [...range, rows[0]?.organization_id, rows[0]?.id],
+      )
+    }
+    await owner.query('vacuum (analyze) links, slugs')
+    await owner.query('checkpoint')
+  } finally {
+    await owner.end()
+  }
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../apps/server/src/platform/free-port.ts'
+import { untilReady } from '../../apps/server/src/platform/process-messages.ts'
+
+export interface Server {
+  what: string
+  pid: number
+  port: number
+  /** Asks it to end, and waits until it has. */
+  stop(): Promise<void>
+}
+
+const serverCore = '0'
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const plain = fileURLToPath(new URL('plain-redirect.ts', import.meta.url))
+
+export async function startNginx(what: string, folder: string, accessLog: 'on' | 'off'): Promise<Server> {
+  const own = join(folder, `nginx-${accessLog}`)
+  await mkdir(own)
+  const port = await freePort()
+  await writeFile(
+    join(own, 'nginx.conf'),
+    `daemon off; master_process off; pid ${own}/pid; error_log stderr;
+     events { worker_connections 1024; }
+     http {
+       access_log ${accessLog === 'on' ? `${own}/access.log` : 'off'};
+       ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((part) => `${part}_temp_path ${own}/${part};`).join(' ')}
+       keepalive_requests 1000000000;
+       server { listen 127.0.0.1:${port}; return 302 https://shop.example/lamp?tag=mia-20; }
+     }`,
+  )
+  const child = spawn('taskset', ['-c', serverCore, 'nginx', '-p', own, '-c', join(own, 'nginx.conf'), '-e', 'stderr'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await untilListening(port)
+  return asServer(what, child, port)
+}
+
+export function startPlainNode(what: string): Promise<Server> {
+  return startNode(what, [plain], {})
+}
+
+/** The real process, as a fleet runs it. Its journal is in `folder`, and nobody ships it. */
+export function startEdge(what: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Server> {
+  const settings = { DATABASE_URL: databaseUrl, LINKSHELF_DATA: folder, LINKS_PORT: '0', HOST: '127.0.0.1', CLICK_DURABILITY: durability }
+  return startNode(what, [main, 'edge'], { ...settings, LOG_LEVEL: 'warn' })
+}
+
+async function startNode(what: string, words: string[], settings: Record<string, string>): Promise<Server> {
+  const child = spawn('taskset', ['-c', serverCore, process.execPath, ...words], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const port = await Promise.race([untilReady(child), once(child, 'exit')])
+  if (typeof port !== 'number') throw new Error(`${what} did not say where it listens`)
+  return asServer(what, child, port)
+}
+
+function asServer(what: string, child: ChildProcess, port: number): Server {
+  // Who stops a bench in the middle leaves no server behind.
+  const end = () => void child.kill('SIGTERM')
+  process.once('exit', end)
+  return {
+    what,
+    pid: child.pid ?? Number.NaN,
+    port,
+    async stop() {
+      process.off('exit', end)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      end()
+      await gone
+    },
+  }
+}
+
+async function untilListening(port: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const socket = connect(port, '127.0.0.1')
+    const isOpen = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'close').then(() => false)]).catch(
+      () => false,
+    )
+    socket.destroy()
+    if (isOpen) return
+    await sleep(50)
+  }
+  throw new Error(`Nobody listens on port ${port}`)
+}

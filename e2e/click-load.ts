@@ -7,8 +7,14 @@ export interface Load {
   /** Short address to follow. */
   url: string
   /** How many must get their 302; whoever meets a broken connection tries again after a moment, as a new request. */
-  acknowledged: number
+  acknowledged?: number
   connections: number
+  /** Ends it before that. */
+  signal?: AbortSignal
+  /** Between two requests of a connection. */
+  pauseMs?: number
+  /** What markers begin with. */
+  name?: string
   /** Called after each 302 with how many there were. */
   onProgress?: (acknowledged: number) => void
 }
@@ -18,31 +24,37 @@ export interface LoadOutcome {
   acknowledged: string[]
   /** How many got no answer because the connection broke or was refused. */
   broken: number
+  /** How many answers began and never came to their end. */
+  torn: number
   /** Answers other than 302, by status. */
   others: Record<number, number>
 }
 
 /** Follows a short link many times. Each request carries a marker of its own as utm_campaign, by which it can be found again. */
-export async function followMany({ url, acknowledged, connections, onProgress }: Load): Promise<LoadOutcome> {
+export async function followMany(load: Load): Promise<LoadOutcome> {
+  const { url, acknowledged = Number.POSITIVE_INFINITY, connections, signal, pauseMs = 0, name = 'm', onProgress } = load
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const outcome: LoadOutcome = { acknowledged: [], broken: 0, others: {} }
+  const outcome: LoadOutcome = { acknowledged: [], broken: 0, torn: 0, others: {} }
   let next = 0
   let underWay = 0
 
   async function followInTurn(): Promise<void> {
-    while (outcome.acknowledged.length + underWay < acknowledged) {
-      const marker = `m${next}`
+    while (!signal?.aborted && outcome.acknowledged.length + underWay < acknowledged) {
+      const marker = `${name}${next}`
       next += 1
       underWay += 1
-      const status = await follow(`${url}?utm_campaign=${marker}`, agent)
+      const end = await follow(`${url}?utm_campaign=${marker}`, agent)
       underWay -= 1
-      if (status === 302) {
+      if (end === 302) {
         outcome.acknowledged.push(marker)
         onProgress?.(outcome.acknowledged.length)
-      } else if (status === undefined) {
-        outcome.broken += 1
+      } else if (typeof end === 'number') outcome.others[end] = (outcome.others[end] ?? 0) + 1
+      else {
+        if (end === 'torn') outcome.torn += 1
+        else outcome.broken += 1
         await sleep(25)
-      } else outcome.others[status] = (outcome.others[status] ?? 0) + 1
+      }
+      if (pauseMs > 0) await sleep(pauseMs)
     }
   }
   await Promise.all(Array.from({ length: connections }, followInTurn))
@@ -50,15 +62,15 @@ export async function followMany({ url, acknowledged, connections, onProgress }:
   return outcome
 }
 
-/** The status of one request; undefined when there was no answer. */
-function follow(url: string, agent: Agent): Promise<number | undefined> {
+/** The status of one request, or how it went without. */
+export function follow(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
   return new Promise((resolve) => {
     const asking = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {
       response.resume()
-      response.once('end', () => resolve(response.statusCode))
-      response.once('error', () => resolve(undefined))
+      response.once('end', () => resolve(response.statusCode ?? 'torn'))
+      response.once('error', () => resolve('torn'))
     })
-    asking.once('error', () => resolve(undefined))
+    asking.once('error', () => resolve('broken'))
     asking.once('timeout', () => asking.destroy())
     asking.end()
   })

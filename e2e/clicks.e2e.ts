@@ -1,39 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openClickHouse } from '../apps/server/src/platform/clickhouse.ts'
 import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
+import { settled } from './settled.ts'
+import { storedMarkers } from './stored-clicks.ts'
 
 const connections = 64
 const requests = 10_000
-
-/** Waits until the number does not move for two seconds: the shipper has nothing left. */
-async function settled(read: () => Promise<number>): Promise<number> {
-  for (let last = -1, still = 0; ; await sleep(250)) {
-    const now = await read().catch(() => -1)
-    still = now === last && now >= 0 ? still + 1 : 0
-    if (still === 8) return now
-    last = now
-  }
-}
-
-/** How often each marker is in the store. */
-async function storedMarkers(instance: Instance): Promise<Map<string, number>> {
-  const note = JSON.parse(await readFile(join(instance.dataFolder, 'running.json'), 'utf8'))
-  const store = openClickHouse(note.addresses.clickhouseUrl)
-  try {
-    const answer = await store.query({
-      query: 'SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks GROUP BY marker',
-      format: 'JSONEachRow',
-    })
-    return new Map((await answer.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
-  } finally {
-    await store.close()
-  }
-}
 
 it('holds exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
   await using instance = await runLinkshelf()

@@ -5,6 +5,12 @@ it('works without any setting', () => {
   expect(readConfig({})).toMatchObject({ operatorEmail: undefined, termsUrl: undefined, socialLinks: [], edgeUrl: undefined })
 })
 
+it('tells metrics only when they are given a port, and then to this machine unless more is asked for', () => {
+  expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })
+  expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9100 })
+})
+
 it('reads what the operator says of the instance', () => {
   const read = readConfig({
     OPERATOR_EMAIL: 'operator@example.com',
@@ -31,6 +37,7 @@ it.each([
   ['SOCIAL_LINKS', 'https://x.com/linkshelf, linkshelf'],
   ['SOCIAL_LINKS', 'https://'],
   ['EDGE_URL', 'edge:3001'],
+  ['METRICS_PORT', '70000'],
 ])('names %s in one sentence when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
 })

@@ -56,6 +56,8 @@ const environment = z.object({
   SOCIAL_LINKS: pages,
   /** Where the api reaches the edge, to ask whether it is up. */
   EDGE_URL: url.optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -95,6 +97,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     termsUrl: value.TERMS_URL,
     socialLinks: value.SOCIAL_LINKS,
     edgeUrl: value.EDGE_URL,
+    /** Nothing: nobody is told any metrics. */
+    metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     logLevel: value.LOG_LEVEL,
     /** What processes that are started from here inherit. */
     environment: env,

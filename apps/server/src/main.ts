@@ -8,7 +8,8 @@ import { StartProblem } from './platform/start-problem.ts'
 const usage = `Usage: linkshelf <command>
 
   start                                   everything on this machine, under one supervisor
-  api | edge | jobs                       one process of a fleet (DATABASE_URL and CLICKHOUSE_URL name the stores)
+  api | edge | jobs | ship                one process of a fleet (DATABASE_URL and CLICKHOUSE_URL name the stores); docs/operations.md says which where
+  migrate                                 brings the tables of both stores up to date, as start does
   organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
   rebuild-rollups                         the sums of clicks, from the single clicks that are kept; clicks may arrive meanwhile
 `
@@ -24,6 +25,8 @@ const commands: Record<string, () => Promise<Command>> = {
   api: async () => (await import('./processes/api-process.ts')).runApi,
   edge: async () => (await import('./processes/edge-process.ts')).runEdge,
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
+  ship: async () => (await import('./processes/ship-process.ts')).runShip,
+  migrate: async () => (await import('./processes/migrate-command.ts')).migrateStores,
   organization: async () => {
     const { changeOrganization } = await import('./processes/organization-command.ts')
     return (config, _log, words) => changeOrganization(config, words)

@@ -44,7 +44,7 @@ export async function startEverything(config: Config, mainFile: string, log: Log
 
     const edgeUrl = config.edgeUrl ?? ownEdge(config)
     const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, EDGE_URL: edgeUrl }
-    await allSettled(...reloadable.map((command) => run(nodePart(command, mainFile, env), true)))
+    await allSettled(...reloadable.map((command, nth) => run(nodePart(command, mainFile, { ...env, ...metricsOfNth(config, nth) }), true)))
   } catch (error) {
     await stopAll(running, claim)
     throw error
@@ -61,6 +61,11 @@ export async function startEverything(config: Config, mainFile: string, log: Log
 function ownEdge({ host, linksPort }: Config): string {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${linksPort}`
+}
+
+/** The metrics of api, edge and jobs are on ports one after the other. */
+function metricsOfNth({ metrics }: Config, nth: number): { METRICS_PORT?: string } {
+  return metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + nth) }
 }
 
 /** As `Promise.all`, but a failure is told only when the others have come to their end: whoever cleans up then leaves nothing behind. */

@@ -101,6 +101,14 @@ it('is over before it begins for who has left already', async () => {
   expect(heard).toEqual([])
 })
 
+it('is over before it begins once all have been ended', async () => {
+  const streams = someStreams()
+  streams.endAll()
+  const { heard, ended } = listenTo(streams.open('mine', aPerson()))
+  await ended
+  expect(heard).toEqual([])
+})
+
 it("ends a person's oldest stream when they open one too many, and nobody else's", async () => {
   const streams = someStreams({ perPerson: 2 })
   const [mia, noah] = [aPerson(), aPerson()]

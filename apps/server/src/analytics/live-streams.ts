@@ -22,6 +22,7 @@ export interface LiveStreams {
   tell(projectIds: Iterable<string>): void
   /** Any project may have new clicks. */
   tellAll(): void
+  /** From now on a stream ends as soon as it is opened. */
   endAll(): void
 }
 
@@ -38,6 +39,7 @@ export function makeLiveStreams({
   const ofProject = new Map<string, Set<LiveStream>>()
   const ofPerson = new Map<string, Set<LiveStream>>()
   const all = new Set<LiveStream>()
+  let isOver = false
 
   return {
     open(projectId, { userId, knownUntil }, signal) {
@@ -61,7 +63,7 @@ export function makeLiveStreams({
       all.add(stream)
       addTo(ofProject, projectId, stream)
       addTo(ofPerson, userId, stream)
-      if (signal?.aborted) stream.end()
+      if (isOver || signal?.aborted) stream.end()
       else signal?.addEventListener('abort', stream.end, { once: true })
       return stream.events
     },
@@ -72,6 +74,7 @@ export function makeLiveStreams({
       for (const stream of all) stream.tell()
     },
     endAll() {
+      isOver = true
       for (const stream of all) stream.end()
     },
   }

@@ -1,11 +1,12 @@
-import { join } from 'node:path'
-import { makeArrivalTeller, openClickDescriber, openShipper } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
 import type { Log } from '../platform/log.ts'
+import { openMetrics } from '../platform/metrics.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
 import { databaseUrlOf, openPlatform } from './open-platform.ts'
+import { openShipping } from './open-shipping.ts'
+import { measureShipping } from './shipping-metrics.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   const platform = openPlatform(config, log)
@@ -14,16 +15,11 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     allowedPrivateAddresses: config.allowedPrivateAddresses,
   })
   const jobs = await openJobs({ platform, databaseUrl: databaseUrlOf(config), fetchPage, operatorEmail: config.operatorEmail })
-  const describer = await openClickDescriber({ ...platform, geoipDb: config.geoipDb })
-  const shipper = await openShipper({
-    ...platform,
-    journalsFolder: join(config.dataFolder, 'journal'),
-    describer,
-    onArrival: makeArrivalTeller(platform),
-  })
+  const shipping = await openShipping(config, platform)
+  const metrics = config.metrics && (await openMetrics(config.metrics))
+  if (metrics) measureShipping(metrics, shipping)
   stopWhenAsked(async () => {
-    await Promise.all([jobs.close(), shipper.close()])
-    describer.close()
+    await Promise.all([jobs.close(), shipping.close(), metrics?.close()])
     await platform.close()
   })
   await tell({ kind: 'ready' })

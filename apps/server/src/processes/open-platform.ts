@@ -12,7 +12,7 @@ import { makePictureFetch } from '../qr/index.ts'
 /** The tools of a process on the owners' side. */
 export function openPlatform(config: Config, log: Log): Platform & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config), 'linkshelf_app')
-  const clickhouse = openClickHouse(config.clickhouseUrl ?? missing('CLICKHOUSE_URL'))
+  const clickhouse = openClickHouse(clickhouseUrlOf(config))
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
     db,
@@ -35,6 +35,10 @@ export function openPlatform(config: Config, log: Log): Platform & { close(): Pr
 
 export function databaseUrlOf(config: Config): string {
   return config.databaseUrl ?? missing('DATABASE_URL')
+}
+
+export function clickhouseUrlOf(config: Config): string {
+  return config.clickhouseUrl ?? missing('CLICKHOUSE_URL')
 }
 
 function missing(setting: string): never {

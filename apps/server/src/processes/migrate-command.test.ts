@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { findDestinations } from '../links/index.ts'
+import { openClickHouse } from '../platform/clickhouse.ts'
+import { openPostgres } from '../platform/postgres.ts'
+import { migrateStores } from './migrate-command.ts'
+
+const name = `migrated_${randomBytes(8).toString('hex')}`
+
+function addressOf(server: string): string {
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseServerUrl') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+it('makes the tables of two empty stores, and may be said again', async () => {
+  const stores = { DATABASE_URL: addressOf(inject('databaseServerUrl')), CLICKHOUSE_URL: addressOf(inject('clickhouseServerUrl')) }
+  await onServer(`create database ${name}`)
+  await using cleaning = new AsyncDisposableStack()
+  cleaning.defer(() => onServer(`drop database ${name} with (force)`))
+  const clickhouse = cleaning.adopt(openClickHouse(stores.CLICKHOUSE_URL), (client) => client.close())
+  cleaning.defer(async () => void (await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })))
+
+  await migrateStores(readConfig(stores))
+  await migrateStores(readConfig(stores))
+
+  const db = cleaning.adopt(openPostgres(stores.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
+  expect(await findDestinations(db, ['lamp'])).toEqual(new Map())
+  const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
+  expect(await answer.json()).toEqual([{ clicks: 0 }])
+})

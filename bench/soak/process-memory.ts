@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Instance } from '../../e2e/run-linkshelf.ts'
+
+const parts = ['edge', 'jobs', 'engine', 'api', 'supervisor'] as const
+
+/** Resident megabytes by process. PostgreSQL's are those of all its processes, with what they share counted once. */
+export async function memoryOf(instance: Instance): Promise<Record<string, number>> {
+  const pids = await instance.processes()
+  const own = await Promise.all(parts.map(async (part) => [part, await residentMegabytes(pids[part] ?? 0)] as const))
+  return { ...Object.fromEntries(own), PostgreSQL: await postgresMegabytes(instance.dataFolder) }
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  return megabytesIn(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''), 'VmRSS')
+}
+
+async function postgresMegabytes(dataFolder: string): Promise<number> {
+  const [postmaster] = (await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
+  // A connection may have ended since they were listed.
+  const rollups = [postmaster, ...children].map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))
+  return (await Promise.all(rollups)).reduce((sum, rollup) => sum + megabytesIn(rollup, 'Pss'), 0)
+}
+
+function megabytesIn(listing: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(listing)?.[1] ?? 0) / 1_024
+}

@@ -1,0 +1,178 @@
+// Whether the whole program stays as it is for as long as one likes: visitors come at a steady rate, and every minute says how long they waited, how far the
+// shipper is behind, and how much memory each process has. At the end: how fast memory grew, and whether each acknowledged visit is in the store, once.
+//
+//   npm run bench -- soak [--minutes 30] [--rate 5000] [--warm-up 5]
+//
+// Times are counted from when a request was due. "sent late" is the client's own share of them: where it is large, the client was too slow, not the edge.
+// "unseen" is how old the newest click in the store is. Ctrl-C ends it early, with the figures so far.
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { aLinkOn, type OwnedLink } from '../../e2e/a-link.ts'
+import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
+import { storesOf } from '../../e2e/run-part.ts'
+import { settled } from '../../e2e/settled.ts'
+import { browser, followSteadily } from '../follow-steadily.ts'
+import { printMachine } from '../measure.ts'
+import { memoryOf } from './process-memory.ts'
+
+const { values: given } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '5000' },
+    // Until then memory may grow without being taken for a leak.
+    'warm-up': { type: 'string', default: '5' },
+  },
+})
+const minutes = Number(given.minutes)
+const perSecond = Number(given.rate)
+const warmUpMinutes = Math.min(Number(given['warm-up']), minutes / 2)
+/** As many as a free account may have. */
+const linkCount = 10
+const sampleMs = 10_000
+
+interface Sample {
+  minute: number
+  megabytes: Record<string, number>
+}
+
+const stopping = new AbortController()
+process.once('SIGINT', () => stopping.abort())
+
+await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })
+const store = openClickHouse((await storesOf(instance)).clickhouseUrl)
+const paths = await makeLinks(await aLinkOn(instance))
+
+let [sentOn, failed] = [0, 0]
+let failures: Record<string, number> = {}
+let [waits, delays] = [createHistogram(), createHistogram()]
+const samples: Sample[] = []
+const startedAt = performance.now()
+
+printMachine({})
+console.log(
+  `${perSecond} visits a second of ${linkCount} links for ${minutes} minutes; resident megabytes; p50, p99 and "sent late" in milliseconds`,
+)
+const clientBefore = process.cpuUsage()
+const visiting = followSteadily({
+  origin: instance.linksUrl.replace('localhost', '127.0.0.1'),
+  visit: (nth) => ({ path: paths[nth % paths.length] ?? '/', headers: { 'user-agent': browser, 'x-forwarded-for': addressOf(nth) } }),
+  perSecond,
+  seconds: minutes * 60,
+  signal: stopping.signal,
+  onSentOn(tookMs, lateMs) {
+    sentOn += 1
+    record(waits, tookMs)
+    record(delays, lateMs)
+  },
+  onFailure(what) {
+    failed += 1
+    failures[what] = (failures[what] ?? 0) + 1
+  },
+})
+const watching = watchMemory()
+await visiting
+printClient(process.cpuUsage(clientBefore), performance.now() - startedAt)
+stopping.abort()
+await watching
+await printEnd()
+await store.close()
+
+/** A sample every ten seconds, a line every minute. */
+async function watchMemory(): Promise<void> {
+  while (!stopping.signal.aborted) {
+    await sleep(sampleMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    const minute = (performance.now() - startedAt) / 60_000
+    const sample = { minute, megabytes: await memoryOf(instance) }
+    samples.push(sample)
+    if (samples.length % (60_000 / sampleMs) === 0) await printMinute(sample)
+  }
+}
+
+async function printMinute({ minute, megabytes }: Sample): Promise<void> {
+  const [tookMs, lateMs, broken] = [waits, delays, failures]
+  ;[waits, delays, failures] = [createHistogram(), createHistogram(), {}]
+  const memory = Object.entries(megabytes).map(([part, size]) => `${part} ${size.toFixed(0)}`)
+  const times = [50, 99].map((share) => `p${share} ${msAt(tookMs, share)}`)
+  const errors = Object.entries(broken).map(([what, count]) => `${what} × ${count}`)
+  console.log(
+    [
+      `${minute.toFixed(0).padStart(3)} min`,
+      `${tookMs.count} sent on`,
+      ...times,
+      `sent late p99 ${msAt(lateMs, 99)}`,
+      `unseen ${await unseenMs()} ms`,
+      ...memory,
+      `errors ${errors.join(', ') || 'none'}`,
+    ].join(' | '),
+  )
+}
+
+async function printEnd(): Promise<void> {
+  const stored = await settled(() => ask(store, 'SELECT toFloat64(count()) AS answer FROM clicks'))
+  const distinct = await ask(store, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
+  console.log(`\n${sentOn} sent on, ${failed} without that answer, ${stored} in the store, ${distinct} of them different`)
+  // Who got no answer may be counted all the same.
+  const isExact = stored === distinct && stored >= sentOn && stored <= sentOn + failed
+  console.log(isExact ? 'Each acknowledged visit was counted once.' : 'NOT each acknowledged visit was counted once.')
+  if (!isExact) process.exitCode = 1
+
+  const steady = samples.filter(({ minute }) => minute >= warmUpMinutes)
+  console.log(`\nMemory from minute ${warmUpMinutes} on, ${steady.length} samples`)
+  console.table(
+    Object.fromEntries(
+      Object.keys(steady[0]?.megabytes ?? {}).map((part) => {
+        const sizes = steady.map(({ minute, megabytes }) => [minute / 60, megabytes[part] ?? 0] as const)
+        return [part, { 'MB at the end': Math.round(sizes.at(-1)?.[1] ?? 0), 'MB more an hour': Number(slope(sizes).toFixed(1)) }]
+      }),
+    ),
+  )
+}
+
+function printClient({ user, system }: NodeJS.CpuUsage, passedMs: number): void {
+  console.log(`The client itself took ${((user + system) / passedMs / 10).toFixed(0)} % of a core`)
+}
+
+async function makeLinks(owned: OwnedLink): Promise<string[]> {
+  const urls = [owned.url]
+  while (urls.length < linkCount) {
+    const link = await owned.api.links.create({ params: owned.params, body: { target: `https://shop.example/${urls.length}` } })
+    urls.push(link.url)
+  }
+  return urls.map((url) => new URL(url).pathname)
+}
+
+/** A million visitors from all over, in no order. */
+function addressOf(nth: number): string {
+  const mixed = Math.imul(nth % 1_000_000, 2_654_435_761) >>> 0
+  return `${1 + ((mixed >>> 24) % 222)}.${(mixed >>> 16) & 255}.${(mixed >>> 8) & 255}.${mixed & 255}`
+}
+
+async function unseenMs(): Promise<number> {
+  const newest = await ask(store, 'SELECT toFloat64(toUnixTimestamp64Milli(max(at))) AS answer FROM clicks')
+  return Date.now() - newest
+}
+
+async function ask(clickhouse: ClickHouse, query: string): Promise<number> {
+  const answer = await clickhouse.query({ query, format: 'JSONEachRow' })
+  return (await answer.json<{ answer: number }>())[0]?.answer ?? Number.NaN
+}
+
+/** In microseconds; a histogram takes nothing below one. */
+function record(times: RecordableHistogram, ms: number): void {
+  times.record(Math.max(1, Math.round(ms * 1_000)))
+}
+
+function msAt(times: RecordableHistogram, share: number): string {
+  return (times.percentile(share) / 1_000).toFixed(1)
+}
+
+/** Of the straight line that fits the points best. */
+function slope(points: readonly (readonly [number, number])[]): number {
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
+  const [meanX, meanY] = [mean(0), mean(1)]
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  return covariance / points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, it } from 'vitest'
+import { aLinkOn } from './a-link.ts'
+import { followMany, type LoadOutcome } from './click-load.ts'
+import { runLinkshelf } from './run-linkshelf.ts'
+import { aDataFolder, runPart, storesOf } from './run-part.ts'
+import { expectStored } from './stored-clicks.ts'
+
+const connections = 32
+
+/** Visitors who keep their connections and follow the link without a pause; `stop` is called in the middle, and its end is theirs. */
+async function followUntilStopped(url: string, stop: () => Promise<unknown>): Promise<LoadOutcome> {
+  const ending = new AbortController()
+  const middle = Promise.withResolvers<void>()
+  const outcome = followMany({
+    url,
+    connections,
+    signal: ending.signal,
+    onProgress: (acknowledged) => acknowledged === 2_000 && middle.resolve(),
+  })
+  await middle.promise
+  await stop()
+  ending.abort()
+  return outcome
+}
+
+/** Sends the beginning of a request, and never the rest. */
+async function aHangingClient(port: number): Promise<Socket> {
+  const client = connect(port, '127.0.0.1')
+  await once(client, 'connect')
+  client.on('error', () => undefined).resume()
+  client.write('GET /hang HTTP/1.1\r\nHost: ')
+  return client
+}
+
+it('answers every visitor it let in before an edge ends, whoever hangs on the line and however often it is told', async () => {
+  await using instance = await runLinkshelf()
+  await using folder = await aDataFolder()
+  const stores = await storesOf(instance)
+  const edge = await runPart('edge', folder.path, stores)
+  const shipper = await runPart('ship', folder.path, stores)
+  const link = await aLinkOn(instance)
+  const hanging = await aHangingClient(edge.port ?? 0)
+
+  const outcome = await followUntilStopped(`http://127.0.0.1:${edge.port}/${new URL(link.url).pathname.slice(1)}`, async () => {
+    const ended = Promise.all([edge.end('SIGTERM'), edge.end('SIGTERM'), once(hanging, 'close')])
+    // A shipper may be stopped in the middle of a batch; the next one goes on with it.
+    expect(await shipper.end('SIGTERM')).toBe(0)
+    expect((await ended).slice(0, 2)).toEqual([0, 0])
+  })
+  await using _next = await runPart('ship', folder.path, stores)
+
+  expect(outcome).toMatchObject({ torn: 0, others: {} })
+  expect(await expectStored(instance, outcome.acknowledged)).toEqual([])
+})
+
+it('answers every visitor it let in before everything ends, and counts them when it starts again', async () => {
+  await using instance = await runLinkshelf()
+  const link = await aLinkOn(instance)
+
+  const outcome = await followUntilStopped(link.url, async () => expect(await instance.stop()).toBe(0))
+  await instance.start()
+
+  expect(outcome).toMatchObject({ torn: 0, others: {} })
+  expect(await expectStored(instance, outcome.acknowledged)).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer } from 'node:http'
-import { expect, it } from 'vitest'
+import { createLocalJWKSet } from 'jose'
+import { expect, it, vi } from 'vitest'
 import { freePort } from '../platform/free-port.ts'
 import { makeTokenVerifier } from './verify-access-token.ts'
 
@@ -30,6 +31,28 @@ it('knows the person of a token signed with ES256, and for how long', async () =
 
 it('knows the person of a token signed with RS256', async () => {
   expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toMatchObject({ userId })
+})
+
+it('believes a token again without asking for keys, but not after its end, and not for long', async () => {
+  let asked = 0
+  const find = createLocalJWKSet(keys)
+  const counting = makeTokenVerifier({
+    issuer,
+    audience,
+    keys: (...of) => {
+      asked += 1
+      return find(...of)
+    },
+  })
+  const [short, long] = [token({}, { exp: Math.floor(Date.now() / 1_000) + 30 }), token()]
+  for (let times = 0; times < 3; times += 1) expect([await counting(short), await counting(long)]).toMatchObject([{ userId }, { userId }])
+  expect(asked).toBe(2)
+  vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
+  expect([await counting(short), await counting(long)]).toMatchObject([undefined, { userId }])
+  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
+  expect(await counting(long)).toMatchObject({ userId })
+  vi.useRealTimers()
+  expect(asked).toBe(4)
 })
 
 it.each([

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { makeBoundedCache } from '../platform/bounded-cache.ts'
 import type { Person } from './reach.ts'
 
 export interface TokenRules {
@@ -17,14 +18,21 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Far above any token we issue; nothing longer is looked at. */
 const longestToken = 8_192
 
+/** What was right a moment ago is not checked again, until it ends or its key may have been taken back. */
+const rememberedTokens = 1_000
+const rememberedMs = 60_000
+
 /**
  * Reads a JWT access token (RFC 9068). Undefined for whatever is not entirely right; a key is only ever taken from the issuer's set,
  * whatever the token's header offers (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
  */
 export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)
+  const remembered = makeBoundedCache<{ person: Person; until: number }>(rememberedTokens)
   return async (token) => {
     if (token.length > longestToken) return undefined
+    const known = remembered.find(token)
+    if (known && Date.now() < known.until) return known.person
     try {
       const { payload } = await jwtVerify(token, findKey, {
         issuer,
@@ -35,7 +43,10 @@ export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): Verif
       })
       // `audience` above is content with one match in a list; ours has one audience and says so plainly.
       if (payload.aud !== audience || payload.sub === undefined || !uuid.test(payload.sub)) return undefined
-      return { userId: payload.sub, knownUntil: payload.exp === undefined ? undefined : new Date(payload.exp * 1_000) }
+      const knownUntil = new Date((payload.exp ?? 0) * 1_000) // required above
+      const person = { userId: payload.sub, knownUntil }
+      remembered.put(token, { person, until: Math.min(knownUntil.getTime(), Date.now() + rememberedMs) }, 1)
+      return person
     } catch (error) {
       if (isTokenFault(error)) return undefined
       throw error

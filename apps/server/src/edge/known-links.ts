@@ -130,6 +130,11 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   }
 
   function remember(slug: string, found: Found, checkedAt: number): void {
+    const known = found && links.find(slug)
+    if (known && known.found === found) {
+      known.checkedAt = checkedAt
+      return
+    }
     const memory = { found, checkedAt }
     const key = ownText(slug) // it was cut from the target of a request
     if (found === null) {

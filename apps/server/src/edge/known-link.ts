@@ -31,9 +31,9 @@ export function knownLinkOf(destination: Destination): KnownLink {
 }
 
 /**
- * What every redirect says beside where it leads and that nothing follows, names and values by turns. Nobody may keep it, or a click is missed. The visitor's referrer goes on to the retailer: it was
- * cut by the page it comes from, as that page wished, and this header says that we don't cut it further (only http, which anybody on the way can
- * read, never learns it). It also outweighs a stricter default that something in between might add.
+ * What every redirect says beside where it leads and that nothing follows, names and values by turns. Nobody may keep it, or a click is missed. The
+ * visitor's referrer goes on to the retailer: it was cut by the page it comes from, as that page wished, and this header says that we don't cut it
+ * further (only http, which anybody on the way can read, never learns it). It also outweighs a stricter default that something in between might add.
  */
 export function redirectHeaders(publicOrigin: string): string[] {
   return [

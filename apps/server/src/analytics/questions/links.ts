@@ -5,7 +5,7 @@ import { ask, askClicks } from './ask.ts'
 import { counted, meant, summed } from './bots-words.ts'
 import { countedParams, inCounted } from './counted-days.ts'
 import { askInPieces } from './pieces.ts'
-import { spanOf, wholeDaysOf, within, withinQuarters, withinSpans } from './spans.ts'
+import { spanOf, wholeDaysOf, within, withinDays, withinQuarters, withinSpans } from './spans.ts'
 
 /** Most clicked first; links without a click within the days are left out. */
 export function selectMostClickedLinks(
@@ -17,8 +17,7 @@ export function selectMostClickedLinks(
   const ofLinks = (when: string) =>
     `SELECT link_id, ${summed[bots]} AS clicks FROM link_clicks AS sums WHERE project_id = {project:UUID} AND ${when} GROUP BY link_id`
   // In the words of the projection `by_day`, which then answers for whole days.
-  const onDays =
-    "toDate(quarter) >= toDate(toDateTime({from:UInt32}, 'UTC')) AND toDate(quarter) < toDate(toDateTime({until:UInt32}, 'UTC'))"
+  const onDays = withinDays('toDate(quarter)')
   return ask<LinkClicks>(
     clickhouse,
     `SELECT link_id AS url_id, sum(clicks) AS clicks

@@ -4,7 +4,7 @@ import { type BoundedCache, makeBoundedCache } from '../../platform/bounded-cach
 import type { ClickHouse } from '../../platform/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask } from './ask.ts'
-import { dayFrom, daysAround, type Span, spanOf, within } from './spans.ts'
+import { dayFrom, daysAround, type Span, spanOf, within, withinDays, withinQuarters, withinSpans } from './spans.ts'
 
 /** How a stretch of time is answered. No UTC day is in two pieces. */
 export interface Pieces {
@@ -95,8 +95,8 @@ async function selectDays(
   asked: Span | undefined,
 ): Promise<{ live: LiveDay[]; seals: Map<string, Seal> }> {
   const bounds = asked && daysAround(asked)
-  const isAsked = asked ? "quarter >= toDateTime({askedFrom:UInt32}, 'UTC') AND quarter < toDateTime({askedUntil:UInt32}, 'UTC')" : 'true'
-  // In one question: each costs as much as its rows do. No counting has the number 0.
+  const isAsked = asked ? withinSpans([asked]) : 'true'
+  // One question for both: asking costs more than reading so few rows. No counting has the number 0.
   const rows = await ask<LiveDay & Seal>(
     clickhouse,
     `SELECT * FROM (
@@ -105,17 +105,17 @@ async function selectDays(
               sumIf(clicks, ${isAsked}) AS people, sumIf(project_clicks.bots, ${isAsked}) AS bots
        FROM project_clicks
        WHERE project_id = {project:UUID}
-         ${bounds ? "AND quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')" : ''}
+         ${bounds ? `AND ${withinQuarters}` : ''}
        GROUP BY day
        HAVING allPeople > 0 OR allBots > 0
        UNION ALL
        SELECT day, counting, 0, 0, 0, clicks AS people, bot_clicks AS bots
        FROM counted_days
        WHERE project_id = {project:UUID} AND kind = 'seal'
-         ${bounds ? "AND day >= toDate(toDateTime({from:UInt32}, 'UTC')) AND day < toDate(toDateTime({until:UInt32}, 'UTC'))" : ''}
+         ${bounds ? `AND ${withinDays('day')}` : ''}
      )
      ORDER BY counting, day`,
-    { project: projectId, ...bounds, ...(asked && { askedFrom: asked.from, askedUntil: asked.until }) },
+    { project: projectId, ...bounds },
   )
   const seals = rows.filter(({ counting }) => counting > 0).map((seal): [string, Seal] => [seal.day, seal])
   return { live: rows.filter(({ counting }) => counting === 0), seals: new Map(seals) }

@@ -46,6 +46,11 @@ export function withinSpans(spans: readonly Span[]): string {
 /** A condition on the quarters of `spanOf`, whose ends are its parameters. */
 export const withinQuarters = "quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')"
 
+/** The same on the UTC day in `day`, for spans of whole days. */
+export function withinDays(day: string): string {
+  return `${day} >= toDate(toDateTime({from:UInt32}, 'UTC')) AND ${day} < toDate(toDateTime({until:UInt32}, 'UTC'))`
+}
+
 function anyOf(spans: readonly Span[], condition: (span: Span) => string): string {
   return spans.length === 0 ? 'false' : `(${spans.map(condition).join(' OR ')})`
 }

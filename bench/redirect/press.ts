@@ -7,6 +7,8 @@ import { usedMicroseconds } from './process-use.ts'
 export interface Load {
   what: string
   links: number
+  /** Each time anew, which costs the client something; otherwise it is always the first. */
+  isChosen?: boolean
   headers: Record<string, string>
 }
 
@@ -29,7 +31,7 @@ const run = promisify(execFile)
 /** Asks as fast as answers come, over kept-alive connections. Throws when anything but a redirect came back. */
 export async function press(server: { port: number; pid: number }, load: Load, seconds: number): Promise<Pressed> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const paths = load.links > 1 ? [String(load.links)] : []
+  const paths = load.isChosen ? [String(load.links)] : []
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...headers]
   const before = usedMicroseconds(server.pid)
   const { stdout } = await run('wrk', [

@@ -4,7 +4,7 @@ import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/i
 import { deleteOldSalts } from './clicks/index.ts'
 import { mailIdea, mailIdeaTask } from './ideas/index.ts'
 import { deleteExpiredIdentityState } from './identity/index.ts'
-import { checkPage, checkPageTask } from './links/index.ts'
+import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import type { GuardedFetch } from './platform/guarded-fetch.ts'
 import type { Platform } from './platform/platform.ts'
 
@@ -23,6 +23,7 @@ export interface JobsOptions {
 /** Hourly and daily tasks in crontab's form (UTC). */
 const crontab = [
   '17 * * * * delete-old-salts',
+  '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
   '4 * * * * count-recent-days',
   '33 3 * * * count-all-days',
@@ -34,6 +35,7 @@ export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail
     [checkPageTask]: (payload) => checkPage(platform, fetchPage, payload),
     [mailIdeaTask]: (payload) => mailIdea(platform, operatorEmail, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(platform)),
+    'delete-old-link-changes': async () => void (await deleteOldLinkChanges(platform)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(platform)),
     'count-recent-days': async () => void (await countDays(platform, 7)),
     'count-all-days': async () => void (await countDays(platform, longestRangeDays)),

@@ -5,7 +5,7 @@ import { addressOf, clickOf, type Visit, type VisitTools } from './click-of.ts'
 import { followLink } from './follow-link.ts'
 import type { Found, KnownLinks } from './known-links.ts'
 import type { MissLimit } from './miss-limit.ts'
-import type { FollowAtHand } from './plain-connection.ts'
+import type { FollowPlain } from './plain-connection.ts'
 import type { Redirect } from './send-on.ts'
 import { pathOf, slugIn } from './slug-in.ts'
 import type { ReadyAnswer, SmallPages } from './small-pages.ts'
@@ -24,8 +24,8 @@ export interface VisitAnswering extends VisitTools {
 export interface VisitAnswerer {
   /** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
   answerVisit: RequestListener
-  followAtHand: FollowAtHand
-  /** How many visits `followAtHand` recalled the slug of and left to `answerVisit`, which recalls it again. */
+  followPlain: FollowPlain
+  /** How many visits `followPlain` found the link of and left to `answerVisit`, which has it at hand then. */
   seenTwice(): number
 }
 
@@ -71,12 +71,15 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const page = fixed.get(pathOf(request.url ?? ''))
     if (page) return give(request, response, page())
     if (slug === undefined) return give(request, response, pages.unknown)
-    // A network that floods us finds no link it has not met; one that merely guessed a lot still reaches every link there is.
-    if (!knownLinks.hasMet(slug) && missLimit.isFlood(addressOf(request, tools.trustedProxies)))
-      return give(request, response, pages.tooMany)
+    if (isFlooding(request, slug)) return give(request, response, pages.tooMany)
     const link = recalled === null ? null : await knownLinks.lookUp(slug)
     if (link === undefined) return give(request, response, pages.busy)
     follow(request, response, link)
+  }
+
+  /** A network that floods us finds no link it has not met; one that merely guessed a lot still reaches every link there is. */
+  function isFlooding(visit: Visit, slug: string): boolean {
+    return !knownLinks.hasMet(slug) && missLimit.isFlood(addressOf(visit, tools.trustedProxies))
   }
 
   function giveMiss(request: IncomingMessage, response: ServerResponse): void {
@@ -85,10 +88,16 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     missLimit.count(address)
   }
 
-  function followAtHand(visit: Visit, reply: (answer: string) => void): boolean {
+  function followPlain(visit: Visit, reply: (answer: string) => void): boolean | Promise<boolean> {
     const slug = slugIn(visit.url ?? '')
-    const link = slug === undefined ? undefined : knownLinks.recall(slug)
-    if (link === undefined) return false
+    if (slug === undefined) return false
+    const link = knownLinks.recall(slug)
+    if (link !== undefined) return sendOn(visit, link, reply)
+    if (fixed.has(pathOf(visit.url ?? '')) || isFlooding(visit, slug)) return false
+    return knownLinks.lookUp(slug).then((found) => found !== undefined && sendOn(visit, found, reply))
+  }
+
+  function sendOn(visit: Visit, link: Found, reply: (answer: string) => void): boolean {
     const outcome = followLink(link)
     if (outcome.kind !== 'go') {
       seenTwice += 1
@@ -99,7 +108,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     return true
   }
 
-  return { answerVisit, followAtHand, seenTwice: () => seenTwice }
+  return { answerVisit, followPlain, seenTwice: () => seenTwice }
 }
 
 function give(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {

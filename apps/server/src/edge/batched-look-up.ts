@@ -1,3 +1,5 @@
+import { within } from '../platform/within.ts'
+
 export interface BatchedLookUp<Value> {
   /** Nothing when there is no such key. Rejects when nobody answers in time, and then for everybody who waits: none of them would fare better. */
   find(key: string): Promise<Answer<Value>>
@@ -90,10 +92,4 @@ export function makeBatchedLookUp<Value>(
     },
     startAfresh: () => open.clear(),
   }
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

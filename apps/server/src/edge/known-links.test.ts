@@ -75,9 +75,9 @@ it('holds a bounded number of links', async () => {
   expect(known.state().bytes).toBeLessThanOrEqual(100_000)
 })
 
-it('makes good a notice that was lost, once what it knows is old', async () => {
+it('makes good a change that nobody told of, once what it knows is old', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const known = open(database, { refreshMs: 1_000, keepMs: 20 })
+  const known = open(database, { keepMs: 20 })
   await known.lookUp('lamp')
   database.links.lamp = 'https://shop.example/chair'
   await sleep(30)
@@ -85,19 +85,25 @@ it('makes good a notice that was lost, once what it knows is old', async () => {
   expect((await known.lookUp('lamp'))?.go?.to).toBe('https://shop.example/chair')
 })
 
-it('lets nobody wait for a link that is visited often: it is looked up again meanwhile', async () => {
+it('asks for no link again while it is told that every change was told', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const known = open(database, { refreshMs: 5, keepMs: 60_000 })
-  await known.lookUp('lamp')
-  database.links.lamp = 'https://shop.example/chair'
-  await sleep(10)
-  expect(known.recall('lamp')?.go?.to).toBe('https://shop.example/lamp')
-  await expect.poll(() => known.recall('lamp')?.go?.to).toBe('https://shop.example/chair')
+  const known = open(database, { keepMs: 20 })
+  for (const slug of ['lamp', 'nobody']) await known.lookUp(slug)
+  for (let turn = 0; turn < 10; turn += 1) {
+    await sleep(5)
+    known.confirm(performance.now())
+  }
+  expect(known.recall('lamp')?.go).toBeDefined()
+  expect(known.recall('nobody')).toBeUndefined() // of new links nobody tells twice
+  known.doubtEverything()
+  known.confirm(performance.now())
+  expect(known.recall('lamp')).toBeUndefined()
+  expect(database.asked.flat()).toEqual(['lamp', 'nobody'])
 })
 
 it('goes on with what it knows, however old, while the database is down, and says nothing about the rest', async () => {
   const database = aDatabase({ lamp: 'https://shop.example/lamp' })
-  const known = open(database, { refreshMs: 1, keepMs: 2 })
+  const known = open(database, { keepMs: 2 })
   await known.lookUp('lamp')
   database.isDown = true
   await sleep(5)
@@ -171,7 +177,7 @@ it('believes no miss while nobody tells of changes', async () => {
   expect((await known.lookUp('lamp'))?.go).toBeDefined()
   expect(await known.lookUp('chair')).toBeNull()
   expect(known.recall('chair')).toBeUndefined()
-  known.doubtEverything()
+  known.believeMisses()
   await known.lookUp('chair')
   expect(known.recall('chair')).toBeNull()
 })

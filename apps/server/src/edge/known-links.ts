@@ -1,8 +1,8 @@
 // The links this edge knows, so that a visitor of a known link waits for no database.
 //
-// An answer younger than `refreshMs` is simply given. Older than that it is still given, and looked up again meanwhile: a link that is visited
-// often is never waited for. Older than `keepMs` the visitor waits for the look-up, so a notice that was lost is made good within that time. While the
-// database can't be reached, links that are known go on being given, however old they are. That nobody holds a slug is not: somebody may by now.
+// What is known of a link is given for as long as nothing says that it changed. Whoever reads the changes confirms what is known; when nobody did for
+// `keepMs`, the visitor waits for a look-up, so a change that was not heard of is made good within that time. While the database can't be reached, links
+// that are known go on being given, however old they are. That nobody holds a slug is not: somebody may by now.
 import type { Destination } from '../links/index.ts'
 import { makeBoundedCache } from '../platform/bounded-cache.ts'
 import { ownText } from '../platform/own-text.ts'
@@ -13,7 +13,6 @@ export interface KnownLinksOptions {
   findDestinations: (slugs: string[]) => Promise<Map<string, Destination>>
   maxBytes?: number
   maxMisses?: number
-  refreshMs?: number
   keepMs?: number
   /** How long a visitor waits for the database. */
   patienceMs?: number
@@ -31,8 +30,11 @@ export interface KnownLinks {
   lookUp(slug: string): Promise<Found | undefined>
   /** The link changed. */
   forget(slug: string): void
-  /** Changes go unheard from now on: that nobody holds a slug is asked each time, until everything is doubted. */
+  /** Every change until then, in `performance.now()`, has been told. */
+  confirm(at: number): void
+  /** Changes go unheard from now on: that nobody holds a slug is asked each time, until it may be believed again. */
   doubtMisses(): void
+  believeMisses(): void
   /** Changes may have gone unheard: everything is looked up again before it is believed. */
   doubtEverything(): void
   /** Links that lead somewhere, at most so many, those that were visited last before the others. */
@@ -81,7 +83,7 @@ const linkBytes = 480
 
 export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   const { findDestinations, maxBytes = 64 * 1_048_576, maxMisses = 100_000 } = options
-  const { refreshMs = 20_000, keepMs = 30_000, patienceMs = 2_000 } = options
+  const { keepMs = 30_000, patienceMs = 2_000 } = options
   const links = makeBoundedCache<Memory>(maxBytes, visitedAgainShare)
   // Apart, so that asking for slugs that don't exist pushes out no link.
   const misses = makeBoundedCache<Memory>(maxMisses)
@@ -93,8 +95,10 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   let isReachable = true
   let retryAt = 0
   let isTrying = false
-  let hearsOfChanges = true
+  /** Changes are heard of since then, in `performance.now()`. */
+  let hearsSince = Number.NEGATIVE_INFINITY
   let doubtedAt = Number.NEGATIVE_INFINITY
+  let toldUntil = Number.NEGATIVE_INFINITY
 
   /** While the database can't be reached, one visitor at a time finds out whether it still can't; nobody else waits for that. */
   async function ask(slug: string): Promise<Found | undefined> {
@@ -140,20 +144,23 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
     if (found === null) {
       counts.notFound += 1
       links.forget(key)
-      if (hearsOfChanges) misses.put(key, memory, 1)
+      if (checkedAt >= hearsSince) misses.put(key, memory, 1)
     } else {
       misses.forget(key)
       links.put(key, memory, linkBytes + key.length + (found.go?.to.length ?? 0))
     }
   }
 
+  /** When it was still as the database has it, in `performance.now()`. */
+  function trueAt({ found, checkedAt }: Memory): number {
+    return found === null || checkedAt < doubtedAt ? checkedAt : Math.max(checkedAt, toldUntil)
+  }
+
   return {
     recall(slug) {
       const memory = links.find(slug) ?? (isReachable ? misses.find(slug) : undefined)
       if (memory === undefined) return undefined
-      const age = performance.now() - memory.checkedAt
-      if (memory.checkedAt < doubtedAt || age > keepMs) return undefined
-      if (age > refreshMs && memory.found !== null) void ask(slug)
+      if (memory.checkedAt < doubtedAt || performance.now() - trueAt(memory) > keepMs) return undefined
       counts.hits += 1
       return memory.found
     },
@@ -171,18 +178,23 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
       misses.forget(slug)
       lookUps.outdate(slug)
     },
+    confirm(at) {
+      toldUntil = Math.max(toldUntil, at)
+    },
     doubtMisses() {
-      hearsOfChanges = false
+      hearsSince = Number.POSITIVE_INFINITY
       misses.clear()
     },
+    believeMisses() {
+      hearsSince = performance.now()
+    },
     doubtEverything() {
-      hearsOfChanges = true
       doubtedAt = performance.now()
       isReachable = true
       lookUps.startAfresh()
     },
     *latest(most) {
-      for (const { key, value } of links.latest(most)) if (value.found?.go) yield hotLink(key, value.found.go, value.checkedAt)
+      for (const { key, value } of links.latest(most)) if (value.found?.go) yield hotLink(key, value.found.go, trueAt(value))
     },
     restore(hot) {
       doubtedAt = performance.now()
@@ -193,6 +205,6 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   }
 }
 
-function hotLink(slug: string, { linkId, projectId, organizationId, to: target }: Go, checkedAt: number): HotLink {
-  return { slug, checkedAt: performance.timeOrigin + checkedAt, destination: { kind: 'link', linkId, projectId, organizationId, target } }
+function hotLink(slug: string, { linkId, projectId, organizationId, to: target }: Go, trueAt: number): HotLink {
+  return { slug, checkedAt: performance.timeOrigin + trueAt, destination: { kind: 'link', linkId, projectId, organizationId, target } }
 }

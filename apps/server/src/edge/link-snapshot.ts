@@ -15,7 +15,7 @@ const name = 'known-links'
 const format = 'known-links-1'
 /** Few enough that no visitor waits for them to be put together. */
 const linksAtOnce = 500
-/** A link that nobody followed for so long has left the file, also where nobody told that it was deleted. */
+/** What no database was asked about for so long has left the file: it may have been deleted long ago. */
 const keptMs = 7 * 86_400_000
 
 /** On disk when it resolves; a crash at any moment leaves the old file or the new one. Leaves it to another edge that is at it already. */

@@ -176,6 +176,19 @@ it('hears of a link that is made, changed and deleted', async () => {
   await expect.poll(async () => (await ask('/lamp')).status).toBe(410)
 })
 
+it('learns of a change that no notice told of', async () => {
+  await aLampLink()
+  await reopen({ catchUpMs: 20 })
+  expect((await ask('/lamp')).headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')
+  await onDatabase(`create or replace function announce_link() returns trigger language plpgsql security definer set search_path = public as $$
+    begin
+      insert into link_changes (slug) values (old.slug);
+      return null;
+    end $$`)
+  await onDatabase("update links set target = 'https://shop.example/chair' where slug = 'lamp'")
+  await expect.poll(async () => (await ask('/lamp')).headers.get('location')).toBe('https://shop.example/chair')
+})
+
 it('never sends anybody to what is no http(s) address, though it is stored', async () => {
   await aLampLink()
   for (const target of ['javascript:alert(1)', 'data:text/html,x', 'https://a.example/\r\nX-Evil: 1', 'ftp://a.example/', '/local']) {

@@ -1,5 +1,5 @@
 import { type JournalState, openJournal } from '../clicks/index.ts'
-import { findDestinations } from '../links/index.ts'
+import { findDestinations, findLinkChanges } from '../links/index.ts'
 import { trustedProxyList } from '../platform/client-address.ts'
 import type { Clock } from '../platform/clock.ts'
 import { closeServer, listen } from '../platform/http.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import type { Db } from '../platform/postgres.ts'
 import { openPostgresListener } from '../platform/postgres-listener.ts'
 import { makeVisitAnswerer } from './answer-visit.ts'
+import { keepCaughtUp } from './catch-up.ts'
 import { makeClickIds } from './click-ids.ts'
 import { keepHotLinks } from './keep-hot-links.ts'
 import { redirectHeaders } from './known-link.ts'
@@ -36,6 +37,8 @@ export interface EdgeOptions {
   ids: Ids
   log: Log
   missesPerMinute?: number
+  /** How often changes are looked for that no notice told of. */
+  catchUpMs?: number
   /** Called when the disk failed and this process must not go on. */
   onFatal?(error: unknown): void
 }
@@ -72,6 +75,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     ids,
     log,
     missesPerMinute = 120,
+    catchUpMs = 5_000,
     onFatal = endProcess,
   } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
@@ -80,6 +84,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
   const hotLinks = snapshotFolder === undefined ? undefined : await keepHotLinks({ folder: snapshotFolder, knownLinks, clock, log })
+  const changes = keepCaughtUp({ findLinkChanges: (since, most) => findLinkChanges(db, since, most), knownLinks, everyMs: catchUpMs })
   const listener = openPostgresListener({
     databaseUrl,
     channel: linkChannel,
@@ -89,7 +94,10 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       // A replica may be a moment behind the notice: what was looked up meanwhile is forgotten too.
       setTimeout(() => knownLinks.forget(slug), replicaLagMs).unref()
     },
-    onListening: knownLinks.doubtEverything,
+    onListening() {
+      knownLinks.believeMisses()
+      changes.catchUpNow()
+    },
     onLost: knownLinks.doubtMisses,
   })
 
@@ -140,11 +148,12 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       optimizeEmptyRequests: true, // who sends no body is not waited for to send one
     },
     answerer.answerVisit,
-    answerer.followAtHand,
+    answerer.followPlain,
   )
   server.maxHeadersCount = 100
 
   const release = async () => {
+    changes.close()
     await listener.close()
     await journal.close()
     await hotLinks?.close()

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import type { Visit } from './click-of.ts'
 import { plainVisitIn } from './plain-visit.ts'
 
-/** Says whether the visit is of a link that is at hand. If so, `reply` gets the whole answer once the click is kept. */
-export type FollowAtHand = (visit: Visit, reply: (answer: string) => void) => boolean
+/** Says whether the visitor is sent on, at once where the link is at hand. If so, `reply` gets the whole answer once the click is kept. Never rejects. */
+export type FollowPlain = (visit: Visit, reply: (answer: string) => void) => boolean | Promise<boolean>
 
 export interface PlainConnection {
   isAnswering: boolean
@@ -13,7 +13,7 @@ export interface PlainConnection {
 }
 
 export interface PlainConnectionTools {
-  follow: FollowAtHand
+  follow: FollowPlain
   /** Whether plain visits are to be answered here at the moment. */
   isWanted(): boolean
   /** Gets the connection for good, with what came and was not answered. */
@@ -21,8 +21,8 @@ export interface PlainConnectionTools {
 }
 
 /**
- * Answers the visits of one connection for as long as each of them is plain and of a link at hand. The first that isn't is handed over, and so is what a
- * client asks who does not take its answers. One visit is answered at a time: what comes meanwhile waits.
+ * Answers the visits of one connection for as long as each of them is plain and of a link that leads somewhere. The first that isn't is handed over, and so
+ * is what a client asks who does not take its answers. One visit is answered at a time: what comes meanwhile waits.
  */
 export function keepPlain(socket: Socket, { follow, isWanted, handOver }: PlainConnectionTools): PlainConnection {
   const connection: PlainConnection = { isAnswering: false, hasAnswered: false, quietLooks: 0 }
@@ -36,9 +36,17 @@ export function keepPlain(socket: Socket, { follow, isWanted, handOver }: PlainC
     }
     const visit = isWanted() && socket.writableLength === 0 ? plainVisitIn(chunk, socket) : undefined
     connection.isAnswering = true // the reply may come before `follow` comes back
-    if (visit !== undefined && follow(visit, reply)) return
+    const isFollowed = visit !== undefined && follow(visit, reply)
+    if (isFollowed === false) leave(chunk)
+    else if (isFollowed !== true) void isFollowed.then((is) => is || leave(chunk))
+  }
+
+  function leave(chunk: Buffer): void {
+    if (socket.destroyed) return
     socket.off('data', onData).off('end', onEnd)
     handOver(chunk)
+    if (hasClientEnded) socket.emit('end')
+    if (isHolding) socket.resume()
   }
 
   function hold(chunk: Buffer): void {

@@ -17,7 +17,7 @@ import { visitHeaders } from './click-of.ts'
 import { redirectHeaders } from './known-link.ts'
 import { makeKnownLinks } from './known-links.ts'
 import { makeMissLimit } from './miss-limit.ts'
-import type { FollowAtHand } from './plain-connection.ts'
+import type { FollowPlain } from './plain-connection.ts'
 import { makeRedirect } from './send-on.ts'
 import { makeSmallPages } from './small-pages.ts'
 import { VisitServer } from './visit-server.ts'
@@ -43,8 +43,12 @@ interface Running {
   inPlace(): number
 }
 
+/** Holds every look-up until it resolves. */
+let database = Promise.resolve()
+
 const running: Server[] = []
 afterEach(async () => {
+  database = Promise.resolve()
   for (const server of running.splice(0)) await closeServer(server, 20)
 })
 
@@ -53,12 +57,17 @@ type Keep = VisitAnswering['journal']['keep']
 const soon: Keep = (_click, answer) => void setImmediate(answer)
 
 /** Everything but the database and the disk. Every link but `later` is known. */
-async function answering(make: (answerVisit: RequestListener, follow: FollowAtHand) => Server, keep: Keep = soon): Promise<Running> {
-  const knownLinks = makeKnownLinks({ findDestinations: async (slugs) => new Map(slugs.flatMap(known)) })
+async function answering(make: (answerVisit: RequestListener, follow: FollowPlain) => Server, keep: Keep = soon): Promise<Running> {
+  const knownLinks = makeKnownLinks({
+    async findDestinations(slugs) {
+      await database
+      return new Map(slugs.flatMap(known))
+    },
+  })
   for (const slug of ['lamp', 'long', 'nowhere', 'removed']) await knownLinks.lookUp(slug)
   const clicks: KeptClick[] = []
   let inPlace = 0
-  const { answerVisit, followAtHand } = makeVisitAnswerer({
+  const { answerVisit, followPlain } = makeVisitAnswerer({
     clock: systemClock,
     clickIdAt: makeClickIds(systemIds),
     trustedProxies: trustedProxyList(['127.0.0.1']),
@@ -76,8 +85,10 @@ async function answering(make: (answerVisit: RequestListener, follow: FollowAtHa
     log: silentLog,
   })
   const server = make(answerVisit, (visit, reply) => {
-    const isFollowed = followAtHand(visit, reply)
-    inPlace += Number(isFollowed)
+    const isFollowed = followPlain(visit, reply)
+    void Promise.resolve(isFollowed).then((is) => {
+      inPlace += Number(is)
+    })
     return isFollowed
   })
   server.maxHeadersCount = 100
@@ -287,6 +298,37 @@ it('answers requests in their order, however they are cut and whenever they come
     }),
     { numRuns: 200 },
   )
+})
+
+it.each(['/later', '/nobody', '/removed'])(
+  'answers %s and what comes while it is looked up as Node would, also to a client that ends',
+  async (path) => {
+    const exchanges = [await ours(), await nodes()].map(async ({ port, clicks }) => {
+      await aMoment()
+      const { socket, said } = aClient(port)
+      socket.write(ask(path))
+      await aMoment()
+      socket.write(ask('/lamp?a') + ask('/lamp?b'))
+      await aMoment()
+      socket.end()
+      await once(socket, 'close')
+      // Node keeps the click of a known link while it looks another up; the answers stay in their order.
+      return { answers: undated(said()), kept: asKept(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    database = promise
+    for (let turns = 0; turns < 20; turns += 1) await aMoment()
+    resolve()
+    const [here, there] = await Promise.all(exchanges)
+    expect(here).toEqual(there)
+    expect(statuses(here?.answers ?? '')).toHaveLength(3)
+  },
+)
+
+it('answers a link it had to look up in place, and what the connection asks after that', async () => {
+  const { port, inPlace } = await ours()
+  expect(statuses(await converse(port, [ask('/later'), ask('/lamp'), ask('/later')]))).toEqual([302, 302, 302])
+  expect(inPlace()).toBe(3)
 })
 
 /** Keeps clicks when it is told to. */

@@ -1,6 +1,6 @@
 import { type RequestListener, Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { type FollowAtHand, keepPlain, type PlainConnection } from './plain-connection.ts'
+import { type FollowPlain, keepPlain, type PlainConnection } from './plain-connection.ts'
 
 export interface VisitServerOptions extends ServerOptions {
   headersTimeout: number
@@ -9,13 +9,13 @@ export interface VisitServerOptions extends ServerOptions {
 }
 
 /**
- * Node's own server, but for one thing: a connection is first read as it comes, and plain visits of links at hand are answered in place. The first request
- * that is anything else goes to Node with its connection, so there is one reader of HTTP for everything that could be read in two ways.
+ * Node's own server, but for one thing: a connection is first read as it comes, and plain visits of links are answered in place. The first request that
+ * is anything else goes to Node with its connection, so there is one reader of HTTP for everything that could be read in two ways.
  */
 export class VisitServer extends Server {
   readonly #plain = new Map<Socket, PlainConnection>()
 
-  constructor(options: VisitServerOptions, answerVisit: RequestListener, follow: FollowAtHand) {
+  constructor(options: VisitServerOptions, answerVisit: RequestListener, follow: FollowPlain) {
     super(options, answerVisit)
     // A client that closes its sending side after the request still gets its answer, which comes a moment later. Node has this switch since 0.x and does
     // not document it.
@@ -35,7 +35,7 @@ export class VisitServer extends Server {
     for (const socket of this.#plain.keys()) socket.destroy()
   }
 
-  #readFirst(follow: FollowAtHand): void {
+  #readFirst(follow: FollowPlain): void {
     // Node puts its reader of HTTP on a connection in a listener, and documents that anybody may bring it connections.
     const readers = this.listeners('connection')
     // A server that closes counts the requests of a connection, and Node says in its answer that it was the last.

@@ -1,0 +1,64 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aLink, aProject } from '../../test/builders.ts'
+import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { deleteOldLinkChanges, findLinkChanges } from './link-changes.ts'
+
+let platform: TestPlatform
+let owner: pg.Client
+beforeEach(async () => {
+  platform = await openTestPlatform()
+  owner = new pg.Client({ connectionString: platform.databaseUrl })
+  await owner.connect()
+})
+afterEach(async () => {
+  await owner.end()
+  await platform[Symbol.asyncDispose]()
+})
+
+const since = (mark: number | undefined, most = 100) => findLinkChanges(platform.edgeDb, mark, most)
+
+it('tells which links got another destination or were deleted, once each, and no others', async () => {
+  const project = await aProject(platform)
+  for (const slug of ['lamp', 'chair', 'table']) await aLink(platform, project, { slug, target: 'https://shop.example/' })
+  const { mark, slugs } = await since(undefined)
+  expect(slugs).toEqual([])
+  await aLink(platform, project, { slug: 'new', target: 'https://shop.example/' })
+  await owner.query("update links set title = 'A table' where slug = 'table'")
+  await owner.query("update links set target = target || 'b' where slug = 'lamp'")
+  await owner.query("update links set target = target || 'c' where slug = 'lamp'")
+  await owner.query("update links set deleted_at = now() where slug = 'chair'")
+  expect((await since(mark)).slugs.toSorted()).toEqual(['chair', 'lamp'])
+  expect((await since(mark, 1)).slugs).toHaveLength(1)
+
+  const later = await since(mark)
+  await owner.query('delete from projects')
+  expect((await since(later.mark)).slugs.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
+})
+
+it('misses no change whose transaction began before the last look and ended after it', async () => {
+  const project = await aProject(platform)
+  for (const slug of ['lamp', 'chair']) await aLink(platform, project, { slug, target: 'https://shop.example/' })
+  await owner.query('begin')
+  await owner.query("update links set target = target || 'b' where slug = 'lamp'")
+  const other = new pg.Client({ connectionString: platform.databaseUrl })
+  await other.connect()
+  await other.query("update links set target = target || 'b' where slug = 'chair'")
+  await other.end()
+
+  const { mark } = await since(undefined)
+  await owner.query('commit')
+  expect((await since(mark)).slugs).toContain('lamp')
+})
+
+it('keeps changes for a day', async () => {
+  const project = await aProject(platform)
+  await aLink(platform, project, { slug: 'lamp', target: 'https://shop.example/' })
+  await owner.query("update links set target = target || 'b'")
+  const left = async () => (await owner.query('select slug from link_changes')).rows.length
+  await deleteOldLinkChanges(platform)
+  expect(await left()).toBe(1)
+  await owner.query("update link_changes set changed_at = now() - interval '25 hours'")
+  await deleteOldLinkChanges(platform)
+  expect(await left()).toBe(0)
+})

@@ -1,23 +1,17 @@
 import { join } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { Config } from '../config.ts'
 import { measureEdge, openEdge } from '../edge/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
+import { keepHeapLean } from '../platform/lean-heap.ts'
 import type { Log } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { openPostgres } from '../platform/postgres.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
 import { databaseUrlOf } from './open-platform.ts'
 
-/**
- * Links stay for long and are many, so V8 would let as much again pile up before it looks for what may go. In percent of what is in use;
- * V8 reads it before each collection.
- */
-const heapGrowth = 25
-
 export async function runEdge(config: Config, log: Log): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`)
+  keepHeapLean()
   const databaseUrl = databaseUrlOf(config)
   const db = openPostgres(config.databaseReadUrl ?? databaseUrl, 'linkshelf_edge', { size: 4 })
   const edge = await openEdge({

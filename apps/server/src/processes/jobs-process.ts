@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
+import { keepHeapLean } from '../platform/lean-heap.ts'
 import type { Log } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
@@ -9,6 +10,7 @@ import { openShipping } from './open-shipping.ts'
 import { measureShipping } from './shipping-metrics.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
+  keepHeapLean()
   const platform = openPlatform(config, log)
   const fetchPage = makeGuardedFetch({
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,

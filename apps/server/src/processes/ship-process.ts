@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { keepHeapLean } from '../platform/lean-heap.ts'
 import type { Log } from '../platform/log.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { stopWhenAsked, tell } from '../platform/process-messages.ts'
@@ -8,6 +9,7 @@ import { measureShipping } from './shipping-metrics.ts'
 
 /** For a machine with an edge and no jobs. */
 export async function runShip(config: Config, log: Log): Promise<void> {
+  keepHeapLean()
   const platform = openPlatform(config, log)
   const shipping = await openShipping(config, platform)
   const metrics = config.metrics && (await openMetrics(config.metrics))

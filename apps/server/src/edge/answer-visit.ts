@@ -25,13 +25,15 @@ export interface VisitAnswerer {
   /** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
   answerVisit: RequestListener
   followPlain: FollowPlain
-  /** How many visits `followPlain` found the link of and left to `answerVisit`, which has it at hand then. */
-  seenTwice(): number
+  /** How many visits were answered with what was known, since the start. */
+  atHand(): number
 }
 
 export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
   const { knownLinks, journal, pages, redirect, missLimit, log } = tools
-  let seenTwice = 0
+  let atHand = 0
+  /** Connections whose visit was looked up a moment ago and is answered by `answerVisit`. */
+  const lookedUp = new WeakSet<Visit['socket']>()
   const fixed = new Map<string, () => ReadyAnswer>([
     ['/', () => pages.front],
     ['/robots.txt', () => pages.robots],
@@ -43,6 +45,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const slug = isReading ? slugIn(request.url ?? '') : undefined
     const link = slug === undefined ? undefined : knownLinks.recall(slug)
+    if (link !== undefined && !lookedUp.delete(request.socket)) atHand += 1
     if (!isReading) give(request, response, pages.wrongMethod)
     else if (link) follow(request, response, link)
     else
@@ -92,23 +95,32 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const slug = slugIn(visit.url ?? '')
     if (slug === undefined) return false
     const link = knownLinks.recall(slug)
-    if (link !== undefined) return sendOn(visit, link, reply)
+    if (link !== undefined) {
+      const isSentOn = sendOn(visit, link, reply)
+      atHand += Number(isSentOn)
+      return isSentOn
+    }
     if (fixed.has(pathOf(visit.url ?? '')) || isFlooding(visit, slug)) return false
-    return knownLinks.lookUp(slug).then((found) => found !== undefined && sendOn(visit, found, reply))
+    return lookUpAndSendOn(visit, slug, reply)
+  }
+
+  async function lookUpAndSendOn(visit: Visit, slug: string, reply: (answer: string) => void): Promise<boolean> {
+    const link = await knownLinks.lookUp(slug)
+    if (link === undefined) return false
+    const isSentOn = sendOn(visit, link, reply)
+    if (!isSentOn) lookedUp.add(visit.socket)
+    return isSentOn
   }
 
   function sendOn(visit: Visit, link: Found, reply: (answer: string) => void): boolean {
     const outcome = followLink(link)
-    if (outcome.kind !== 'go') {
-      seenTwice += 1
-      return false
-    }
+    if (outcome.kind !== 'go') return false
     const click = clickOf(visit, outcome, tools)
     journal.keep(click, () => reply(redirect.write(outcome.to, click.at)))
     return true
   }
 
-  return { answerVisit, followPlain, seenTwice: () => seenTwice }
+  return { answerVisit, followPlain, atHand: () => atHand }
 }
 
 function give(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {

@@ -57,8 +57,6 @@ export interface KnownLinksState {
   /** Of memory, for the links. */
   bytes: number
   misses: number
-  /** How often the answer was at hand, since the start. */
-  hits: number
   /** How many slugs the database was asked for, since the start. */
   lookUps: number
   /** How many of those nobody held. */
@@ -87,7 +85,7 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
   const links = makeBoundedCache<Memory>(maxBytes, visitedAgainShare)
   // Apart, so that asking for slugs that don't exist pushes out no link.
   const misses = makeBoundedCache<Memory>(maxMisses)
-  const counts = { hits: 0, lookUps: 0, notFound: 0 }
+  const counts = { lookUps: 0, notFound: 0 }
   const lookUps = makeBatchedLookUp((slugs) => {
     counts.lookUps += slugs.length
     return findDestinations(slugs)
@@ -160,9 +158,7 @@ export function makeKnownLinks(options: KnownLinksOptions): KnownLinks {
     recall(slug) {
       const memory = links.find(slug) ?? (isReachable ? misses.find(slug) : undefined)
       if (memory === undefined) return undefined
-      if (memory.checkedAt < doubtedAt || performance.now() - trueAt(memory) > keepMs) return undefined
-      counts.hits += 1
-      return memory.found
+      return memory.checkedAt < doubtedAt || performance.now() - trueAt(memory) > keepMs ? undefined : memory.found
     },
     hasMet: (slug) => links.find(slug) !== undefined,
     async lookUp(slug) {

@@ -53,7 +53,8 @@ export interface Edge {
 export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
-  links: KnownLinksState & { isListening: boolean }
+  /** `hits`: how many visits were answered with what was at hand, since the start. */
+  links: KnownLinksState & { hits: number; isListening: boolean }
   /** Since the start, by what visitors got. */
   visits: Record<'sentOn' | 'removed' | 'unknown' | 'tooMany' | 'busy', number>
 }
@@ -105,8 +106,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 
   function state(): EdgeState {
     const kept = journal.state()
-    const known = knownLinks.state()
-    const links = { ...known, hits: known.hits - answerer.seenTwice(), isListening: listener.isListening() }
+    const links = { ...knownLinks.state(), hits: answerer.atHand(), isListening: listener.isListening() }
     const { removed, unknown, tooMany, busy } = pages
     // Who is sent on has left a click, kept or lost.
     const visits = {

@@ -11,7 +11,7 @@ grant select (slug, changed_in) on link_changes to linkshelf_edge;
 grant delete, select (changed_at) on link_changes to linkshelf_app;
 
 -- A new link is left out: that nobody holds a slug is believed for seconds only.
-create or replace function announce_link() returns trigger language plpgsql security definer set search_path = public as $$
+create or replace function announce_link() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op <> 'INSERT' then
     insert into link_changes (slug) values (old.slug);

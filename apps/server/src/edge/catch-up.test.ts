@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { type Log, silentLog } from '../platform/log.ts'
 import { type CatchUp, keepCaughtUp } from './catch-up.ts'
 
 let caughtUp: CatchUp
@@ -21,6 +22,7 @@ function follow(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
       doubtEverything: () => void done.push('doubt'),
     },
     everyMs: 1,
+    log: { ...silentLog, warn: () => void done.push('warn') } as Log,
   })
   return { asked, done }
 }
@@ -42,7 +44,7 @@ it('confirms nothing while it can not ask, and goes on where it was', async () =
   const { asked, done } = follow([{ mark: 7 }, new Error('connect ECONNREFUSED'), new Error('connect ECONNREFUSED'), { mark: 9 }])
   await expect.poll(() => asked.length).toBeGreaterThan(4)
   expect(asked.slice(0, 4)).toEqual([undefined, 7, 7, 7])
-  expect(done.slice(0, 3)).toEqual(['doubt', 'confirm', 'confirm'])
+  expect(done.slice(0, 4)).toEqual(['doubt', 'confirm', 'warn', 'confirm'])
 })
 
 it('doubts everything when more changed than it wants to know', async () => {

@@ -1,5 +1,6 @@
 // Edges are told of changes as they happen. So that nothing depends on having heard it, an edge also reads, every few seconds, which links have changed.
 import type { LinkChanges } from '../links/index.ts'
+import type { Log } from '../platform/log.ts'
 import { within } from '../platform/within.ts'
 import type { KnownLinks } from './known-links.ts'
 
@@ -7,6 +8,7 @@ export interface CatchUpOptions {
   findLinkChanges: (since: number | undefined, most: number) => Promise<LinkChanges>
   knownLinks: Pick<KnownLinks, 'forget' | 'confirm' | 'doubtEverything'>
   everyMs: number
+  log: Log
 }
 
 /** More changes than these are not told apart: everything is in doubt then. */
@@ -25,10 +27,11 @@ export interface CatchUp {
 }
 
 /** Goes on until it is closed; a database that can't be reached is asked again. */
-export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs }: CatchUpOptions): CatchUp {
+export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs, log }: CatchUpOptions): CatchUp {
   let marks: number[] = []
   let caughtUpAt = Number.NEGATIVE_INFINITY
   let next: NodeJS.Timeout | undefined
+  let failures = 0
   let isClosed = false
 
   async function catchUp(): Promise<void> {
@@ -45,7 +48,14 @@ export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs }: CatchUpOp
 
   async function goOn(): Promise<void> {
     clearTimeout(next)
-    await catchUp().catch(() => undefined) // whoever follows a link finds out as well, and says so
+    try {
+      await catchUp()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      if (failures === 1 && !isClosed)
+        log.warn({ err: error }, 'It is not known which links changed; each is looked up again after a while')
+    }
     clearTimeout(next)
     if (!isClosed) next = setTimeout(goOn, everyMs).unref()
   }

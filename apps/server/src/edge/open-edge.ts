@@ -85,7 +85,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
   const hotLinks = snapshotFolder === undefined ? undefined : await keepHotLinks({ folder: snapshotFolder, knownLinks, clock, log })
-  const changes = keepCaughtUp({ findLinkChanges: (since, most) => findLinkChanges(db, since, most), knownLinks, everyMs: catchUpMs })
+  const changes = keepCaughtUp({ findLinkChanges: (since, most) => findLinkChanges(db, since, most), knownLinks, everyMs: catchUpMs, log })
   const listener = openPostgresListener({
     databaseUrl,
     channel: linkChannel,

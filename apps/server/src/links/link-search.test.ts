@@ -165,7 +165,7 @@ it('gives no session a way to slip a table of its own under a function that work
     select proname as name, proconfig as path from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where nspname = 'public' and prosecdef`.execute(platform.db)
 
-  expect(rows.map(({ name }) => name).sort()).toEqual(['enqueue_job', 'find_links', 'register_slug'])
+  expect(rows.map(({ name }) => name).sort()).toEqual(['announce_link', 'enqueue_job', 'find_links', 'register_slug'])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 // What a redirect costs on one core: nginx, plain node:http and the edge under the same client, in turns, since no machine is equally fast for minutes.
 //
-//   npm run bench -- redirect [--only hot|browser|one,many|first] [--rounds 5] [--seconds 5] [--links 100000]
+//   npm run bench -- redirect [--only hot,browser,one,many,first] [--rounds 5] [--seconds 5] [--links 100000]
 //
 // The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every click that was accepted must be in the journal.
 import { spawnSync } from 'node:child_process'
@@ -102,9 +102,7 @@ async function printRates(load: Load): Promise<void> {
       note(edge, await press(edge, load, 2))
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) {
-      measured.get(server)?.push(note(server, await press(server, load, seconds)))
-    }
+    for (const server of servers) measured.get(server)?.push(note(server, await press(server, load, seconds)))
   }
   const rates = [...measured].map(([server, tries]) => ({ server, perSecond: median(tries, 'perSecond'), tries }))
   const yardstick = rates.find(({ server }) => server.what === 'nginx, access log')?.perSecond ?? Number.NaN

@@ -25,7 +25,7 @@ export interface VisitAnswerer {
   /** Answers every request of the public origin. A known link waits for nothing but its click being kept. */
   answerVisit: RequestListener
   followPlain: FollowPlain
-  /** How many visits were answered with what was known, since the start. */
+  /** How many visits were answered without a look-up, since the start. */
   atHand(): number
 }
 
@@ -45,7 +45,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const slug = isReading ? slugIn(request.url ?? '') : undefined
     const link = slug === undefined ? undefined : knownLinks.recall(slug)
-    if (link !== undefined && !lookedUp.delete(request.socket)) atHand += 1
+    if (!lookedUp.delete(request.socket) && link !== undefined) atHand += 1
     if (!isReading) give(request, response, pages.wrongMethod)
     else if (link) follow(request, response, link)
     else

@@ -31,7 +31,7 @@ export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs, log }: Catc
   let marks: number[] = []
   let caughtUpAt = Number.NEGATIVE_INFINITY
   let next: NodeJS.Timeout | undefined
-  let failures = 0
+  let isFailing = false
   let isClosed = false
 
   async function catchUp(): Promise<void> {
@@ -50,11 +50,10 @@ export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs, log }: Catc
     clearTimeout(next)
     try {
       await catchUp()
-      failures = 0
+      isFailing = false
     } catch (error) {
-      failures += 1
-      if (failures === 1 && !isClosed)
-        log.warn({ err: error }, 'It is not known which links changed; each is looked up again after a while')
+      if (!isFailing && !isClosed) log.warn({ err: error }, 'It is not known which links changed; each is looked up again after a while')
+      isFailing = true
     }
     clearTimeout(next)
     if (!isClosed) next = setTimeout(goOn, everyMs).unref()

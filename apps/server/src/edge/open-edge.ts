@@ -53,7 +53,7 @@ export interface Edge {
 export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
-  /** `hits`: how many visits were answered with what was at hand, since the start. */
+  /** `hits`: how many visits were answered without a look-up, since the start. */
   links: KnownLinksState & { hits: number; isListening: boolean }
   /** Since the start, by what visitors got. */
   visits: Record<'sentOn' | 'removed' | 'unknown' | 'tooMany' | 'busy', number>

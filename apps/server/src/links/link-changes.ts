@@ -19,9 +19,7 @@ export interface LinkChanges {
 export async function findLinkChanges(db: Db, since: number | undefined, most: number): Promise<LinkChanges> {
   const { rows } = await sql<{ slugs: string[]; mark: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
-      array(select distinct slug from link_changes where changed_in >= ${since?.toString() ?? null}::xid8 limit ${most}) as slugs`.execute(
-    db,
-  )
+      array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${most}) as slugs`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('A question without a table has one row')
   return { slugs: found.slugs, mark: Number(found.mark) }

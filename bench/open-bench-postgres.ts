@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../apps/server/src/database.ts'
-import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { freePort } from '../apps/server/src/platform/free-port.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { freePort } from '../apps/server/src/platform/process/free-port.ts'
 
 /** A PostgreSQL of its own with the product's tables, settings as `linkshelf start` gives them: in a temporary folder, or in one that is kept. */
 export async function openBenchPostgres(keptFolder?: string): Promise<{ url: string } & AsyncDisposable> {

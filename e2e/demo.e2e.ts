@@ -41,7 +41,7 @@ it('fills a stopped instance, finds everything there when it is run again on a r
   const madeOn = links.map((link) => link.created_at.slice(0, 10))
   expect(new Set(madeOn).size).toBeGreaterThan(30)
   for (const link of links) {
-    const days = await api.analytics.link({ params: { ...params, urlId: link.url_id }, query: {} })
+    const days = await api.analytics.linkClicks({ params: { ...params, urlId: link.url_id }, query: {} })
     const firstClicked = days.find(({ clicks }) => clicks > 0)
     expect(firstClicked?.date).toBeDefined()
     expect(Date.parse(`${firstClicked?.date}T23:59:59Z`)).toBeGreaterThan(Date.parse(link.created_at))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { listEdges } from '../apps/server/src/clicks/journal-files.ts'
+import { listEdges } from '../apps/server/src/clicks/journal/journal-files.ts'
 import { aLinkOn, type OwnedLink } from './a-link.ts'
 import { followMany, type LoadOutcome } from './click-load.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
@@ -80,7 +80,7 @@ it.each([2, 4])(
     expect(await answersOf(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])
 
     const { api, params } = owned
-    await api.links.edit({ params: { ...params, urlId: moved.urlId }, body: { target: 'https://shop.example/after' } })
+    await api.links.update({ params: { ...params, urlId: moved.urlId }, body: { target: 'https://shop.example/after' } })
     await api.links.archive({ params: { ...params, urlId: archived.urlId } })
     await api.links.delete({ params: { ...params, urlId: deleted.urlId } })
     await sleep(1_000)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { openClickHouse } from '../apps/server/src/platform/clickhouse.ts'
+import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { storesOf } from './run-part.ts'
 import { settled } from './settled.ts'
 

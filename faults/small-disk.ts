@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { hasCode } from '../apps/server/src/clicks/journal-files.ts'
+import { hasCode } from '../apps/server/src/clicks/journal/journal-files.ts'
 
 export interface SmallDisk {
   /** Takes all the room there is; to be called again when something has been deleted meanwhile. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse.ts'
+import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 /** Asks the store of clicks of a running instance; a client of its own each time, since a start gives the store another address. */
 export async function askStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { longestRangeDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { countDays } from '../../apps/server/src/analytics/index.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { startEngineProcess } from '../../apps/server/test/start-engine-process.ts'
 import { measure, percentile, printMachine, printTable, timeOf } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
@@ -92,7 +92,7 @@ async function fillOnce(): Promise<number> {
 async function countFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await timeOf(async () => {
-    days = await countDays(api.platform, longestRangeDays)
+    days = await countDays(api.deps, longestRangeDays)
   })
   console.log(`${days} finished days counted in ${(tookMs / 1_000).toFixed(1)} s`)
 }
@@ -103,7 +103,7 @@ async function countClicks(): Promise<number> {
 }
 
 async function postgresVersion(): Promise<string> {
-  const answer = await sql<{ server_version: string }>`show server_version`.execute(api.platform.db)
+  const answer = await sql<{ server_version: string }>`show server_version`.execute(api.deps.db)
   return answer.rows[0]?.server_version ?? 'unknown'
 }
 

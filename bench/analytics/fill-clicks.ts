@@ -1,4 +1,4 @@
-import type { ClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 export interface ClicksToFill {
   clicks: number

@@ -6,18 +6,18 @@ import { prepareClickHouse } from '../../apps/server/src/database.ts'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
 import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { setOrganization } from '../../apps/server/src/organizations/index.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
-import { makeGuardedFetch } from '../../apps/server/src/platform/guarded-fetch.ts'
+import type { Deps } from '../../apps/server/src/platform/deps.ts'
+import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
-import { silentLog } from '../../apps/server/src/platform/log.ts'
-import type { Platform } from '../../apps/server/src/platform/platform.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
+import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
 export interface BenchApi extends AsyncDisposable {
-  platform: Platform
+  deps: Deps
   /** What the call below the project's analytics says; anything but 200 is an error. */
   ask(project: FilledProject, call: string): Promise<unknown>
   /** Has the API say that it is there. */
@@ -33,7 +33,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
   await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await freePort()
   const app = `http://localhost:${port}`
-  const platform: Platform = {
+  const deps: Deps = {
     db: openPostgres(databaseUrl, 'linkshelf_app'),
     clickhouse: openClickHouse(clickhouseUrl),
     clock: systemClock,
@@ -44,7 +44,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     origins: { app, public: 'http://go.example' },
   }
   const api = await openApi({
-    platform,
+    deps,
     databaseUrl,
     host: '127.0.0.1',
     port,
@@ -57,10 +57,10 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
   const [organization] = await client.organizations.list()
   const [own] = organization?.projects ?? []
   if (organization === undefined || own === undefined) throw new Error('A new account has a project')
-  await setOrganization(platform.db, organization.id, ['package=Business', 'dashboard_days=90'])
+  await setOrganization(deps.db, organization.id, ['package=Business', 'dashboard_days=90'])
 
   return {
-    platform,
+    deps,
     async ask({ projectId }, call) {
       const address = `${app}${apiPath}/${organization.id}/projects/${projectId}/analytics/${call}`
       const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
@@ -76,7 +76,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     },
     async [Symbol.asyncDispose]() {
       await api.close()
-      await Promise.all([platform.db.destroy(), platform.clickhouse.close()])
+      await Promise.all([deps.db.destroy(), deps.clickhouse.close()])
     },
   }
 }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { ClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { type Measured, measure, timeOf } from '../measure.ts'
 import type { FilledProject } from './fill-clicks.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 
 export interface StoredTable {
   table: string

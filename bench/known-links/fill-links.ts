@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-const linksAtOnce = 500_000
+const bulkLinksMax = 500_000
 
 export function slugOf(nth: number): string {
   return `k${String(nth).padStart(8, '0')}`
@@ -25,10 +25,10 @@ export async function fillLinks(databaseUrl: string, count: number): Promise<voi
       `with made as (insert into organizations (id, name) values (uuidv7(), 'Bench') returning id)
        insert into projects (id, organization_id, name, description) select uuidv7(), id, 'Bench', '' from made returning id, organization_id`,
     )
-    for (let filled = filledBefore; filled < count; filled += linksAtOnce) {
+    for (let filled = filledBefore; filled < count; filled += bulkLinksMax) {
       const nths = `generate_series($1::integer, $2::integer) as nth`
       const slug = `'k' || lpad(nth::text, 8, '0')`
-      const range = [filled + 1, Math.min(count, filled + linksAtOnce)]
+      const range = [filled + 1, Math.min(count, filled + bulkLinksMax)]
       await owner.query(`insert into slugs select ${slug} from ${nths} on conflict do nothing`, range)
       await owner.query(
         `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)

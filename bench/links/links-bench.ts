@@ -5,13 +5,13 @@ import { sql } from 'kysely'
 import { openApi } from '../../apps/server/src/api.ts'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
 import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
-import { makeGuardedFetch } from '../../apps/server/src/platform/guarded-fetch.ts'
+import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
-import { silentLog } from '../../apps/server/src/platform/log.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
+import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import { type Measured, measure, printMachine, printTable } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { commonLabel, commonWord, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
@@ -26,7 +26,7 @@ const port = await freePort()
 const app = `http://localhost:${port}`
 const db = openPostgres(postgres.url, 'linkshelf_app')
 const clickhouse = openClickHouse('http://127.0.0.1:9/default') // no link list asks it anything
-const platform = {
+const deps = {
   db,
   clickhouse,
   clock: systemClock,
@@ -37,7 +37,7 @@ const platform = {
   origins: { app, public: 'http://go.example' },
 }
 const api = await openApi({
-  platform,
+  deps,
   databaseUrl: postgres.url,
   host: '127.0.0.1',
   port,

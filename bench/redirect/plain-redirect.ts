@@ -1,7 +1,7 @@
 // As little as node:http can do: the same redirect for everybody, and nothing kept of it.
 import { createServer } from 'node:http'
-import { listen } from '../../apps/server/src/platform/http.ts'
-import { tell } from '../../apps/server/src/platform/process-messages.ts'
+import { listen } from '../../apps/server/src/platform/http/http.ts'
+import { tell } from '../../apps/server/src/platform/process/process-messages.ts'
 
 const headers = ['Location', 'https://shop.example/lamp?tag=mia-20', 'Content-Length', '0']
 const server = createServer((_request, response) => {

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../apps/server/src/platform/free-port.ts'
-import { untilReady } from '../../apps/server/src/platform/process-messages.ts'
+import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { untilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 
 export interface Server {
   what: string

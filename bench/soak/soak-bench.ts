@@ -8,7 +8,7 @@
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse.ts'
+import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { aLinkOn, type OwnedLink } from '../../e2e/a-link.ts'
 import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
 import { storesOf } from '../../e2e/run-part.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { aLabel, aLink, anOrganization, aPerson, firstOf, type Owned } from '../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../test/open-test-platform.ts'
-import { type Person, refuse } from './access/index.ts'
+import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
+import { fail, type Person } from './access/index.ts'
 import { openCalls } from './api-calls.ts'
-import { inTenant } from './platform/postgres.ts'
+import { withOrganizationScope } from './platform/postgres/postgres.ts'
 import { describeCalls } from './reference/index.ts'
 
 interface Operation {
@@ -46,17 +46,15 @@ const bodies: Record<string, object | ((ids: Record<string, string>) => object)>
 }
 
 /** The API in this process; a token is the id of its person. */
-function callerOf(
-  platform: TestPlatform,
-): (operation: Operation, token: string | undefined, ids?: Record<string, string>) => Promise<Response> {
-  const answer = openCalls(platform)
+function callerOf(deps: TestDeps): (operation: Operation, token: string | undefined, ids?: Record<string, string>) => Promise<Response> {
+  const answer = openCalls(deps)
   return async ({ method, path }, token, ids = {}) => {
-    const url = `http://app.test${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? platform.ids.next())}`
+    const url = `http://app.test${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? deps.ids.next())}`
     const written = bodies[`${method} ${path}`]
     const body = typeof written === 'function' ? written(ids) : written
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const context = {
-      db: platform.db,
+      db: deps.db,
       authorization: token && `Bearer ${token}`,
       verifyToken: async (given: string) => ({ userId: given }),
       correlationId: 'corr-1',
@@ -65,17 +63,17 @@ function callerOf(
   }
 }
 
-async function idsOf(platform: TestPlatform, { organization, person }: Owned, name = 'lamps'): Promise<Record<string, string>> {
+async function idsOf(deps: TestDeps, { organization, person }: Owned, name = 'lamps'): Promise<Record<string, string>> {
   const project = firstOf(organization)
-  const link = await aLink(platform, { ...projectFields, id: project.id, organizationId: organization.id })
-  const label = await aLabel(platform, { ...projectFields, id: project.id, organizationId: organization.id }, { name })
+  const link = await aLink(deps, { ...projectFields, id: project.id, organizationId: organization.id })
+  const label = await aLabel(deps, { ...projectFields, id: project.id, organizationId: organization.id }, { name })
   return { orgId: organization.id, projectId: project.id, urlId: link.url_id, labelId: label.label_id, userId: person.userId }
 }
 
 const projectFields = { package: 'Free', hasFullAnalytics: false, dashboardDays: 30, role: 'owner' } as const
 
-async function everything(platform: TestPlatform, person: Person, ids: Record<string, string>): Promise<unknown> {
-  const call = callerOf(platform)
+async function everything(deps: TestDeps, person: Person, ids: Record<string, string>): Promise<unknown> {
+  const call = callerOf(deps)
   const paths = [
     '/v1/organizations',
     '/v1/{orgId}/members',
@@ -96,9 +94,9 @@ describe('every call of the published document', async () => {
   })
 
   it.each(operations.filter(({ path }) => !isPublic(path)))('$method $path asks a stranger to sign in', async (operation) => {
-    await using platform = await openTestPlatform()
+    await using deps = await openTestDeps()
 
-    const answer = await callerOf(platform)(operation, undefined)
+    const answer = await callerOf(deps)(operation, undefined)
 
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
@@ -109,23 +107,23 @@ describe('every call of the published document', async () => {
   })
 
   it.each(ofOrganization)('$method $path answers 404 to somebody of another organization, and changes nothing', async (operation) => {
-    await using platform = await openTestPlatform()
-    const [mia, noah] = [await anOrganization(platform), await anOrganization(platform)]
-    const ids = await idsOf(platform, mia)
-    const before = await everything(platform, mia.person, ids)
+    await using deps = await openTestDeps()
+    const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
+    const ids = await idsOf(deps, mia)
+    const before = await everything(deps, mia.person, ids)
 
     const answers = await Promise.all([
-      callerOf(platform)(operation, noah.person.userId, ids),
+      callerOf(deps)(operation, noah.person.userId, ids),
       // Their own organization in front of another's project, link or person.
-      callerOf(platform)(operation, noah.person.userId, { ...ids, orgId: noah.organization.id, projectId: ids.projectId ?? '' }),
+      callerOf(deps)(operation, noah.person.userId, { ...ids, orgId: noah.organization.id, projectId: ids.projectId ?? '' }),
     ])
 
     const onlyNamesOrganization = !/projectId|urlId|userId/.test(operation.path)
     expect(answers[0].status).toBe(404)
     if (!onlyNamesOrganization) expect(answers[1].status).toBe(404)
-    expect(await everything(platform, mia.person, ids)).toEqual(before)
+    expect(await everything(deps, mia.person, ids)).toEqual(before)
     // What was refused was whole: from its owner it is taken.
-    if (operation.takesBody) expect((await callerOf(platform)(operation, mia.person.userId, ids)).ok).toBe(true)
+    if (operation.takesBody) expect((await callerOf(deps)(operation, mia.person.userId, ids)).ok).toBe(true)
   })
 })
 
@@ -161,17 +159,17 @@ it('describes no body that an answer never has, no refusal that a call never giv
 })
 
 it('leaves renaming and deleting to owners', async () => {
-  await using platform = await openTestPlatform()
-  const mia = await anOrganization(platform)
-  const noah = await aPerson(platform)
-  await inTenant(platform.db, mia.organization.id, (tx) =>
+  await using deps = await openTestDeps()
+  const mia = await anOrganization(deps)
+  const noah = await aPerson(deps)
+  await withOrganizationScope(deps.db, mia.organization.id, (tx) =>
     tx
       .insertInto('members')
-      .values({ organization_id: mia.organization.id, user_id: noah.userId, role: 'member', created_at: platform.clock.now() })
+      .values({ organization_id: mia.organization.id, user_id: noah.userId, role: 'member', created_at: deps.clock.now() })
       .execute(),
   )
   const ids = { orgId: mia.organization.id, projectId: firstOf(mia.organization).id }
-  const call = callerOf(platform)
+  const call = callerOf(deps)
 
   const asked = await Promise.all([
     call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls' }, noah.userId, ids),
@@ -183,13 +181,13 @@ it('leaves renaming and deleting to owners', async () => {
   expect(asked.map((answer) => answer.status)).toEqual([200, 404, 404, 404])
 })
 
-it('answers malformed ids, unknown fields and broken bodies with refusals that name what is wrong', async () => {
-  await using platform = await openTestPlatform()
-  const mia = await anOrganization(platform)
-  const call = openCalls(platform)
+it('answers malformed ids, unknown fields and broken bodies with errors that name what is wrong', async () => {
+  await using deps = await openTestDeps()
+  const mia = await anOrganization(deps)
+  const call = openCalls(deps)
   const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
   const context = {
-    db: platform.db,
+    db: deps.db,
     authorization: `Bearer ${mia.person.userId}`,
     verifyToken: async (userId: string) => ({ userId }),
     correlationId: 'corr-1',
@@ -211,33 +209,33 @@ it('answers malformed ids, unknown fields and broken bodies with refusals that n
 })
 
 it('makes a fault of a refusal that the call does not declare, and of an answer that is not as declared', async () => {
-  await using platform = await openTestPlatform()
-  const mia = await anOrganization(platform)
+  await using deps = await openTestDeps()
+  const mia = await anOrganization(deps)
   const logged: unknown[] = []
-  const log = { ...platform.log, error: (about: unknown) => logged.push(about) } as typeof platform.log
+  const log = { ...deps.log, error: (about: unknown) => logged.push(about) } as typeof deps.log
   const request = () => new Request('http://app.test/v1/organizations')
-  const context = { db: platform.db, authorization: `Bearer ${mia.person.userId}`, correlationId: 'corr-3' }
+  const context = { db: deps.db, authorization: `Bearer ${mia.person.userId}`, correlationId: 'corr-3' }
 
-  const undeclared = await openCalls({ ...platform, log })(request(), { ...context, verifyToken: async () => refuse('LINK_SLUG_TAKEN') })
-  await inTenant(platform.db, mia.organization.id, (tx) =>
+  const undeclared = await openCalls({ ...deps, log })(request(), { ...context, verifyToken: async () => fail('LINK_SLUG_TAKEN') })
+  await withOrganizationScope(deps.db, mia.organization.id, (tx) =>
     tx
       .updateTable('organizations')
       .set({ name: 'x', package: 'Gold' as never })
       .execute(),
   )
-  const unlike = await openCalls({ ...platform, log })(request(), { ...context, verifyToken: async (userId) => ({ userId }) })
+  const unlike = await openCalls({ ...deps, log })(request(), { ...context, verifyToken: async (userId) => ({ userId }) })
 
   expect([undeclared?.status, unlike?.status]).toEqual([500, 500])
   expect(logged).toMatchObject([{ correlationId: 'corr-3', call: 'organizations.list' }, { correlationId: 'corr-3' }])
 })
 
 it('knows an id in whichever case it is written', async () => {
-  await using platform = await openTestPlatform()
-  const mia = await anOrganization(platform)
-  const ids = await idsOf(platform, mia)
-  const other = await idsOf(platform, mia, 'chairs')
+  await using deps = await openTestDeps()
+  const mia = await anOrganization(deps)
+  const ids = await idsOf(deps, mia)
+  const other = await idsOf(deps, mia, 'chairs')
   const shouted = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
-  const call = callerOf(platform)
+  const call = callerOf(deps)
   const path = '/v1/{orgId}/projects/{projectId}/urls'
   const ask = (method: string, address: string, given: Record<string, string>) => call({ method, path: address }, mia.person.userId, given)
 
@@ -254,17 +252,17 @@ it.each([
   ['NUL characters', 'a\0b'],
   ['halves of characters', 'a\ud800b'],
 ])('keeps %s out of every text', async (_what, odd) => {
-  await using platform = await openTestPlatform()
-  const mia = await anOrganization(platform)
+  await using deps = await openTestDeps()
+  const mia = await anOrganization(deps)
   const project = `http://app.test/v1/${mia.organization.id}/projects/${firstOf(mia.organization).id}`
   const context = {
-    db: platform.db,
+    db: deps.db,
     authorization: `Bearer ${mia.person.userId}`,
     verifyToken: async (userId: string) => ({ userId }),
     correlationId: 'corr-4',
   }
   const ask = (address: string, method: string, body?: object) =>
-    openCalls(platform)(
+    openCalls(deps)(
       new Request(address, { method, body: body && JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
       context,
     )
@@ -281,14 +279,14 @@ it.each([
 })
 
 it('gives a fault nothing but its correlation id', async () => {
-  await using platform = await openTestPlatform()
-  const call = openCalls({ ...platform, db: platform.db })
+  await using deps = await openTestDeps()
+  const call = openCalls({ ...deps, db: deps.db })
   const verifyToken = async () => {
     throw new Error('the password is hunter2')
   }
 
   const answer = await call(new Request('http://app.test/v1/organizations'), {
-    db: platform.db,
+    db: deps.db,
     authorization: 'Bearer x',
     verifyToken,
     correlationId: 'corr-2',
@@ -299,14 +297,14 @@ it('gives a fault nothing but its correlation id', async () => {
 })
 
 it('has row-level security, forced, with a policy, on every table of an organization', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string; forced: boolean; policies: number }>`
     select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as forced,
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and (c.relname = 'organizations' or exists (
       select from pg_attribute a where a.attrelid = c.oid and a.attname in ('organization_id', 'project_id') and not a.attisdropped))`.execute(
-    platform.db,
+    deps.db,
   )
 
   expect(rows.map((row) => row.name).sort()).toEqual(

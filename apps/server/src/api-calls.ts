@@ -1,15 +1,15 @@
-import { catalogue, type RefusalCode } from '@linkshelf/contract'
+import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
-import { type CallContext, refuse } from './access/index.ts'
+import { type CallContext, fail } from './access/index.ts'
 import { analyticsRoutes, type LiveStreams, makeLiveStreams } from './analytics/index.ts'
-import { ideaRoutes } from './ideas/index.ts'
+import { feedbackRoutes } from './feedback/index.ts'
 import { meRoutes } from './identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
 import { organizationRoutes } from './organizations/index.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Deps } from './platform/deps.ts'
 import { projectRoutes } from './projects/index.ts'
 import { qrRoutes } from './qr/index.ts'
 
@@ -20,18 +20,18 @@ interface ApiContext extends CallContext {
   correlationId: string
 }
 
-/** Every room's calls behind one door; refusals and faults are put into words here and nowhere else. Nobody brings news to the streams unless they are given. */
-export function openCalls(platform: Platform, instance: InstanceSettings = {}, live: LiveStreams = makeLiveStreams(platform)): AnswerCall {
+/** Every room's calls behind one door; errors and faults are put into words here and nowhere else. Nobody brings news to the streams unless they are given. */
+export function openCalls(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = makeLiveStreams(deps)): AnswerCall {
   const router = {
-    me: meRoutes(platform),
-    organizations: organizationRoutes(platform),
-    projects: projectRoutes(platform),
-    links: linkRoutes(platform),
-    labels: labelRoutes(platform, linkLabelListener),
-    qrCodes: qrRoutes(platform),
-    analytics: analyticsRoutes(platform, live),
-    ideas: ideaRoutes(platform),
-    instance: instanceRoutes(platform, instance),
+    me: meRoutes(deps),
+    organizations: organizationRoutes(deps),
+    projects: projectRoutes(deps),
+    links: linkRoutes(deps),
+    labels: labelRoutes(deps, linkLabelListener),
+    qrCodes: qrRoutes(deps),
+    analytics: analyticsRoutes(deps, live),
+    feedback: feedbackRoutes(deps),
+    instance: instanceRoutes(deps, instance),
   }
   const handler = new OpenAPIHandler<ApiContext>(router, {
     // Our streams are never silent for long enough to be cut by a proxy.
@@ -43,8 +43,8 @@ export function openCalls(platform: Platform, instance: InstanceSettings = {}, l
         } catch (error) {
           // A refusal that the call does not declare is a fault of ours, however well it reads.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
-          platform.log.error({ err: error, correlationId: context.correlationId, call: path.join('.') }, 'A call failed')
-          refuse('FAULT')
+          deps.log.error({ err: error, correlationId: context.correlationId, call: path.join('.') }, 'A call failed')
+          fail('FAULT')
         }
       },
     ],
@@ -54,7 +54,7 @@ export function openCalls(platform: Platform, instance: InstanceSettings = {}, l
           return await next()
         } catch (error) {
           if (!(error instanceof ORPCError))
-            platform.log.warn({ err: error, correlationId: context.correlationId }, 'A request could not be read')
+            deps.log.warn({ err: error, correlationId: context.correlationId }, 'A request could not be read')
           const told = tellable(error)
           return {
             matched: true as const,
@@ -79,8 +79,8 @@ interface Told {
 function tellable(error: unknown): Told {
   // Faults of a call come as FAULT already. These two are what a body that is no JSON, or no form, is read with.
   if (error instanceof SyntaxError || error instanceof TypeError)
-    return { code: 'REQUEST_INVALID', ...catalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
-  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...catalogue.FAULT }
+    return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
+  if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }
   if (error.code === 'BAD_REQUEST') return invalidRequest(error)
   return { code: error.code, status: error.status, message: error.message, data: error.data }
 }
@@ -93,7 +93,12 @@ function headersOf({ data }: Told): Record<string, string> {
 function invalidRequest(error: ORPCError<string, unknown>): Told {
   const issues = error.cause instanceof ValidationError ? error.cause.issues : []
   const told = issues.map((issue) => ({ path: (issue.path ?? []).map(pathPart).slice(1).join('.'), message: issue.message }))
-  return { code: 'REQUEST_INVALID', status: 400, message: told[0]?.message ?? catalogue.REQUEST_INVALID.message, data: { issues: told } }
+  return {
+    code: 'REQUEST_INVALID',
+    status: 400,
+    message: told[0]?.message ?? errorCatalogue.REQUEST_INVALID.message,
+    data: { issues: told },
+  }
 }
 
 function pathPart(part: PropertyKey | { key: PropertyKey }): string {
@@ -105,6 +110,6 @@ function problemBody({ code, status, message, data }: Told, correlationId: strin
 }
 
 /** A refusal of the API as body and status, for what is refused before a call is found. */
-export function problem<C extends RefusalCode>(code: C, correlationId: string): [object, (typeof catalogue)[C]['status']] {
-  return [problemBody({ code, ...catalogue[code] }, correlationId), catalogue[code].status]
+export function problem<C extends ErrorCode>(code: C, correlationId: string): [object, (typeof errorCatalogue)[C]['status']] {
+  return [problemBody({ code, ...errorCatalogue[code] }, correlationId), errorCatalogue[code].status]
 }

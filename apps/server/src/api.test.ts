@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openTestPlatform } from '../test/open-test-platform.ts'
+import { openTestDeps } from '../test/open-test-deps.ts'
 import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { makeApiClient } from './demo/api-client.ts'
 import type { InstanceSettings } from './instance/index.ts'
-import { freePort } from './platform/free-port.ts'
+import { freePort } from './platform/process/free-port.ts'
 
 interface RunningApi extends AsyncDisposable {
   url: string
@@ -21,10 +21,10 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const platform = await openTestPlatform({ origins: { app: url, public: 'http://go.test' } })
+  const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' } })
   const api = await openApi({
-    platform,
-    databaseUrl: platform.databaseUrl,
+    deps,
+    databaseUrl: deps.databaseUrl,
     host: '127.0.0.1',
     port,
     trustedProxies: [],
@@ -36,7 +36,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
     url,
     async [Symbol.asyncDispose]() {
       await api.close()
-      await platform[Symbol.asyncDispose]()
+      await deps[Symbol.asyncDispose]()
       await rm(dashboardFolder, { recursive: true })
     },
   }
@@ -126,8 +126,8 @@ it('signs somebody up through the pages and answers their calls', async () => {
 
   const client = makeApiClient(api.url, token)
 
-  expect(await client.me.find()).toMatchObject({ full_name: 'Mia Reed', email: 'mia@people.test', theme: 'system' })
-  expect(await client.me.edit({ body: { theme: 'dark' } })).toMatchObject({ theme: 'dark' })
+  expect(await client.me.get()).toMatchObject({ full_name: 'Mia Reed', email: 'mia@people.test', theme: 'system' })
+  expect(await client.me.update({ body: { theme: 'dark' } })).toMatchObject({ theme: 'dark' })
   expect(await client.organizations.list()).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 })
 

@@ -10,14 +10,14 @@ import { openLiveClicks } from './analytics/index.ts'
 import { openCalls, problem } from './api-calls.ts'
 import { openIdentity } from './identity/index.ts'
 import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
-import { correlationIdOf } from './platform/correlation-id.ts'
-import { closeServer, listen } from './platform/http.ts'
-import type { Platform } from './platform/platform.ts'
-import { protectAnswer } from './platform/security-headers.ts'
+import type { Deps } from './platform/deps.ts'
+import { correlationIdOf } from './platform/http/correlation-id.ts'
+import { closeServer, listen } from './platform/http/http.ts'
+import { protectAnswer } from './platform/http/security-headers.ts'
 import { describeCalls, makeReferencePage } from './reference/index.ts'
 
 export interface ApiOptions {
-  platform: Platform
+  deps: Deps
   /** Where news of clicks is listened for. */
   databaseUrl: string
   host: string
@@ -36,7 +36,7 @@ const worthCompressingBytes = 14_000
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi({
-  platform,
+  deps,
   databaseUrl,
   host,
   port,
@@ -45,11 +45,11 @@ export async function openApi({
   instance = {},
   dashboardFolder,
 }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { origins, db } = platform
-  const identity = await openIdentity({ platform, trustedProxies, instantSignUpsPerHour })
+  const { origins, db } = deps
+  const identity = await openIdentity({ deps, trustedProxies, instantSignUpsPerHour })
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
-  const live = openLiveClicks({ ...platform, databaseUrl })
-  const answerCall = openCalls(platform, instance, live.streams)
+  const live = openLiveClicks({ ...deps, databaseUrl })
+  const answerCall = openCalls(deps, instance, live.streams)
   const description = await describeCalls(origins.app)
 
   const app = new Hono<{ Variables: { correlationId: string } }>()

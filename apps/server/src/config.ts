@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isAddressRange } from './platform/client-address.ts'
-import { StartProblem } from './platform/start-problem.ts'
+import { isAddressRange } from './platform/http/client-address.ts'
+import { StartError } from './platform/process/start-error.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -69,7 +69,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const read = environment.safeParse(given)
   if (!read.success) {
     const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
-    throw new StartProblem(`These settings can't be used: ${wrong.join('; ')}.`)
+    throw new StartError(`These settings can't be used: ${wrong.join('; ')}.`)
   }
   const value = read.data
   return {

@@ -3,10 +3,10 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { keepClicksFor } from './analytics/index.ts'
 import type { Config } from './config.ts'
-import { openClickHouse } from './platform/clickhouse.ts'
-import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse-migrations.ts'
-import { migratePostgres } from './platform/postgres-migrations.ts'
-import { StartProblem } from './platform/start-problem.ts'
+import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
+import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
+import { migratePostgres } from './platform/postgres/postgres-migrations.ts'
+import { StartError } from './platform/process/start-error.ts'
 
 const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
@@ -45,7 +45,7 @@ async function refuseUnlessClickHouseAnswers(clickhouseUrl: string): Promise<voi
     if ((await answer.json<{ version: string }>())[0]?.version === undefined) throw new Error('it does not answer as ClickHouse does')
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw new StartProblem(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${why}. Check CLICKHOUSE_URL.`, { cause })
+    throw new StartError(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${why}. Check CLICKHOUSE_URL.`, { cause })
   } finally {
     await client.close()
   }
@@ -58,11 +58,11 @@ async function refuseUnlessPostgresAnswers(databaseUrl: string): Promise<void> {
     const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version")
     const version = rows[0]?.version ?? 0
     if (version < 160_000)
-      throw new StartProblem(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
+      throw new StartError(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
   } catch (cause) {
-    if (cause instanceof StartProblem) throw cause
+    if (cause instanceof StartError) throw cause
     const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
-    throw new StartProblem(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${why}. Check DATABASE_URL.`, { cause })
+    throw new StartError(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${why}. Check DATABASE_URL.`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }

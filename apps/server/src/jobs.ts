@@ -2,17 +2,17 @@ import { longestRangeDays } from '@linkshelf/contract'
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
 import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
-import { mailIdea, mailIdeaTask } from './ideas/index.ts'
+import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState } from './identity/index.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
-import type { GuardedFetch } from './platform/guarded-fetch.ts'
-import type { Platform } from './platform/platform.ts'
+import type { Deps } from './platform/deps.ts'
+import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 
 /** The queue's own news (connected, took a job, did it) is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 export interface JobsOptions {
-  platform: Platform
+  deps: Deps
   /** The queue's tables belong to whoever migrated, so the worker signs in as such. */
   databaseUrl: string
   fetchPage: GuardedFetch
@@ -30,16 +30,16 @@ const crontab = [
 ].join('\n')
 
 /** Takes background jobs from the queue until closed. A job that was under way at a kill is taken up again. */
-export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
+export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const taskList: TaskList = {
-    [checkPageTask]: (payload) => checkPage(platform, fetchPage, payload),
-    [mailIdeaTask]: (payload) => mailIdea(platform, operatorEmail, payload),
-    'delete-old-salts': async () => void (await deleteOldSalts(platform)),
-    'delete-old-link-changes': async () => void (await deleteOldLinkChanges(platform)),
-    'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(platform)),
-    'count-recent-days': async () => void (await countDays(platform, 7)),
-    'count-all-days': async () => void (await countDays(platform, longestRangeDays)),
-    [forgetProjectTask]: (payload) => forgetProjectClicks(platform, payload),
+    [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
+    [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
+    'delete-old-salts': async () => void (await deleteOldSalts(deps)),
+    'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
+    'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),
+    'count-recent-days': async () => void (await countDays(deps, 7)),
+    'count-all-days': async () => void (await countDays(deps, longestRangeDays)),
+    [forgetProjectTask]: (payload) => forgetProjectClicks(deps, payload),
   }
 
   const runner = await runWorker({
@@ -49,7 +49,7 @@ export async function openJobs({ platform, databaseUrl, fetchPage, operatorEmail
     noHandleSignals: true,
     crontab,
     taskList,
-    logger: new Logger((scope) => (level, message) => platform.log[logLevels[level]]({ scope }, message)),
+    logger: new Logger((scope) => (level, message) => deps.log[logLevels[level]]({ scope }, message)),
   })
   // What an earlier version left uncounted, or came while nothing ran, doesn't wait for the night.
   await runner.addJob('count-all-days', {}, { jobKey: 'count-all-days' })

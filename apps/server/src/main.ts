@@ -1,9 +1,9 @@
 // The command line, and the only file that knows every process. Each process loads what it needs and nothing of the others.
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
-import { type Log, openLog } from './platform/log.ts'
-import { tell } from './platform/process-messages.ts'
-import { StartProblem } from './platform/start-problem.ts'
+import { type Log, openLog } from './platform/process/log.ts'
+import { tell } from './platform/process/process-messages.ts'
+import { StartError } from './platform/process/start-error.ts'
 
 const usage = `Usage: linkshelf <command>
 
@@ -37,12 +37,12 @@ const commands: Record<string, () => Promise<Command>> = {
 const [name = 'help', ...words] = process.argv.slice(2)
 try {
   const load = commands[name]
-  if (load === undefined) throw new StartProblem(usage.trimEnd())
+  if (load === undefined) throw new StartError(usage.trimEnd())
   const config = readConfig(process.env)
   const command = await load()
   await command(config, openLog(name, config.logLevel), words)
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error
+  if (!(error instanceof StartError)) throw error
   // A child's sentence is told once, by whoever spawned it.
   if (process.send === undefined || name === 'start') process.stderr.write(`${error.message}\n`)
   await tell({ kind: 'problem', sentence: error.message })

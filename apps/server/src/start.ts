@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { prepareClickHouse, prepareDatabase } from './database.ts'
-import { openEmbeddedPostgres, waitForPostgres } from './platform/embedded-postgres.ts'
-import { claimFolder, type FolderClaim } from './platform/folder-claim.ts'
-import { freePort } from './platform/free-port.ts'
-import type { Log } from './platform/log.ts'
-import { untilReady } from './platform/process-messages.ts'
-import { type Part, type Supervised, supervise } from './platform/supervisor.ts'
+import { openEmbeddedPostgres, waitForPostgres } from './platform/postgres/embedded-postgres.ts'
+import { type DataDirectoryLock, lockDataDirectory } from './platform/process/data-directory-lock.ts'
+import { freePort } from './platform/process/free-port.ts'
+import type { Log } from './platform/process/log.ts'
+import { untilReady } from './platform/process/process-messages.ts'
+import { type Part, type Supervised, supervise } from './platform/process/supervisor.ts'
 
 /** The other commands of the command line, each a process of its own here. */
 type Command = 'engine' | 'api' | 'edge' | 'jobs'
@@ -23,10 +23,10 @@ export interface Running {
 
 /**
  * Everything on one machine: PostgreSQL and the ClickHouse engine where no address of another is given, then api, edge and jobs, each a child
- * process that is started again when it ends. Rejects with a StartProblem when one of them can't start, having stopped the others.
+ * process that is started again when it ends. Rejects with a StartError when one of them can't start, having stopped the others.
  */
 export async function startEverything(config: Config, mainFile: string, log: Log): Promise<Running> {
-  const claim = await claimFolder(config.dataFolder)
+  const claim = await lockDataDirectory(config.dataFolder)
   const running: Supervised[] = []
   const run = async (part: Part, isNoted: boolean) => {
     const supervised = await supervise(part, log, (name, pid) => isNoted && claim.noteChild(name, pid))
@@ -79,7 +79,7 @@ async function allSettled<T extends readonly unknown[]>(...work: T): Promise<{ [
 /** In the reverse of the order in which they depend on each other: doors, then the shipper, then the stores. */
 const stopOrder = [['api', 'edge'], ['jobs'], ['engine', 'postgres']]
 
-async function stopAll(running: Supervised[], claim: FolderClaim): Promise<void> {
+async function stopAll(running: Supervised[], claim: DataDirectoryLock): Promise<void> {
   for (const names of stopOrder) {
     await Promise.all(running.filter((part) => names.includes(part.name)).map((part) => part.stop()))
   }

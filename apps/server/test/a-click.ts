@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptClick } from '../src/clicks/index.ts'
+import type { ClickRecord } from '../src/clicks/index.ts'
 import { systemIds } from '../src/platform/ids.ts'
 
 /** A person's click, from a phone in London, who came from Instagram. */
-export function aClick(given: Partial<KeptClick> = {}): KeptClick {
+export function aClick(given: Partial<ClickRecord> = {}): ClickRecord {
   return {
     id: systemIds.next(),
     at: Date.now(),

@@ -7,14 +7,14 @@ import { createLink } from '../src/links/create-link.ts'
 import { type Destination, findDestinations } from '../src/links/find-destination.ts'
 import { createOrganizationShown } from '../src/organizations/create-organization.ts'
 import { setOrganization } from '../src/organizations/index.ts'
-import type { TestPlatform } from './open-test-platform.ts'
+import type { TestDeps } from './open-test-deps.ts'
 
 /** Somebody with an account and nothing else. */
-export async function aPerson(platform: TestPlatform, { email = `${randomUUID()}@people.test` } = {}): Promise<Person> {
-  const userId = platform.ids.next()
-  await platform.db
+export async function aPerson(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<Person> {
+  const userId = deps.ids.next()
+  await deps.db
     .insertInto('users')
-    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: '-', created_at: platform.clock.now() })
+    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: '-', created_at: deps.clock.now() })
     .execute()
   return { userId }
 }
@@ -25,20 +25,20 @@ export interface Owned {
 }
 
 /** A person with an organization of their own; `settings` as the operator would give them, e.g. `package=Pro`. */
-export async function anOrganization(platform: TestPlatform, { settings = [] as string[] } = {}): Promise<Owned> {
-  const person = await aPerson(platform)
-  const organization = await createOrganizationShown(platform, person, "Mia's shelf")
-  if (settings.length > 0) await setOrganization(platform.db, organization.id, settings)
+export async function anOrganization(deps: TestDeps, { settings = [] as string[] } = {}): Promise<Owned> {
+  const person = await aPerson(deps)
+  const organization = await createOrganizationShown(deps, person, "Mia's shelf")
+  if (settings.length > 0) await setOrganization(deps.db, organization.id, settings)
   return { person, organization }
 }
 
 /** A project as calls know it, in an organization of its own unless one is given. */
 export async function aProject(
-  platform: TestPlatform,
+  deps: TestDeps,
   options: { settings?: string[]; owned?: Owned } = {},
 ): Promise<Project & { person: Person }> {
-  const { person, organization } = options.owned ?? (await anOrganization(platform, options))
-  const project = await findProjectOf(platform.db, person, organization.id, firstOf(organization).id)
+  const { person, organization } = options.owned ?? (await anOrganization(deps, options))
+  const project = await findProjectOf(deps.db, person, organization.id, firstOf(organization).id)
   if (project === undefined) throw new Error('A new organization has a project')
   return { ...project, person }
 }
@@ -54,16 +54,16 @@ export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
 }
 
 /** What a visitor of this slug would get; undefined for one that was never given out. */
-export async function destinationOf(platform: TestPlatform, slug: string): Promise<Destination | undefined> {
-  return (await findDestinations(platform.edgeDb, [slug])).get(slug)
+export async function destinationOf(deps: TestDeps, slug: string): Promise<Destination | undefined> {
+  return (await findDestinations(deps.edgeDb, [slug])).get(slug)
 }
 
-export function aLink(platform: TestPlatform, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {
-  return createLink(platform, project, aDraft(draft))
+export function aLink(deps: TestDeps, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {
+  return createLink(deps, project, aDraft(draft))
 }
 
-export function aLabel(platform: TestPlatform, project: Project, draft: Partial<LabelDraft> = {}): Promise<Label> {
-  return createLabel(platform, project, { name: 'lamps', active: true, ...draft })
+export function aLabel(deps: TestDeps, project: Project, draft: Partial<LabelDraft> = {}): Promise<Label> {
+  return createLabel(deps, project, { name: 'lamps', active: true, ...draft })
 }
 
 /** The code of the refusal a promise was rejected with; anything else is thrown on. */
@@ -77,7 +77,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<string> {
   throw new Error('Nothing was refused')
 }
 
-/** The codes of the refusals among settled promises, sorted. */
+/** The codes of the errors among settled promises, sorted. */
 export function refusalsIn(settled: PromiseSettledResult<unknown>[]): string[] {
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/database.ts'
-import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/embedded-postgres.ts'
-import { freePort } from '../src/platform/free-port.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
+import { freePort } from '../src/platform/process/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,14 +5,14 @@ import pg from 'pg'
 import { vi } from 'vitest'
 import { type Identity, type IdentityOptions, openIdentity } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { freePort } from '../src/platform/free-port.ts'
-import { closeServer } from '../src/platform/http.ts'
-import type { Letter } from '../src/platform/mail.ts'
-import { openTestPlatform, type TestPlatform } from './open-test-platform.ts'
+import { closeServer } from '../src/platform/http/http.ts'
+import type { Email } from '../src/platform/mail/mail.ts'
+import { freePort } from '../src/platform/process/free-port.ts'
+import { openTestDeps, type TestDeps } from './open-test-deps.ts'
 import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
 
 export interface TestIdentity extends AsyncDisposable {
-  platform: TestPlatform
+  deps: TestDeps
   identity: Identity
   /** The app's origin, answering on a real port. */
   app: string
@@ -25,7 +25,7 @@ export interface TestIdentity extends AsyncDisposable {
   /** A new person, by the sign-up form; gives back the browser they are signed in with and their tokens. */
   signUp(person?: Partial<SignUpFields>): Promise<SignedUp>
   /** Waits for what goes on after answers, and gives back the letters to this address, oldest first. */
-  lettersTo(email: string): Promise<Letter[]>
+  lettersTo(email: string): Promise<Email[]>
 }
 
 export interface MovableClock {
@@ -57,8 +57,8 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const reached = `http://127.0.0.1:${port}`
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
-  const platform = await openTestPlatform({ clock, origins: { app, public: 'http://go.test' } })
-  let identity = await openIdentity({ platform, trustedProxies: [], ...options })
+  const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' } })
+  let identity = await openIdentity({ deps, trustedProxies: [], ...options })
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
     request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
@@ -66,18 +66,18 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
 
   return {
-    platform,
+    deps,
     get identity() {
       return identity
     },
     async restart() {
       await identity.close()
-      identity = await openIdentity({ platform, trustedProxies: [], ...options })
+      identity = await openIdentity({ deps, trustedProxies: [], ...options })
     },
     app: reached,
     clock,
     async asOwner(work) {
-      const owner = new pg.Client({ connectionString: platform.databaseUrl })
+      const owner = new pg.Client({ connectionString: deps.databaseUrl })
       await owner.connect()
       await work(owner).finally(() => owner.end())
     },
@@ -91,18 +91,18 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     },
     async lettersTo(email) {
       await identity.close()
-      return platform.letters.filter((letter) => letter.to === email)
+      return deps.letters.filter((letter) => letter.to === email)
     },
     async [Symbol.asyncDispose]() {
       await closeServer(server)
       await identity.close()
-      await platform[Symbol.asyncDispose]()
+      await deps[Symbol.asyncDispose]()
     },
   }
 }
 
 /** The statements sent to the database meanwhile, in order and without their values. */
-export async function statementsOf({ platform }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
+export async function statementsOf({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   const send = pg.Client.prototype.query
   const listening = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -110,7 +110,7 @@ export async function statementsOf({ platform }: TestIdentity, work: () => Promi
     ...given: Parameters<typeof send>
   ) {
     const [statement] = given as unknown[]
-    if (typeof statement === 'string' && this.database === new URL(platform.databaseUrl).pathname.slice(1)) statements.push(statement)
+    if (typeof statement === 'string' && this.database === new URL(deps.databaseUrl).pathname.slice(1)) statements.push(statement)
     return Reflect.apply(send, this, given)
   })
   await work()
@@ -134,7 +134,7 @@ export function codeIn(page: TestPage): string {
 }
 
 /** The address of the link in a letter. */
-export function linkIn(letter: Letter | undefined): string {
+export function linkIn(letter: Email | undefined): string {
   return /https?:\S+token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Project } from '../src/access/index.ts'
-import type { Platform } from '../src/platform/platform.ts'
+import type { Deps } from '../src/platform/deps.ts'
 
 export interface ClickGiven {
   at: string | number | Date
@@ -13,7 +13,7 @@ export interface ClickGiven {
 
 /** Puts clicks where the shipper puts them; a test says only what matters to it. */
 export async function recordClicks(
-  { clickhouse, ids }: Platform,
+  { clickhouse, ids }: Deps,
   project: Project,
   clicks: ClickGiven[],
   token: string = randomUUID(),

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { untilReady } from '../src/platform/process-messages.ts'
+import { untilReady } from '../src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

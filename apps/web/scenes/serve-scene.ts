@@ -4,8 +4,8 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { closeServer, listen } from '../../server/src/platform/http.ts'
-import { protectAnswer } from '../../server/src/platform/security-headers.ts'
+import { closeServer, listen } from '../../server/src/platform/http/http.ts'
+import { protectAnswer } from '../../server/src/platform/http/security-headers.ts'
 import { type Answers, type Reply, replyTo, silence } from '../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../dist/', import.meta.url))

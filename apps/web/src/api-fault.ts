@@ -1,4 +1,4 @@
-import { catalogue, type RefusalCode } from '@linkshelf/contract'
+import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/client'
 
 interface ErrorBody {
@@ -14,7 +14,7 @@ export class ApiFault extends ORPCError<string, unknown> {
   correlationId: string
 
   constructor({ code, status, message, data, correlation_id }: ErrorBody) {
-    super(code, { status, message, data, defined: code in catalogue })
+    super(code, { status, message, data, defined: code in errorCatalogue })
     this.correlationId = correlation_id
   }
 }
@@ -30,13 +30,15 @@ export class Unreachable extends Error {
   }
 }
 
-export function isRefusal(error: unknown, code: RefusalCode): error is ApiFault {
+export function isRefusal(error: unknown, code: ErrorCode): error is ApiFault {
   return error instanceof ApiFault && error.code === code
 }
 
 /** An answer that is not in our words (a proxy's page, say) becomes the fault we know. */
 export function faultFrom(body: unknown, status: number, correlationId: string): ApiFault {
-  return new ApiFault(isErrorBody(body) ? body : { code: 'FAULT', status, message: catalogue.FAULT.message, correlation_id: correlationId })
+  return new ApiFault(
+    isErrorBody(body) ? body : { code: 'FAULT', status, message: errorCatalogue.FAULT.message, correlation_id: correlationId },
+  )
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

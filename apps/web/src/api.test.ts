@@ -3,7 +3,7 @@ import { aLink, anOrganization, answerCalls, inProject, orgId, projectId, Reply,
 import { api } from './api.ts'
 import { ApiFault, Unreachable } from './api-fault.ts'
 
-const place = { orgId, projectId }
+const scope = { orgId, projectId }
 const list = 'GET /v1/organizations'
 let renewals: string[] = []
 const restarts = vi.hoisted(() => ({ count: 0 }))
@@ -46,7 +46,7 @@ describe('a call', () => {
   it('gives the next cursor beside the links', async () => {
     answerCalls({ [`GET ${inProject}/urls`]: () => new Reply(200, [aLink()], { 'x-next-cursor': 'next' }) })
 
-    const { headers, body } = await api.links.list.call({ params: place, query: {} })
+    const { headers, body } = await api.links.list.call({ params: scope, query: {} })
 
     expect([headers['x-next-cursor'], body]).toEqual(['next', [aLink()]])
   })
@@ -60,7 +60,7 @@ describe('a call', () => {
       },
     })
 
-    const link = await api.links.create.call({ params: place, body: { target: 'https://shop.example/' } })
+    const link = await api.links.create.call({ params: scope, body: { target: 'https://shop.example/' } })
 
     expect(link).toEqual(aLink())
     expect(sent).toEqual([{ target: 'https://shop.example/' }, { target: 'https://shop.example/' }])

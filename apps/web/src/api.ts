@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls'
-import { catalogue, type contract } from '@linkshelf/contract'
+import { type contract, errorCatalogue } from '@linkshelf/contract'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -22,7 +22,7 @@ const client: ContractRouterClient<typeof contract> = createORPCClient(link)
 export const api = createTanstackQueryUtils(client)
 
 /** Where the calls of a project go. */
-export interface Place {
+export interface ProjectScope {
   orgId: string
   projectId: string
 }
@@ -43,7 +43,7 @@ async function callSignedIn(request: Request): Promise<Response> {
     if (isAbort(error)) throw error
     if (!(error instanceof SignInNeeded)) throw new Unreachable(correlationId, error)
     void restartSignIn()
-    throw faultFrom({ code: 'SIGN_IN_REQUIRED', ...catalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
+    throw faultFrom({ code: 'SIGN_IN_REQUIRED', ...errorCatalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
   }
 }
 

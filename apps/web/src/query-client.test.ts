@@ -1,4 +1,4 @@
-import { catalogue } from '@linkshelf/contract'
+import { errorCatalogue } from '@linkshelf/contract'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiFault, Unreachable } from './api-fault.ts'
@@ -33,9 +33,9 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['once more after a fault', new ApiFault({ ...catalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
+    ['once more after a fault', new ApiFault({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
     ['once more when no answer came', new Unreachable('an-id', new TypeError('Failed to fetch')), 2],
-    ['never again after a refusal', new ApiFault({ ...catalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
+    ['never again after a refusal', new ApiFault({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
   ])('is asked for %s', async (_title, error, times) => {
     let asked = 0
     const queryFn = () => {

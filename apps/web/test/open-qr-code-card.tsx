@@ -40,7 +40,7 @@ export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }
   const { unmount } = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <QrCodeCard place={{ orgId, projectId }} link={link} scans={scans} />
+        <QrCodeCard scope={{ orgId, projectId }} link={link} scans={scans} />
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>,

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { call, day, id, inProject, instant, timeZone } from './call.ts'
-import { refusals } from './refusals.ts'
+import { errors } from './errors.ts'
 
 export const clicksOnDay = z.object({ date: day, clicks: z.number().int() })
 /** One link on one day. Scans are the clicks that came through its QR code. */
@@ -128,7 +128,7 @@ export const analytics = {
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: inProject, query: analyticsQuery }))
     .output(analyticsOverview)
-    .errors(refusals('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   dashboard: call({
     method: 'GET',
     path: `${inAnalytics}/dashboard`,
@@ -136,20 +136,20 @@ export const analytics = {
   })
     .input(z.object({ params: inProject, query: analyticsQuery }))
     .output(analyticsDashboard)
-    .errors(refusals('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
-  link: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
+    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+  linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
     .output(z.array(linkClicksOnDay))
-    .errors(refusals('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
-  linkNumbers: call({
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+  linkDashboard: call({
     method: 'GET',
     path: `${inAnalytics}/urls/{urlId}/dashboard`,
     summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
   })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
     .output(analyticsDashboard)
-    .errors(refusals('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
-  links: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the order asked for' })
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+  linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the order asked for' })
     .input(
       z.object({
         params: inProject,
@@ -162,7 +162,7 @@ export const analytics = {
       }),
     )
     .output(z.array(linkTraffic))
-    .errors(refusals('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/breakdown`,
@@ -170,7 +170,7 @@ export const analytics = {
   })
     .input(z.object({ params: inProject, query: breakdownQuery }))
     .output(z.array(breakdownRow))
-    .errors(refusals('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   visitors: call({
     method: 'GET',
     path: `${inAnalytics}/urls/{urlId}/visitors`,
@@ -179,7 +179,7 @@ export const analytics = {
   })
     .input(z.object({ params: oneLink, query: visitorsQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(visitor) }))
-    .errors(refusals('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   deleteLinkClicks: call({
     method: 'DELETE',
     path: `${inAnalytics}/urls/{urlId}`,
@@ -188,7 +188,7 @@ export const analytics = {
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())
-    .errors(refusals('LINK_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND')),
   deleteProjectClicks: call({
     method: 'DELETE',
     path: inAnalytics,
@@ -204,8 +204,8 @@ export const analytics = {
   })
     .input(z.object({ params: inProject }))
     .output(eventIterator(clicksArrived))
-    .errors(refusals('TOO_MANY_REQUESTS')),
-  exportClicks: call({
+    .errors(errors('TOO_MANY_REQUESTS')),
+  export: call({
     method: 'GET',
     path: `${inAnalytics}/export`,
     outputStructure: 'detailed',
@@ -214,7 +214,7 @@ export const analytics = {
   })
     .input(z.object({ params: inProject, query: exportQuery }))
     .output(z.object({ headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }), body: csvFile }))
-    .errors(refusals('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
 }
 
 export type AnalyticsOverview = z.infer<typeof analyticsOverview>
@@ -222,7 +222,7 @@ export type AnalyticsDashboard = z.infer<typeof analyticsDashboard>
 export type ClicksArrived = z.infer<typeof clicksArrived>
 export type ExportQuery = z.output<typeof exportQuery>
 /** As it is asked for, with what may be left out. */
-export type AskedExport = z.input<typeof exportQuery>
+export type ExportQueryInput = z.input<typeof exportQuery>
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
 export type BotsShown = (typeof botsShown)[number]
 export type BreakdownKind = (typeof breakdownKinds)[number]

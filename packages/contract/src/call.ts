@@ -1,15 +1,15 @@
 import { oc, type Route } from '@orpc/contract'
 import { z } from 'zod'
-import { refusals } from './refusals.ts'
+import { errors } from './errors.ts'
 
-/** A call of the API: its route, and the refusals every call may give. Input always names where each part travels. */
+/** A call of the API: its route, and the errors every call may give. Input always names where each part travels. */
 export function call(route: Route & { summary: string }) {
   return oc
     .route({ inputStructure: 'detailed', ...route })
-    .errors(refusals('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE'))
+    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE'))
 }
 
-/** A call that anybody may make, without input: it gives no refusals but a fault. */
+/** A call that anybody may make, without input: it gives no errors but a fault. */
 export function publicCall(path: `/v1/public/${string}`, summary: string) {
   return oc.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
 }

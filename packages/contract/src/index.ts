@@ -1,5 +1,5 @@
 import { analytics } from './analytics.ts'
-import { ideas } from './ideas.ts'
+import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { labels } from './labels.ts'
 import { links } from './links.ts'
@@ -8,7 +8,8 @@ import { organizations, projects } from './organizations.ts'
 import { qrCodes } from './qr-codes.ts'
 
 export * from './analytics.ts'
-export * from './ideas.ts'
+export * from './errors.ts'
+export * from './feedback.ts'
 export * from './instance.ts'
 export * from './labels.ts'
 export * from './links.ts'
@@ -16,8 +17,7 @@ export * from './me.ts'
 export * from './organizations.ts'
 export * from './plans.ts'
 export * from './qr-codes.ts'
-export * from './refusals.ts'
 export * from './sign-in.ts'
 
 /** Every call of the API, by room. */
-export const contract = { me, organizations, projects, links, labels, qrCodes, ideas, analytics, instance }
+export const contract = { me, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }

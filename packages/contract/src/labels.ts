@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id, inProject } from './call.ts'
-import { refusals } from './refusals.ts'
+import { errors } from './errors.ts'
 import { nameText } from './text.ts'
 
 export const labelMessages = {
@@ -44,7 +44,7 @@ export const label = z.object({ label_id: id, name: z.string(), active: z.boolea
 
 /** An inactive label stays on its links, and is not offered for others. */
 export const labelDraft = z.strictObject({ name: labelName, active: z.boolean().default(true) })
-export const labelEdit = z.strictObject({ name: labelName.optional(), active: z.boolean().optional() })
+export const labelUpdate = z.strictObject({ name: labelName.optional(), active: z.boolean().optional() })
 
 const oneLabel = inProject.extend({ labelId: id })
 
@@ -55,15 +55,15 @@ export const labels = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels', successStatus: 201, summary: 'Create a label' })
     .input(z.object({ params: inProject, body: labelDraft }))
     .output(label)
-    .errors(refusals('LABEL_NAME_TAKEN', 'LABEL_LIMIT_REACHED')),
-  edit: call({
+    .errors(errors('LABEL_NAME_TAKEN', 'LABEL_LIMIT_REACHED')),
+  update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
     summary: 'Rename a label, on every link that carries it, or turn it on or off',
   })
-    .input(z.object({ params: oneLabel, body: labelEdit }))
+    .input(z.object({ params: oneLabel, body: labelUpdate }))
     .output(label)
-    .errors(refusals('LABEL_NOT_FOUND', 'LABEL_NAME_TAKEN')),
+    .errors(errors('LABEL_NOT_FOUND', 'LABEL_NAME_TAKEN')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
@@ -72,9 +72,9 @@ export const labels = {
   })
     .input(z.object({ params: oneLabel }))
     .output(z.void())
-    .errors(refusals('LABEL_NOT_FOUND')),
+    .errors(errors('LABEL_NOT_FOUND')),
 }
 
 export type Label = z.infer<typeof label>
 export type LabelDraft = z.output<typeof labelDraft>
-export type LabelEdit = z.output<typeof labelEdit>
+export type LabelUpdate = z.output<typeof labelUpdate>

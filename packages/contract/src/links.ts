@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id, inProject, instant } from './call.ts'
+import { errors } from './errors.ts'
 import { labelName, labelNames } from './labels.ts'
-import { refusals } from './refusals.ts'
 import { text } from './text.ts'
 
 export const linkMessages = {
@@ -20,7 +20,7 @@ export const linksPageSize = 20
 export const searchDebounceMs = 300
 
 /** How many links one call changes or deletes. */
-export const linksAtOnce = 200
+export const bulkLinksMax = 200
 
 export const targetMaxLength = 2_048
 
@@ -54,7 +54,7 @@ function hasControlCharacter(text: string): boolean {
   return false
 }
 
-/** What people type into the add-link bar: a missing scheme means https. Another scheme, or a mistyped one, is left for the check to refuse. */
+/** What people type into the add-link bar: a missing scheme means https. Another scheme, or a mistyped one, is left for the check to fail. */
 export function withScheme(typed: string): string {
   const trimmed = typed.trim()
   const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
@@ -73,7 +73,7 @@ export const linkDraft = z.strictObject({
   title: title.optional(), // left out: the page's own
 })
 
-export const linkEdit = z.strictObject({
+export const linkUpdate = z.strictObject({
   target: destination.optional(),
   labels: labelNames.optional(),
   title: title.optional(),
@@ -103,11 +103,11 @@ export const linkQuery = z.strictObject({
 const linkIds = z
   .array(id)
   .min(1)
-  .max(linksAtOnce)
+  .max(bulkLinksMax)
   .transform((ids) => [...new Set(ids)])
 
 /** The same change on several links. A label that is both added and removed is removed. */
-export const linksEdit = z.strictObject({
+export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
   archived: z.boolean().optional(),
   add_labels: labelNames.default([]),
@@ -120,7 +120,7 @@ export const links = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
     .input(z.object({ params: inProject, body: linkDraft }))
     .output(link)
-    .errors(refusals('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+    .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
   list: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls',
@@ -129,19 +129,19 @@ export const links = {
   })
     .input(z.object({ params: inProject, query: linkQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(link) })),
-  find: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
+  get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
     .output(link)
-    .errors(refusals('LINK_NOT_FOUND')),
-  edit: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
-    .input(z.object({ params: oneLink, body: linkEdit }))
+    .errors(errors('LINK_NOT_FOUND')),
+  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
+    .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
-    .errors(refusals('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
-  editMany: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
-    .input(z.object({ params: inProject, body: linksEdit }))
+    .errors(errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+  bulkUpdate: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
+    .input(z.object({ params: inProject, body: linksBulkUpdate }))
     .output(z.array(link))
-    .errors(refusals('LABEL_LIMIT_REACHED')),
-  deleteMany: call({
+    .errors(errors('LABEL_LIMIT_REACHED')),
+  bulkDelete: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/delete',
     summary: 'Delete several links for good; gives back those that were there',
@@ -151,11 +151,11 @@ export const links = {
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)
-    .errors(refusals('LINK_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND')),
   unarchive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/unarchive', summary: 'Unarchive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)
-    .errors(refusals('LINK_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
@@ -164,11 +164,11 @@ export const links = {
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())
-    .errors(refusals('LINK_NOT_FOUND')),
+    .errors(errors('LINK_NOT_FOUND')),
 }
 
 export type Link = z.infer<typeof link>
 export type LinkDraft = z.output<typeof linkDraft>
-export type LinkEdit = z.output<typeof linkEdit>
-export type LinksEdit = z.output<typeof linksEdit>
+export type LinkUpdate = z.output<typeof linkUpdate>
+export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>
 export type LinkQuery = z.output<typeof linkQuery>

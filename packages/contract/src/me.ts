@@ -15,14 +15,14 @@ export const profile = z.object({
   theme: z.enum(themes),
 })
 
-export const profileEdit = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
+export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
 
 export const me = {
-  find: call({ method: 'GET', path: '/v1/me', summary: 'Who you are' }).output(profile),
-  edit: call({ method: 'PATCH', path: '/v1/me', summary: 'Your language and theme' })
-    .input(z.object({ body: profileEdit }))
+  get: call({ method: 'GET', path: '/v1/me', summary: 'Who you are' }).output(profile),
+  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Your language and theme' })
+    .input(z.object({ body: profileUpdate }))
     .output(profile),
 }
 
 export type Profile = z.infer<typeof profile>
-export type ProfileEdit = z.output<typeof profileEdit>
+export type ProfileUpdate = z.output<typeof profileUpdate>

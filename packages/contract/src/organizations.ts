@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call, id, inOrganization, inProject } from './call.ts'
+import { errors } from './errors.ts'
 import { packageName } from './plans.ts'
-import { refusals } from './refusals.ts'
 import { nameText, visibleText } from './text.ts'
 
 export const organizationMessages = {
@@ -65,7 +65,7 @@ const projectName = nameText(projectMessages.fieldsRequired).max(projectNameMaxL
 const projectDescription = visibleText(projectMessages.fieldsRequired).max(projectDescriptionMaxLength)
 
 export const projectDraft = z.strictObject({ name: projectName, description: projectDescription })
-export const projectEdit = z.strictObject({ name: projectName.optional(), description: projectDescription.optional() })
+export const projectUpdate = z.strictObject({ name: projectName.optional(), description: projectDescription.optional() })
 
 export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(
@@ -74,7 +74,7 @@ export const organizations = {
   create: call({ method: 'POST', path: '/v1/organizations', successStatus: 201, summary: 'Create an organization with one active project' })
     .input(z.object({ body: z.strictObject({ name: organizationName }) }))
     .output(organization),
-  edit: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
+  update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
     .input(z.object({ params: inOrganization, body: z.strictObject({ name: organizationName }) }))
     .output(organization),
   delete: call({
@@ -85,7 +85,7 @@ export const organizations = {
   })
     .input(z.object({ params: inOrganization }))
     .output(z.void())
-    .errors(refusals('ORGANIZATION_LAST')),
+    .errors(errors('ORGANIZATION_LAST')),
   listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The people of an organization' })
     .input(z.object({ params: inOrganization }))
     .output(z.array(member)),
@@ -97,20 +97,20 @@ export const organizations = {
   })
     .input(z.object({ params: inOrganization.extend({ userId: id }) }))
     .output(z.void())
-    .errors(refusals('MEMBER_LAST_OWNER')),
+    .errors(errors('MEMBER_LAST_OWNER')),
 }
 
 export const projects = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects', successStatus: 201, summary: 'Create a project' })
     .input(z.object({ params: inOrganization, body: projectDraft }))
     .output(project),
-  edit: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename or describe a project' })
-    .input(z.object({ params: inProject, body: projectEdit }))
+  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename or describe a project' })
+    .input(z.object({ params: inProject, body: projectUpdate }))
     .output(project),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/archive', summary: 'Archive a project and its links' })
     .input(z.object({ params: inProject }))
     .output(project)
-    .errors(refusals('PROJECT_LAST_ACTIVE_ARCHIVE')),
+    .errors(errors('PROJECT_LAST_ACTIVE_ARCHIVE')),
   unarchive: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/unarchive',
@@ -126,11 +126,11 @@ export const projects = {
   })
     .input(z.object({ params: inProject }))
     .output(z.void())
-    .errors(refusals('PROJECT_LAST_ACTIVE_DELETE')),
+    .errors(errors('PROJECT_LAST_ACTIVE_DELETE')),
 }
 
 export type Organization = z.infer<typeof organization>
 export type Project = z.infer<typeof project>
 export type Member = z.infer<typeof member>
 export type ProjectDraft = z.output<typeof projectDraft>
-export type ProjectEdit = z.output<typeof projectEdit>
+export type ProjectUpdate = z.output<typeof projectUpdate>

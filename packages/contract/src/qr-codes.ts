@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, id, inProject } from './call.ts'
-import { refusals } from './refusals.ts'
+import { errors } from './errors.ts'
 
 export const qrMessages = {
   updateFailed: 'Failed to update QR code',
@@ -50,7 +50,7 @@ export const qrConfig = z.object({
 })
 
 /** What is left out stays as it is. */
-export const qrConfigEdit = z.strictObject({
+export const qrConfigUpdate = z.strictObject({
   logo: qrLogo.nullable().optional(),
   color: hexColor.optional(),
   background_color: hexColor.optional(),
@@ -89,7 +89,7 @@ export const qrCodes = {
   })
     .input(z.object({ params: oneLink, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
     .output(qrImage)
-    .errors(refusals('LINK_NOT_FOUND', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'TOO_MANY_REQUESTS')),
   linkConfig: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
@@ -97,17 +97,17 @@ export const qrCodes = {
   })
     .input(z.object({ params: oneLink }))
     .output(qrConfig)
-    .errors(refusals('LINK_NOT_FOUND')),
-  editLink: call({
+    .errors(errors('LINK_NOT_FOUND')),
+  updateLink: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
     summary: 'Change how the QR code of a link looks',
   })
-    .input(z.object({ params: oneLink, body: qrConfigEdit }))
+    .input(z.object({ params: oneLink, body: qrConfigUpdate }))
     .output(qrConfig)
-    .errors(refusals('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
 }
 
 export type QrConfig = z.infer<typeof qrConfig>
-export type QrConfigEdit = z.output<typeof qrConfigEdit>
+export type QrConfigUpdate = z.output<typeof qrConfigUpdate>
 export type QrImageQuery = z.output<typeof qrImageQuery>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { pageStyle } from './page-style.ts'
 import { ShelfMark } from './shelf-mark.tsx'
-import { type Place, ShelfPicture } from './shelf-picture.tsx'
+import { type Location, ShelfPicture } from './shelf-picture.tsx'
 
-export interface PageFrameProps {
+export interface PageLayoutProps {
   /** Also the title of the tab. */
   heading: string
-  place: Place
+  place: Location
   children: ReactNode
 }
 
@@ -14,7 +14,7 @@ export interface PageFrameProps {
  * The whole document of a small page. Its style stands in the page and its pictures are drawn in place, so it asks nobody for anything but the icon
  * of its own origin, and needs no script.
  */
-export function PageFrame({ heading, place, children }: PageFrameProps) {
+export function PageLayout({ heading, place, children }: PageLayoutProps) {
   return (
     <html lang="en">
       <head>

@@ -1,8 +1,8 @@
 /** What stands where the link was looked for. */
-export type Place = 'link' | 'gap' | 'removed' | 'covered'
+export type Location = 'link' | 'gap' | 'removed' | 'covered'
 
 /** A shelf of books with one place that matters. Only decoration: the page says the same in words. */
-export function ShelfPicture({ place }: { place: Place }) {
+export function ShelfPicture({ place }: { place: Location }) {
   return (
     <svg className="picture" viewBox="0 0 320 132" aria-hidden="true">
       <g className="books">
@@ -20,7 +20,7 @@ export function ShelfPicture({ place }: { place: Place }) {
   )
 }
 
-function WhatStandsThere({ place }: { place: Place }) {
+function WhatStandsThere({ place }: { place: Location }) {
   if (place === 'link') return <rect className="found" x="148" y="22" width="28" height="90" rx="5" />
   if (place === 'covered') {
     return (

@@ -1,5 +1,5 @@
 import type { PackageName } from '@linkshelf/contract'
-import { asPerson, type Db, inTenant, type Tx } from '../platform/postgres.ts'
+import { type Db, type Tx, withOrganizationScope, withUserScope } from '../platform/postgres/postgres.ts'
 
 export interface Person {
   userId: string
@@ -26,7 +26,7 @@ export interface Project {
 
 /** The organization as this person may see it; undefined when it isn't theirs, or isn't at all. */
 export function findOrganizationOf(db: Db, person: Person, organizationId: string): Promise<Organization | undefined> {
-  return asPerson(db, person.userId, (tx) =>
+  return withUserScope(db, person.userId, (tx) =>
     tx
       .selectFrom('members')
       .innerJoin('organizations', 'organizations.id', 'members.organization_id')
@@ -45,7 +45,7 @@ export function findOrganizationOf(db: Db, person: Person, organizationId: strin
 
 /** The project with what its organization's plan allows; undefined as above. One round of look-ups, by primary keys. */
 export function findProjectOf(db: Db, person: Person, organizationId: string, projectId: string): Promise<Project | undefined> {
-  return asPerson(db, person.userId, (tx) =>
+  return withUserScope(db, person.userId, (tx) =>
     tx
       .selectFrom('members')
       .innerJoin('organizations', 'organizations.id', 'members.organization_id')
@@ -67,5 +67,5 @@ export function findProjectOf(db: Db, person: Person, organizationId: string, pr
 
 /** One transaction that reads, and sees the project's organization and nothing else. */
 export function inProject<T>(db: Db, project: Pick<Project, 'organizationId'>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTenant(db, project.organizationId, work)
+  return withOrganizationScope(db, project.organizationId, work)
 }

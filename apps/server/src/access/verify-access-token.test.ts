@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { createServer } from 'node:http'
 import { createLocalJWKSet } from 'jose'
 import { expect, it, vi } from 'vitest'
-import { freePort } from '../platform/free-port.ts'
+import { freePort } from '../platform/process/free-port.ts'
 import { makeTokenVerifier } from './verify-access-token.ts'
 
 const issuer = 'https://app.test/oidc'

@@ -1,5 +1,5 @@
 import { inProjectCall, projectOwnerCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { deleteLinkClicks, deleteProjectClicks } from './delete-clicks.ts'
 import { exportClicks } from './export-clicks.ts'
 import { findBreakdown } from './find-breakdown.ts'
@@ -13,27 +13,25 @@ import type { LiveStreams } from './live-streams.ts'
 
 const calls = inProjectCall.analytics
 
-export function analyticsRoutes(platform: Platform, live: LiveStreams) {
+export function analyticsRoutes(deps: Deps, live: LiveStreams) {
   return {
-    overview: calls.overview.handler(({ context, input }) => findOverview(platform, context.project, input.query)),
-    dashboard: calls.dashboard.handler(({ context, input }) => findDashboard(platform, context.project, input.query)),
-    link: calls.link.handler(({ context, input }) => findLinkClicks(platform, context.project, input.params.urlId, input.query)),
-    linkNumbers: calls.linkNumbers.handler(({ context, input }) =>
-      findLinkNumbers(platform, context.project, input.params.urlId, input.query),
+    overview: calls.overview.handler(({ context, input }) => findOverview(deps, context.project, input.query)),
+    dashboard: calls.dashboard.handler(({ context, input }) => findDashboard(deps, context.project, input.query)),
+    linkClicks: calls.linkClicks.handler(({ context, input }) => findLinkClicks(deps, context.project, input.params.urlId, input.query)),
+    linkDashboard: calls.linkDashboard.handler(({ context, input }) =>
+      findLinkNumbers(deps, context.project, input.params.urlId, input.query),
     ),
-    links: calls.links.handler(({ context, input }) => findLinksTraffic(platform, context.project, input.query)),
-    breakdown: calls.breakdown.handler(({ context, input }) => findBreakdown(platform, context.project, input.query)),
+    linksTraffic: calls.linksTraffic.handler(({ context, input }) => findLinksTraffic(deps, context.project, input.query)),
+    breakdown: calls.breakdown.handler(({ context, input }) => findBreakdown(deps, context.project, input.query)),
     visitors: calls.visitors.handler(async ({ context, input }) => {
-      const page = await listVisitors(platform, context.project, input.params.urlId, input.query)
+      const page = await listVisitors(deps, context.project, input.params.urlId, input.query)
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.visitors }
     }),
-    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context, input }) =>
-      deleteLinkClicks(platform, context.project, input.params.urlId),
-    ),
+    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context, input }) => deleteLinkClicks(deps, context.project, input.params.urlId)),
     deleteProjectClicks: projectOwnerCall.analytics.deleteProjectClicks.handler(({ context }) =>
-      deleteProjectClicks(platform, context.project),
+      deleteProjectClicks(deps, context.project),
     ),
-    exportClicks: calls.exportClicks.handler(({ context, input }) => exportClicks(platform, context.project, input.query)),
+    export: calls.export.handler(({ context, input }) => exportClicks(deps, context.project, input.query)),
     live: calls.live.handler(({ context, signal }) => live.open(context.project.id, context.person, signal)),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { asked } from '../../test/asked.ts'
 import { aLink, aProject, refusalOf } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
 import { keepClicksFor } from './click-retention.ts'
 import { findDashboard } from './find-dashboard.ts'
@@ -11,14 +11,14 @@ import { findOverview } from './find-overview.ts'
 const stoppedAt = (instant: string) => ({ now: () => new Date(instant) })
 
 it('answers zeros for a project without clicks', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-09T12:00:00Z') })
-  const project = await aProject(platform)
-  const overview = await findOverview(platform, project, asked())
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-09T12:00:00Z') })
+  const project = await aProject(deps)
+  const overview = await findOverview(deps, project, asked())
   expect(overview).toMatchObject({ totalClicks: 0, clicksLastMonth: 0, activeLinks: 0, topPerformingLinks: [] })
   expect(overview.clicksByDay).toHaveLength(30)
   expect(overview.clicksByDay[0]).toEqual({ date: '2026-02-08', clicks: 0 })
   expect(overview.clicksByDay.at(-1)).toEqual({ date: '2026-03-09', clicks: 0 })
-  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
 })
 
 it.each([
@@ -29,15 +29,15 @@ it.each([
   ['Pacific/Chatham', '2026-04-15T10:50:00Z'],
   ['Pacific/Chatham', '2025-10-05T12:00:00Z'],
 ])('gives every click to the day it fell on in %s, as of %s', async (timeZone, now) => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt(now) })
-  const project = await aProject(platform)
-  const link = await aLink(platform, project)
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt(now) })
+  const project = await aProject(deps)
+  const link = await aLink(deps, project)
   const clicks = spreadBefore(now, 60).map((at) => ({ at, linkId: link.url_id }))
-  await recordClicks(platform, project, clicks)
-  await recordClicks(platform, project, clicks.slice(0, 7))
+  await recordClicks(deps, project, clicks)
+  await recordClicks(deps, project, clicks.slice(0, 7))
 
   const expected = countByDay([...clicks, ...clicks.slice(0, 7)], timeZone)
-  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(platform, project, asked({ tz: timeZone }))
+  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(deps, project, asked({ tz: timeZone }))
 
   expect(clicksByDay).toHaveLength(30)
   expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
@@ -45,31 +45,31 @@ it.each([
   expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
   expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
   expect(totalClicks).toBe(clicks.length + 7)
-  expect(await findLinkClicks(platform, project, link.url_id, asked({ tz: timeZone }))).toEqual(
+  expect(await findLinkClicks(deps, project, link.url_id, asked({ tz: timeZone }))).toEqual(
     clicksByDay.map((day) => ({ ...day, scans: 0 })),
   )
 })
 
 it("bounds charts by the organization's window and the month by 30 days", async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const project = { ...(await aProject(platform)), dashboardDays: 7 }
-  const [recent, old] = [await aLink(platform, project), await aLink(platform, project)]
-  await recordClicks(platform, project, [
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = { ...(await aProject(deps)), dashboardDays: 7 }
+  const [recent, old] = [await aLink(deps, project), await aLink(deps, project)]
+  await recordClicks(deps, project, [
     { at: '2026-03-14T00:00:00Z', linkId: recent.url_id },
     { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id },
   ])
-  await recordClicks(platform, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
-  const overview = await findOverview(platform, project, asked())
+  await recordClicks(deps, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
+  const overview = await findOverview(deps, project, asked())
   expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
   expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
   expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1 }])
 })
 
 it('answers for as many years as a window may have', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const project = { ...(await aProject(platform)), dashboardDays: 3_650 }
-  await recordClicks(platform, project, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
-  const { clicksByDay } = await findOverview(platform, project, asked({ tz: 'Asia/Kolkata' }))
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = { ...(await aProject(deps)), dashboardDays: 3_650 }
+  await recordClicks(deps, project, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
+  const { clicksByDay } = await findOverview(deps, project, asked({ tz: 'Asia/Kolkata' }))
   expect(clicksByDay.filter((day) => day.clicks > 0)).toEqual([
     { date: '2017-01-01', clicks: 1 },
     { date: '2026-03-20', clicks: 1 },
@@ -77,30 +77,30 @@ it('answers for as many years as a window may have', async () => {
 })
 
 it('names the ten most clicked links that still exist, most clicked first', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const project = await aProject(platform, { settings: ['package=Starter'] })
-  const kept = await Promise.all(Array.from({ length: 12 }, async () => (await aLink(platform, project)).url_id))
-  const deleted = Array.from({ length: 11 }, () => platform.ids.next())
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(deps, { settings: ['package=Starter'] })
+  const kept = await Promise.all(Array.from({ length: 12 }, async () => (await aLink(deps, project)).url_id))
+  const deleted = Array.from({ length: 11 }, () => deps.ids.next())
   const clicksOn = (linkIds: string[], fewest: number) =>
     linkIds.flatMap((linkId, index) => Array.from({ length: index + fewest }, () => ({ at: '2026-03-20T10:00:00Z', linkId })))
-  await recordClicks(platform, project, [...clicksOn(kept, 1), ...clicksOn(deleted, 20)])
+  await recordClicks(deps, project, [...clicksOn(kept, 1), ...clicksOn(deleted, 20)])
 
-  const { topPerformingLinks } = await findOverview(platform, project, asked())
+  const { topPerformingLinks } = await findOverview(deps, project, asked())
 
   expect(topPerformingLinks.map((link) => link.clicks)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   expect(topPerformingLinks[0]).toEqual({ url_id: kept[11], clicks: 12 })
 })
 
 it('leaves bots out of every number', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const project = await aProject(platform)
-  const [link, crawled] = [await aLink(platform, project), await aLink(platform, project)]
-  await recordClicks(platform, project, [
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(deps)
+  const [link, crawled] = [await aLink(deps, project), await aLink(deps, project)]
+  await recordClicks(deps, project, [
     { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 1, country: 'DE' },
     { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 2, country: 'US', isBot: true },
     { at: '2026-03-20T10:00:00Z', linkId: crawled.url_id, visitor: 3, country: 'US', isBot: true },
   ])
-  const overview = await findOverview(platform, project, asked())
+  const overview = await findOverview(deps, project, asked())
   expect(overview).toMatchObject({
     totalClicks: 1,
     clicksLastMonth: 1,
@@ -108,69 +108,69 @@ it('leaves bots out of every number', async () => {
     topPerformingLinks: [{ url_id: link.url_id, clicks: 1 }],
   })
   expect(overview.clicksByDay.at(-1)?.clicks).toBe(1)
-  expect((await findLinkClicks(platform, project, crawled.url_id, asked())).at(-1)?.clicks).toBe(0)
-  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  expect((await findLinkClicks(deps, project, crawled.url_id, asked())).at(-1)?.clicks).toBe(0)
+  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
 })
 
 it('counts a visitor once a day and a country once, whichever inserts brought them', async () => {
-  await using platform = await openTestPlatform({ clicks: true })
-  const project = await aProject(platform)
-  await recordClicks(platform, project, [
+  await using deps = await openTestDeps({ clicks: true })
+  const project = await aProject(deps)
+  await recordClicks(deps, project, [
     { at: '2026-03-19T10:00:00Z', visitor: 1, country: 'DE' },
     { at: '2026-03-19T11:00:00Z', visitor: 1, country: 'DE' },
     { at: '2026-03-19T12:00:00Z', visitor: 2, country: 'FR' },
   ])
-  await recordClicks(platform, project, [
+  await recordClicks(deps, project, [
     { at: '2026-03-19T13:00:00Z', visitor: 2, country: 'FR' },
     { at: '2026-03-20T10:00:00Z', visitor: 3, country: '' },
   ])
-  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
+  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
 })
 
 it('counts a batch once that arrives again', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const project = await aProject(platform)
-  const linkId = (await aLink(platform, project)).url_id
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(deps)
+  const linkId = (await aLink(deps, project)).url_id
   const batch = [
     { at: '2026-02-28T23:00:00Z', country: 'DE', linkId },
     { at: '2026-03-20T10:00:00Z', visitor: 2, linkId },
   ]
-  for (const token of ['one', 'one', 'one', 'two']) await recordClicks(platform, project, batch, token)
-  expect(await findDashboard(platform, project, asked())).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
+  for (const token of ['one', 'one', 'one', 'two']) await recordClicks(deps, project, batch, token)
+  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
   expect(
-    (await findOverview(platform, project, asked())).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
+    (await findOverview(deps, project, asked())).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
   ).toBe(4)
 })
 
 it('keeps the numbers of projects apart', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  const link = await aLink(platform, mia)
-  await recordClicks(platform, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
-  expect(await findOverview(platform, noah, asked())).toMatchObject({
+  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia)
+  await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
+  expect(await findOverview(deps, noah, asked())).toMatchObject({
     totalClicks: 0,
     clicksLastMonth: 0,
     activeLinks: 0,
     topPerformingLinks: [],
   })
-  expect(await findDashboard(platform, noah, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await refusalOf(findLinkClicks(platform, noah, link.url_id, asked()))).toBe('LINK_NOT_FOUND')
+  expect(await findDashboard(deps, noah, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await refusalOf(findLinkClicks(deps, noah, link.url_id, asked()))).toBe('LINK_NOT_FOUND')
 })
 
 it('keeps single clicks for as long as it is told, and their sums for good', async () => {
-  await using platform = await openTestPlatform({ clicks: true })
-  const project = await aProject(platform)
+  await using deps = await openTestDeps({ clicks: true })
+  const project = await aProject(deps)
   const old = new Date(Date.now() - 200 * 24 * 3600 * 1000)
-  await recordClicks(platform, project, [{ at: old }])
-  await keepClicksFor(platform, 25)
+  await recordClicks(deps, project, [{ at: old }])
+  await keepClicksFor(deps, 25)
   expect(await countClicks()).toBe(1)
-  await keepClicksFor(platform, 3)
-  await platform.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
+  await keepClicksFor(deps, 3)
+  await deps.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
   expect(await countClicks()).toBe(0)
-  expect(await findDashboard(platform, project, asked())).toMatchObject({ totalClicks: 1 })
+  expect(await findDashboard(deps, project, asked())).toMatchObject({ totalClicks: 1 })
 
   async function countClicks(): Promise<number> {
-    const answer = await platform.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })
+    const answer = await deps.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })
     return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
   }
 })

@@ -1,5 +1,5 @@
 import { type AnalyticsQuery, longestRangeDays, plans } from '@linkshelf/contract'
-import { type Project, refuse } from '../access/index.ts'
+import { fail, type Project } from '../access/index.ts'
 import { type ClickDays, dayIn, daysBetween } from './click-days.ts'
 
 export type AskedRange = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
@@ -15,14 +15,14 @@ const lastDay = '2099-12-31'
 export function askedDays(project: Project, now: Date, { tz, from, to }: AskedRange): ClickDays {
   const today = dayIn(now, tz)
   const windowDays = { days: project.dashboardDays - 1 }
-  const last = to === undefined ? today : within('to', to)
-  const first = from === undefined ? last.subtract(windowDays) : within('from', from)
+  const last = to === undefined ? today : withTimeout('to', to)
+  const first = from === undefined ? last.subtract(windowDays) : withTimeout('from', from)
   if (Temporal.PlainDate.compare(first, last) > 0) refuseField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
   if (first.until(last).days >= longestRangeDays) refuseField('from', `Ask for ${longestRangeDays} days at most`)
 
   const { historyDays } = plans[project.package]
   const age = first.until(today).days
-  if (age > Math.max(historyDays, windowDays.days)) refuse('ANALYTICS_HISTORY_LOCKED', { historyDays })
+  if (age > Math.max(historyDays, windowDays.days)) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
   return daysBetween(first, last, tz)
 }
 
@@ -31,11 +31,11 @@ export function askedDaysOrAll(project: Project, now: Date, range: AskedRange): 
   return range.from === undefined && range.to === undefined ? undefined : askedDays(project, now, range)
 }
 
-function within(field: 'from' | 'to', day: string): Temporal.PlainDate {
+function withTimeout(field: 'from' | 'to', day: string): Temporal.PlainDate {
   if (day < firstDay || day > lastDay) refuseField(field, `Choose a day from ${firstDay} to ${lastDay}`)
   return Temporal.PlainDate.from(day)
 }
 
 function refuseField(path: 'from' | 'to', message: string): never {
-  refuse('REQUEST_INVALID', { issues: [{ path, message }] }, message)
+  fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
 }

@@ -1,8 +1,8 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 
 /** Sets for how many months single clicks are kept; the sums made of them stay. Asks nothing of the store when it is so already. */
 export async function keepClicksFor(
-  { clickhouse }: Pick<Platform, 'clickhouse'>,
+  { clickhouse }: Pick<Deps, 'clickhouse'>,
   months: number,
   { cluster }: { cluster?: string } = {},
 ): Promise<void> {

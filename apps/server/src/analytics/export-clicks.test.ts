@@ -1,12 +1,12 @@
 import { type ExportQuery, exportQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aProject, refusalOf } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import type { Project } from '../access/index.ts'
 import { openCalls } from '../api-calls.ts'
 import { archiveEveryLink } from '../links/index.ts'
-import { inTenant } from '../platform/postgres.ts'
+import { withOrganizationScope } from '../platform/postgres/postgres.ts'
 import { exportClicks } from './export-clicks.ts'
 import { findBreakdown } from './find-breakdown.ts'
 import { findLinkClicks } from './find-link-clicks.ts'
@@ -17,8 +17,8 @@ const now = { now: () => new Date('2026-03-20T12:00:00Z') }
 const full = { settings: ['package=Pro'] }
 const asked = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ of: 'overview', ...query })
 
-async function exported(platform: TestPlatform, project: Project, query: Partial<ExportQuery>): Promise<string[]> {
-  const { body } = await exportClicks(platform, project, asked(query))
+async function exported(deps: TestDeps, project: Project, query: Partial<ExportQuery>): Promise<string[]> {
+  const { body } = await exportClicks(deps, project, asked(query))
   const text = Buffer.concat(await Array.fromAsync(body)).toString()
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -26,10 +26,10 @@ async function exported(platform: TestPlatform, project: Project, query: Partial
 }
 
 it('has the numbers of the calls, for the same days and the same bots', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  const { url_id: linkId } = await aLink(platform, project)
-  await recordClicks(platform, project, [
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  const { url_id: linkId } = await aLink(deps, project)
+  await recordClicks(deps, project, [
     { at: '2026-03-18T10:00:00Z', linkId, visitor: 1, country: 'DE' },
     { at: '2026-03-18T11:00:00Z', linkId, visitor: 2, country: 'FR', isScan: true },
     { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE' },
@@ -39,24 +39,24 @@ it('has the numbers of the calls, for the same days and the same bots', async ()
 
   for (const bots of ['exclude', 'include', 'only'] as const) {
     const query = { ...days, bots }
-    const { clicksByDay } = await findOverview(platform, project, query)
-    const ofLink = await findLinkClicks(platform, project, linkId, query)
-    const byCountry = await findBreakdown(platform, project, { ...query, by: 'country', limit: 100 })
-    const { visitors } = await listVisitors(platform, project, linkId, { ...query, limit: 100 })
+    const { clicksByDay } = await findOverview(deps, project, query)
+    const ofLink = await findLinkClicks(deps, project, linkId, query)
+    const byCountry = await findBreakdown(deps, project, { ...query, by: 'country', limit: 100 })
+    const { visitors } = await listVisitors(deps, project, linkId, { ...query, limit: 100 })
 
-    expect(await exported(platform, project, { of: 'overview', ...query })).toEqual([
+    expect(await exported(deps, project, { of: 'overview', ...query })).toEqual([
       'date,clicks',
       ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
     ])
-    expect(await exported(platform, project, { of: 'link', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, project, { of: 'link', url_id: linkId, ...query })).toEqual([
       'date,clicks,scans',
       ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
     ])
-    expect(await exported(platform, project, { of: 'breakdown', by: 'country', ...query })).toEqual([
+    expect(await exported(deps, project, { of: 'breakdown', by: 'country', ...query })).toEqual([
       'country,clicks,visitors',
       ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
     ])
-    expect(await exported(platform, project, { of: 'visitors', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, project, { of: 'visitors', url_id: linkId, ...query })).toEqual([
       'id,first_at,device,browser,os,country,subdivision,city,views',
       ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
     ])
@@ -64,25 +64,25 @@ it('has the numbers of the calls, for the same days and the same bots', async ()
 })
 
 it('names the country of a city', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  await recordClicks(platform, project, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  await recordClicks(deps, project, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
 
-  expect(await exported(platform, project, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+  expect(await exported(deps, project, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
 })
 
 it('has every link, archived ones and those without clicks too, with what their owner wrote made harmless', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  const archived = await aLink(platform, project, { title: 'Lamp, "new"' })
-  await inTenant(platform.db, project.organizationId, (tx) => archiveEveryLink(tx, project.id))
-  const formula = await aLink(platform, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
-  await recordClicks(platform, project, [
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  const archived = await aLink(deps, project, { title: 'Lamp, "new"' })
+  await withOrganizationScope(deps.db, project.organizationId, (tx) => archiveEveryLink(tx, project.id))
+  const formula = await aLink(deps, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
+  await recordClicks(deps, project, [
     { at: '2026-03-18T10:00:00Z', linkId: archived.url_id, visitor: 1 },
     { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
   ])
 
-  const lines = await exported(platform, project, { of: 'urls' })
+  const lines = await exported(deps, project, { of: 'urls' })
 
   expect(lines).toEqual([
     'slug,short_url,target,title,labels,archived,created_at,clicks,visitors',
@@ -92,11 +92,11 @@ it('has every link, archived ones and those without clicks too, with what their 
 })
 
 it('goes on page by page, without holding more than a page', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  await inTenant(platform.db, project.organizationId, async (tx) => {
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  await withOrganizationScope(deps.db, project.organizationId, async (tx) => {
     const values = Array.from({ length: 2_500 }, (_, index) => ({
-      id: platform.ids.next(),
+      id: deps.ids.next(),
       project_id: project.id,
       organization_id: project.organizationId,
       slug: `many-${index}`,
@@ -105,7 +105,7 @@ it('goes on page by page, without holding more than a page', async () => {
     }))
     await tx.insertInto('links').values(values).execute()
   })
-  const { body } = await exportClicks(platform, project, asked({ of: 'urls' }))
+  const { body } = await exportClicks(deps, project, asked({ of: 'urls' }))
   const pages: number[] = []
   for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
 
@@ -114,15 +114,15 @@ it('goes on page by page, without holding more than a page', async () => {
 })
 
 it('is called after the project, what it holds and its days', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  await inTenant(platform.db, project.organizationId, (tx) =>
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  await withOrganizationScope(deps.db, project.organizationId, (tx) =>
     tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
   )
   const days = { from: '2026-03-01', to: '2026-03-07' }
-  const { headers } = await exportClicks(platform, project, asked({ of: 'breakdown', by: 'os', ...days }))
-  const link = await aLink(platform, project, { slug: 'Spring_1' })
-  const ofLink = await exportClicks(platform, project, asked({ of: 'visitors', url_id: link.url_id, ...days }))
+  const { headers } = await exportClicks(deps, project, asked({ of: 'breakdown', by: 'os', ...days }))
+  const link = await aLink(deps, project, { slug: 'Spring_1' })
+  const ofLink = await exportClicks(deps, project, asked({ of: 'visitors', url_id: link.url_id, ...days }))
 
   expect(headers).toEqual({
     'content-type': 'text/csv; charset=utf-8',
@@ -133,11 +133,11 @@ it('is called after the project, what it holds and its days', async () => {
   expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-Spring_1-visitors-2026-03-01-to-2026-03-07.csv"')
 })
 
-it('refuses what the calls refuse, and what it cannot know', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const [free, pro] = [await aProject(platform), await aProject(platform, full)]
-  const theirs = await aLink(platform, free)
-  const refused = (project: Project, query: Partial<ExportQuery>) => refusalOf(exportClicks(platform, project, asked(query)))
+it('refuses what the calls fail, and what it cannot know', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const [free, pro] = [await aProject(deps), await aProject(deps, full)]
+  const theirs = await aLink(deps, free)
+  const refused = (project: Project, query: Partial<ExportQuery>) => refusalOf(exportClicks(deps, project, asked(query)))
 
   expect(await refused(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await refused(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
@@ -150,11 +150,11 @@ it('refuses what the calls refuse, and what it cannot know', async () => {
 })
 
 it('is a call like any other: for members only, with a body that is a file', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const ask = (userId: string, query: string) =>
-    openCalls(platform)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
-      db: platform.db,
+    openCalls(deps)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
+      db: deps.db,
       authorization: 'Bearer x',
       verifyToken: async () => ({ userId }),
       correlationId: 'corr-1',
@@ -172,11 +172,11 @@ it('is a call like any other: for members only, with a body that is a file', asy
 })
 
 it('breaks off when the store fails in the middle', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock: now })
-  const project = await aProject(platform, full)
-  await aLink(platform, project)
-  const { body } = await exportClicks(platform, project, asked({ of: 'urls' }))
-  await platform.clickhouse.command({ query: 'DROP TABLE clicks' })
+  await using deps = await openTestDeps({ clicks: true, clock: now })
+  const project = await aProject(deps, full)
+  await aLink(deps, project)
+  const { body } = await exportClicks(deps, project, asked({ of: 'urls' }))
+  await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
 
   await expect(Array.fromAsync(body)).rejects.toThrow()
 })

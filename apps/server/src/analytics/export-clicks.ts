@@ -1,7 +1,7 @@
 import type { ExportQuery } from '@linkshelf/contract'
 import { inProject, type Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { selectProjects } from '../projects/index.ts'
 import { askedDays } from './asked-days.ts'
 import { byteOrderMark, type Cell, csvLine } from './export-csv.ts'
@@ -18,31 +18,31 @@ export interface ExportedFile {
  * without `by` or of a link without `url_id`; once the file has begun, a failure breaks it off, so that nobody takes a part for the whole.
  */
 export async function exportClicks(
-  platform: Pick<Platform, 'clickhouse' | 'clock' | 'db' | 'origins' | 'log'>,
+  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins' | 'log'>,
   project: Project,
   query: ExportQuery,
 ): Promise<ExportedFile> {
-  const { dates } = askedDays(project, platform.clock.now(), query)
+  const { dates } = askedDays(project, deps.clock.now(), query)
   // Said outright, so that the last page is about the same days as the first, whatever the clock says then.
   const period = { from: dates.at(0), to: dates.at(-1) }
-  const sheet = sheetOf(platform, project, { ...query, ...period })
+  const sheet = sheetOf(deps, project, { ...query, ...period })
   const first = await sheet.pages.next()
   const { of, by, url_id: linkId } = query
   const about = {
-    project: await findProjectName(platform, project),
-    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(platform, project, linkId),
+    project: await findProjectName(deps, project),
+    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(deps, project, linkId),
     of: (of === 'breakdown' && by) || of,
   }
   return {
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': attachment(exportName({ ...about, ...period })) },
-    body: ReadableStream.from(writeSheet(sheet, first.done ? [] : first.value, platform)),
+    body: ReadableStream.from(writeSheet(sheet, first.done ? [] : first.value, deps)),
   }
 }
 
 async function* writeSheet(
   { columns, pages }: Sheet,
   firstPage: readonly Cell[][],
-  { log }: Pick<Platform, 'log'>,
+  { log }: Pick<Deps, 'log'>,
 ): AsyncGenerator<Uint8Array, void, void> {
   const encoder = new TextEncoder()
   try {
@@ -54,11 +54,11 @@ async function* writeSheet(
   }
 }
 
-async function findProjectName({ db }: Pick<Platform, 'db'>, project: Project): Promise<string> {
+async function findProjectName({ db }: Pick<Deps, 'db'>, project: Project): Promise<string> {
   const projects = await inProject(db, project, (tx) => selectProjects(tx, [project.organizationId]))
   return projects.find(({ id }) => id === project.id)?.name ?? 'project'
 }
 
-async function findSlug(platform: Pick<Platform, 'db' | 'origins'>, project: Project, linkId: string): Promise<string> {
-  return new URL((await findLink(platform, project, linkId)).url).pathname.slice(1)
+async function findSlug(deps: Pick<Deps, 'db' | 'origins'>, project: Project, linkId: string): Promise<string> {
+  return new URL((await findLink(deps, project, linkId)).url).pathname.slice(1)
 }

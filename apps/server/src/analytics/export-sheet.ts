@@ -1,7 +1,7 @@
 import type { AnalyticsQuery, ExportQuery } from '@linkshelf/contract'
-import { type Project, refuse } from '../access/index.ts'
+import { fail, type Project } from '../access/index.ts'
 import { listLinks } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { Cell } from './export-csv.ts'
 import { findBreakdown } from './find-breakdown.ts'
 import { findLinkClicks } from './find-link-clicks.ts'
@@ -16,7 +16,7 @@ export interface Sheet {
   pages: AsyncGenerator<Cell[][], void, void>
 }
 
-type Tools = Pick<Platform, 'clickhouse' | 'clock' | 'db' | 'origins'>
+type Tools = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>
 
 /** As many rows as the store of clicks gives to one question. */
 const breakdownRows = 60_000
@@ -24,7 +24,7 @@ const linksInPage = 1_000
 /** Every page of visitors reads the clicks of the link again, so there should be few. */
 const visitorsInPage = 20_000
 
-/** The rows of an export, from the verbs that answer the calls: the same numbers, and the same refusals with the first page. */
+/** The rows of an export, from the verbs that answer the calls: the same numbers, and the same errors with the first page. */
 export function sheetOf(tools: Tools, project: Project, { of, by, url_id: linkId, ...asked }: ExportQuery): Sheet {
   switch (of) {
     case 'overview':
@@ -105,5 +105,5 @@ async function* pagesOfVisitors(tools: Tools, project: Project, linkId: string, 
 }
 
 function needed<Value>(value: Value | undefined, path: 'by' | 'url_id'): Value {
-  return value ?? refuse('REQUEST_INVALID', { issues: [{ path, message: 'This export needs it' }] })
+  return value ?? fail('REQUEST_INVALID', { issues: [{ path, message: 'This export needs it' }] })
 }

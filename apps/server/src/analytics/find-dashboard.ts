@@ -1,12 +1,12 @@
 import type { AnalyticsDashboard, AnalyticsQuery } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { askedDaysOrAll } from './asked-days.ts'
-import { selectProjectNumbers } from './questions/index.ts'
+import { selectProjectNumbers } from './queries/index.ts'
 
 /** The three numbers of all time unless a range is given. Clicks whose country is unknown count for none. Refuses as `askedDays` does. */
 export async function findDashboard(
-  { clickhouse, clock }: Pick<Platform, 'clickhouse' | 'clock'>,
+  { clickhouse, clock }: Pick<Deps, 'clickhouse' | 'clock'>,
   project: Project,
   { bots, ...range }: AnalyticsQuery,
 ): Promise<AnalyticsDashboard> {

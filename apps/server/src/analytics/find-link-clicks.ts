@@ -1,21 +1,21 @@
 import type { AnalyticsQuery, LinkClicksOnDay } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { askedDays } from './asked-days.ts'
-import { selectLinkClicksByDay } from './questions/index.ts'
+import { selectLinkClicksByDay } from './queries/index.ts'
 
 /** One entry for each asked day, oldest first. Refuses a link that isn't in the project, and as `askedDays` does. */
 export async function findLinkClicks(
-  platform: Pick<Platform, 'clickhouse' | 'clock' | 'db' | 'origins'>,
+  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>,
   project: Project,
   linkId: string,
   { bots, ...range }: AnalyticsQuery,
 ): Promise<LinkClicksOnDay[]> {
-  const days = askedDays(project, platform.clock.now(), range)
+  const days = askedDays(project, deps.clock.now(), range)
   const [clicks] = await Promise.all([
-    selectLinkClicksByDay(platform.clickhouse, project.id, linkId, { bots, days }),
-    findLink(platform, project, linkId),
+    selectLinkClicksByDay(deps.clickhouse, project.id, linkId, { bots, days }),
+    findLink(deps, project, linkId),
   ])
   return clicks
 }

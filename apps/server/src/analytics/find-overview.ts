@@ -1,21 +1,21 @@
 import type { AnalyticsOverview, AnalyticsQuery, BotsShown, LinkClicks } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { askedDays } from './asked-days.ts'
 import { type ClickDays, lastDays } from './click-days.ts'
-import { selectMostClickedLinks, selectProjectClicksFrom } from './questions/index.ts'
+import { selectMostClickedLinks, selectProjectClicksFrom } from './queries/index.ts'
 
 const daysOfLastMonth = 30
 const topLinks = 10
 
 /** Everything of the overview page. The asked days bound charts and top links, not totals. Refuses as `askedDays` does. */
 export async function findOverview(
-  platform: Pick<Platform, 'clickhouse' | 'clock' | 'db'>,
+  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db'>,
   project: Project,
   { bots, ...range }: AnalyticsQuery,
 ): Promise<AnalyticsOverview> {
-  const { clickhouse, clock } = platform
+  const { clickhouse, clock } = deps
   const now = clock.now()
   const days = askedDays(project, now, range)
   const month = lastDays(now, range.tz, daysOfLastMonth)
@@ -24,8 +24,8 @@ export async function findOverview(
 
   const [{ earlier, clicks }, topPerformingLinks, activeLinks] = await Promise.all([
     selectProjectClicksFrom(clickhouse, project.id, { bots, starts }),
-    findTopLinks(platform, project, { bots, days }),
-    countActiveLinks(platform, project),
+    findTopLinks(deps, project, { bots, days }),
+    countActiveLinks(deps, project),
   ])
   const clicksFrom = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
   const on = (start: number) => clicksFrom.get(start) ?? 0
@@ -44,14 +44,14 @@ function sum(numbers: number[]): number {
 
 /** The store of clicks remembers links that were deleted since: when they crowd out the others, more are asked for. */
 async function findTopLinks(
-  platform: Pick<Platform, 'clickhouse' | 'db'>,
+  deps: Pick<Deps, 'clickhouse' | 'db'>,
   project: Project,
   asked: { bots: BotsShown; days: ClickDays },
 ): Promise<LinkClicks[]> {
   for (let count = topLinks; ; count *= 4) {
-    const candidates = await selectMostClickedLinks(platform.clickhouse, project.id, { ...asked, count })
+    const candidates = await selectMostClickedLinks(deps.clickhouse, project.id, { ...asked, count })
     const existing = await findExistingLinkIds(
-      platform,
+      deps,
       project,
       candidates.map((link) => link.url_id),
     )

@@ -1,6 +1,6 @@
-import { type Project, refuse } from '../access/index.ts'
+import { fail, type Project } from '../access/index.ts'
 
 /** Refuses what only full analytics answers, to a project whose organization doesn't have it. */
 export function needFullAnalytics(project: Project): void {
-  if (!project.hasFullAnalytics) refuse('FULL_ANALYTICS_REQUIRED')
+  if (!project.hasFullAnalytics) fail('FULL_ANALYTICS_REQUIRED')
 }

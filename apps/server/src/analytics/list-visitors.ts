@@ -1,10 +1,10 @@
 import type { Visitor, VisitorsQuery } from '@linkshelf/contract'
-import { type Project, refuse } from '../access/index.ts'
+import { fail, type Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { askedDays } from './asked-days.ts'
 import { needFullAnalytics } from './full-analytics.ts'
-import { selectVisitors, type VisitorPlace } from './questions/index.ts'
+import { selectVisitors, type VisitorLocation } from './queries/index.ts'
 
 export interface VisitorPage {
   visitors: Visitor[]
@@ -17,18 +17,18 @@ export interface VisitorPage {
  * `askedDays` does.
  */
 export async function listVisitors(
-  platform: Pick<Platform, 'clickhouse' | 'clock' | 'db' | 'origins'>,
+  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>,
   project: Project,
   linkId: string,
   { bots, limit, cursor, ...range }: VisitorsQuery,
 ): Promise<VisitorPage> {
   needFullAnalytics(project)
-  const days = askedDays(project, platform.clock.now(), range)
-  const after = cursor === undefined ? undefined : (placeOf(cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const days = askedDays(project, deps.clock.now(), range)
+  const after = cursor === undefined ? undefined : (locationOf(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // One row more than is shown tells whether there is a next page.
-    selectVisitors(platform.clickhouse, project.id, linkId, { bots, days, after, most: limit + 1 }),
-    findLink(platform, project, linkId),
+    selectVisitors(deps.clickhouse, project.id, linkId, { bots, days, after, most: limit + 1 }),
+    findLink(deps, project, linkId),
   ])
   const page = rows.slice(0, limit)
   const last = page.at(-1)
@@ -38,12 +38,12 @@ export async function listVisitors(
   }
 }
 
-function cursorOf({ firstAtMs, id }: VisitorPlace): string {
+function cursorOf({ firstAtMs, id }: VisitorLocation): string {
   return Buffer.from(`${firstAtMs} ${id}`).toString('base64url')
 }
 
 /** Undefined for anything that isn't a cursor of ours. */
-function placeOf(cursor: string): VisitorPlace | undefined {
+function locationOf(cursor: string): VisitorLocation | undefined {
   const [, millis, id] = /^(\d{1,15}) ([0-9a-f]{16})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return millis !== undefined && id !== undefined ? { firstAtMs: Number(millis), id } : undefined
 }

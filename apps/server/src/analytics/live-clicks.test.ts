@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aClick } from '../../test/a-click.ts'
 import { aProject } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openCalls } from '../api-calls.ts'
 import { makeArrivalTeller, openClickDescriber, openJournal, openShipper } from '../clicks/index.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('says that a click has arrived to who watches its project, and to nobody else', async () => {
-  await using platform = await openTestPlatform({ clicks: true })
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  const live = openLiveClicks(platform)
-  const answer = openCalls(platform, {}, live.streams)
+  await using deps = await openTestDeps({ clicks: true })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const live = openLiveClicks(deps)
+  const answer = openCalls(deps, {}, live.streams)
   const watch = ({ organizationId, id, person }: typeof mia) =>
     answer(new Request(`http://app.test/v1/${organizationId}/projects/${id}/analytics/live`), {
-      db: platform.db,
+      db: deps.db,
       authorization: 'Bearer x',
       verifyToken: async () => person,
       correlationId: 'corr-1',
@@ -27,7 +27,7 @@ it('says that a click has arrived to who watches its project, and to nobody else
   const [mias, noahs] = answers.map(countEvents)
   await expect.poll(() => [mias?.count, noahs?.count]).toEqual([1, 1])
 
-  await shipOneClick(platform, mia.id)
+  await shipOneClick(deps, mia.id)
 
   await expect.poll(() => mias?.count, { timeout: 10_000 }).toBe(2)
   expect(answers.map((response) => response?.headers.get('content-type'))).toEqual(['text/event-stream', 'text/event-stream'])
@@ -48,11 +48,11 @@ function countEvents(answer: Response | undefined): { count: number; ended: Prom
   }
 }
 
-async function shipOneClick(platform: TestPlatform, projectId: string): Promise<void> {
+async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
   const journalsFolder = await mkdtemp(join(tmpdir(), 'live-'))
-  const journal = await openJournal({ ...platform, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
-  const describer = await openClickDescriber(platform)
-  const shipper = openShipper({ ...platform, journalsFolder, describer, pollMs: 10, gatherMs: 10, onArrival: makeArrivalTeller(platform) })
+  const journal = await openJournal({ ...deps, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
+  const describer = await openClickDescriber(deps)
+  const shipper = openShipper({ ...deps, journalsFolder, describer, pollMs: 10, gatherMs: 10, onArrival: makeArrivalTeller(deps) })
   await new Promise<void>((resolve) => journal.keep(aClick({ projectId }), resolve))
   await shipper.idle()
   await shipper.close()

@@ -1,5 +1,5 @@
 import { liveGapMs } from '@linkshelf/contract'
-import { type Person, refuse } from '../access/index.ts'
+import { fail, type Person } from '../access/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
 
@@ -46,7 +46,7 @@ export function makeLiveStreams({
       const own = ofPerson.get(userId)
       const [oldest] = own ?? []
       if (oldest !== undefined && own !== undefined && own.size >= perPerson) oldest.end()
-      if (all.size >= inAll) refuse('TOO_MANY_REQUESTS')
+      if (all.size >= inAll) fail('TOO_MANY_REQUESTS')
 
       const lastsMs = knownUntil === undefined ? longestMs : Math.min(longestMs, knownUntil.getTime() - clock.now().getTime())
       const stream = openLiveStream({

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { dateOf } from './count-days.ts'
 import {
   addDifferences,
@@ -8,7 +8,7 @@ import {
   nextCounting,
   selectTouchedDays,
   selectUncountedDays,
-} from './questions/index.ts'
+} from './queries/index.ts'
 
 /** Sums of the last hour are left alone: a batch that is being written is in the clicks a moment before it is in the sums. */
 const quietMs = 3_600_000
@@ -28,7 +28,7 @@ export interface Rebuilt {
  * day by day and finds nothing to do where it has been, so after a kill it is simply begun again.
  */
 export async function rebuildSums(
-  { clickhouse, clock, log }: Pick<Platform, 'clickhouse' | 'clock' | 'log'>,
+  { clickhouse, clock, log }: Pick<Deps, 'clickhouse' | 'clock' | 'log'>,
   retentionMonths: number,
 ): Promise<Rebuilt> {
   const now = clock.now().getTime()

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 import { asked } from '../../test/asked.ts'
 import { aLink, aProject } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
-import { openClickHouse } from '../platform/clickhouse.ts'
-import { forCluster } from '../platform/clickhouse-cluster.ts'
-import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse-migrations.ts'
-import { splitStatements } from '../platform/split-statements.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { forCluster } from '../platform/clickhouse/clickhouse-cluster.ts'
+import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
+import { splitStatements } from '../platform/clickhouse/split-statements.ts'
 import { findLinkClicks } from './find-link-clicks.ts'
 import { findOverview } from './find-overview.ts'
 
@@ -18,11 +18,11 @@ const folder = new URL('../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
 it('counts scans among the clicks of their link and day, and those of bots nowhere', async () => {
-  await using platform = await openTestPlatform({ clicks: true, clock })
-  const project = { ...(await aProject(platform)), dashboardDays: 2 }
-  const [link, other] = [await aLink(platform, project), await aLink(platform, project)]
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = { ...(await aProject(deps)), dashboardDays: 2 }
+  const [link, other] = [await aLink(deps, project), await aLink(deps, project)]
   const linkId = link.url_id
-  await recordClicks(platform, project, [
+  await recordClicks(deps, project, [
     { at: '2026-03-19T10:00:00Z', linkId, isScan: true },
     { at: '2026-03-20T10:00:00Z', linkId, isScan: true },
     { at: '2026-03-20T10:01:00Z', linkId },
@@ -30,13 +30,13 @@ it('counts scans among the clicks of their link and day, and those of bots nowhe
     { at: '2026-03-20T10:03:00Z', linkId: other.url_id, isScan: true },
   ])
   const again = [{ at: '2026-03-20T11:00:00Z', linkId, isScan: true }]
-  for (const token of ['one', 'one']) await recordClicks(platform, project, again, token)
+  for (const token of ['one', 'one']) await recordClicks(deps, project, again, token)
 
-  expect(await findLinkClicks(platform, project, linkId, asked())).toEqual([
+  expect(await findLinkClicks(deps, project, linkId, asked())).toEqual([
     { date: '2026-03-19', clicks: 1, scans: 1 },
     { date: '2026-03-20', clicks: 3, scans: 2 },
   ])
-  expect((await findOverview(platform, project, asked())).totalClicks).toBe(5)
+  expect((await findOverview(deps, project, asked())).totalClicks).toBe(5)
 })
 
 it('takes over what was recorded before scans were told apart: clicks, none of them a scan', async () => {
@@ -44,10 +44,10 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
   url.pathname = `/scans_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
   const clickhouse = openClickHouse(url.href)
-  await using platform = await openTestPlatform({ clickhouse, clock })
+  await using deps = await openTestDeps({ clickhouse, clock })
   await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
-  const project = { ...(await aProject(platform)), dashboardDays: 1 }
-  const linkId = (await aLink(platform, project)).url_id
+  const project = { ...(await aProject(deps)), dashboardDays: 1 }
+  const linkId = (await aLink(deps, project)).url_id
   const at = '2026-03-20T10:00:00Z'
 
   await copyFile(join(folder, '0001_clicks.sql'), join(earlier.path, '0001_clicks.sql'))
@@ -57,7 +57,7 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
     clickhouse.insert({
       table: 'clicks',
       format: 'JSONEachRow',
-      values: [{ id: platform.ids.next(), at: Date.parse(at), ...row }],
+      values: [{ id: deps.ids.next(), at: Date.parse(at), ...row }],
       clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
     })
   await insertAsEarlier('before')
@@ -65,13 +65,13 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
   // A batch whose answer got lost on the way is sent again, by a shipper of either version.
   for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)
-  await recordClicks(platform, project, [
+  await recordClicks(deps, project, [
     { at, linkId, isScan: true },
     { at, linkId },
   ])
   await clickhouse.command({ query: 'OPTIMIZE TABLE link_clicks FINAL' })
 
-  expect(await findLinkClicks(platform, project, linkId, asked())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
+  expect(await findLinkClicks(deps, project, linkId, asked())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
   const kept = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
   expect((await kept.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
   await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })

@@ -1,7 +1,8 @@
 // Clicks: kept before the visitor is sent on, shipped to the analytics store after.
-export { makeArrivalTeller, openArrivalListener } from './arrivals.ts'
-export { openClickDescriber } from './click-describer.ts'
-export { type Journal, type JournalState, openJournal } from './journal.ts'
-export type { KeptClick } from './kept-click.ts'
-export { openShipper, type Shipper } from './shipper.ts'
-export { deleteOldSalts } from './visitor-salts.ts'
+
+export { openClickDescriber } from './enrichment/click-describer.ts'
+export { deleteOldSalts } from './enrichment/visitor-salts.ts'
+export { type Journal, type JournalState, openJournal } from './journal/journal.ts'
+export type { ClickRecord } from './journal/kept-click.ts'
+export { makeArrivalTeller, openArrivalListener } from './shipping/arrivals.ts'
+export { openShipper, type Shipper } from './shipping/shipper.ts'

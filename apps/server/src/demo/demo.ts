@@ -8,11 +8,11 @@ import type { Link } from '@linkshelf/contract'
 import { type Config, readConfig } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
 import { setOrganization } from '../organizations/index.ts'
-import { findAddresses } from '../platform/folder-claim.ts'
 import { systemIds } from '../platform/ids.ts'
-import { openLog } from '../platform/log.ts'
-import { openPostgres } from '../platform/postgres.ts'
-import { StartProblem } from '../platform/start-problem.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { findAddresses } from '../platform/process/data-directory-lock.ts'
+import { openLog } from '../platform/process/log.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { databaseUrlOf } from '../processes/open-platform.ts'
 import { startEverything } from '../start.ts'
 import { type Account, accessTokenOf } from './account.ts'
@@ -40,7 +40,7 @@ try {
     await started?.stop()
   }
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error
+  if (!(error instanceof StartError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
@@ -144,7 +144,7 @@ async function untilShipped(api: ApiClient, params: ProjectParams, clicks: numbe
   for (const until = Date.now() + 120_000; Date.now() < until; await sleep(250)) {
     if ((await api.analytics.overview({ params, query: {} })).totalClicks >= clicks) return
   }
-  throw new StartProblem(`Not all of ${clicks} clicks have reached the store yet. They are safe in the journal; look again in a while.`)
+  throw new StartError(`Not all of ${clicks} clicks have reached the store yet. They are safe in the journal; look again in a while.`)
 }
 
 function told({ app_url, email, password, links, clicks }: Filled, isRunning: boolean): string {

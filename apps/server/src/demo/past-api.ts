@@ -3,8 +3,8 @@ import { apiPath, issuerPath } from '@linkshelf/contract'
 import { makeTokenVerifier } from '../access/index.ts'
 import { openCalls } from '../api-calls.ts'
 import type { Config } from '../config.ts'
-import type { Log } from '../platform/log.ts'
-import { openPlatform } from '../processes/open-platform.ts'
+import type { Log } from '../platform/process/log.ts'
+import { openDeps } from '../processes/open-platform.ts'
 import { type ApiClient, makeApiClient } from './api-client.ts'
 
 export interface PastApi extends AsyncDisposable {
@@ -17,8 +17,8 @@ export interface PastApi extends AsyncDisposable {
 export function openPastApi(config: Config, token: string, log: Log): PastApi {
   const { appUrl } = config
   let time = Date.now()
-  const platform = openPlatform(config, log)
-  const answerCall = openCalls({ ...platform, clock: { now: () => new Date(time) } })
+  const deps = openDeps(config, log)
+  const answerCall = openCalls({ ...deps, clock: { now: () => new Date(time) } })
   const verifyToken = makeTokenVerifier({
     issuer: `${appUrl}${issuerPath}`,
     audience: `${appUrl}${apiPath}`,
@@ -27,7 +27,7 @@ export function openPastApi(config: Config, token: string, log: Log): PastApi {
 
   async function answer(request: Request): Promise<Response> {
     const authorization = request.headers.get('authorization') ?? undefined
-    const reply = await answerCall(request, { db: platform.db, authorization, verifyToken, correlationId: randomUUID() })
+    const reply = await answerCall(request, { db: deps.db, authorization, verifyToken, correlationId: randomUUID() })
     return reply ?? new Response(null, { status: 404 })
   }
 
@@ -36,6 +36,6 @@ export function openPastApi(config: Config, token: string, log: Log): PastApi {
     setTime(millis) {
       time = millis
     },
-    [Symbol.asyncDispose]: () => platform.close(),
+    [Symbol.asyncDispose]: () => deps.close(),
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Journal } from '../clicks/index.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/process/log.ts'
 import { addressOf, clickOf, type Visit, type VisitTools } from './click-of.ts'
 import { followLink } from './follow-link.ts'
 import type { Found, KnownLinks } from './known-links.ts'

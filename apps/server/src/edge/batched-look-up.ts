@@ -1,4 +1,4 @@
-import { within } from '../platform/within.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 
 export interface BatchedLookUp<Value> {
   /** Nothing when there is no such key. Rejects when nobody answers in time, and then for everybody who waits: none of them would fare better. */
@@ -62,7 +62,7 @@ export function makeBatchedLookUp<Value>(
   async function run(batch: Asked<Value>[]): Promise<void> {
     running += 1
     try {
-      const found = await within(patienceMs, findMany(batch.map((asked) => asked.key)))
+      const found = await withTimeout(patienceMs, findMany(batch.map((asked) => asked.key)))
       for (const asked of batch) asked.resolve({ value: found.get(asked.key), askedAt: asked.askedAt, isOutdated: asked.isOutdated })
     } catch (error) {
       for (const asked of waiting.splice(0)) fail(asked, error)

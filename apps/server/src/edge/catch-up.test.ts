@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Log, silentLog } from '../platform/log.ts'
+import { type Log, silentLog } from '../platform/process/log.ts'
 import { type CatchUp, keepCaughtUp } from './catch-up.ts'
 
 let caughtUp: CatchUp

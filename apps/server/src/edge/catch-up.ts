@@ -1,7 +1,7 @@
 // Edges are told of changes as they happen. So that nothing depends on having heard it, an edge also reads, every few seconds, which links have changed.
 import type { LinkChanges } from '../links/index.ts'
-import type { Log } from '../platform/log.ts'
-import { within } from '../platform/within.ts'
+import type { Log } from '../platform/process/log.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import type { KnownLinks } from './known-links.ts'
 
 export interface CatchUpOptions {
@@ -38,7 +38,7 @@ export function keepCaughtUp({ findLinkChanges, knownLinks, everyMs, log }: Catc
     const askedAt = performance.now()
     if (askedAt - caughtUpAt > silenceMaxMs) marks = []
     const since = marks.length === 0 ? undefined : Math.min(...marks)
-    const { slugs, mark } = await within(everyMs, findLinkChanges(since, changesMax))
+    const { slugs, mark } = await withTimeout(everyMs, findLinkChanges(since, changesMax))
     if (since === undefined || slugs.length === changesMax) knownLinks.doubtEverything()
     for (const slug of slugs) knownLinks.forget(slug)
     knownLinks.confirm(askedAt)

@@ -1,7 +1,7 @@
 import type { BlockList, Socket } from 'node:net'
-import type { KeptClick } from '../clicks/index.ts'
-import { clientAddress } from '../platform/client-address.ts'
+import type { ClickRecord } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { clientAddress } from '../platform/http/client-address.ts'
 import type { Go } from './known-link.ts'
 import { queryOf } from './slug-in.ts'
 
@@ -39,7 +39,7 @@ export interface VisitTools {
 }
 
 /** What a request says about the visit, copied as it stands: it is understood later, off the visitor's path. */
-export function clickOf(visit: Visit, go: Go, { clock, clickIdAt, trustedProxies }: VisitTools): KeptClick {
+export function clickOf(visit: Visit, go: Go, { clock, clickIdAt, trustedProxies }: VisitTools): ClickRecord {
   const { headers } = visit
   const at = clock.now().getTime()
   return {

@@ -1,4 +1,4 @@
-import type { Metrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
 import type { Edge } from './open-edge.ts'
 
 /** Everything is counted anyway; an edge whose metrics nobody asks for pays nothing for them. */

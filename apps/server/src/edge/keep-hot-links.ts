@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Log } from '../platform/log.ts'
+import type { Log } from '../platform/process/log.ts'
 import type { KnownLinks } from './known-links.ts'
 import { readLinkSnapshot, writeLinkSnapshot } from './link-snapshot.ts'
 

@@ -6,15 +6,15 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as breath } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
-import { takeFileLock } from '../platform/file-lock.ts'
-import type { Log } from '../platform/log.ts'
 import { ownText } from '../platform/own-text.ts'
+import { takeFileLock } from '../platform/process/file-lock.ts'
+import type { Log } from '../platform/process/log.ts'
 import type { HotLink } from './known-links.ts'
 
 const name = 'known-links'
 const format = 'known-links-1'
 /** Few enough that no visitor waits for them to be put together. */
-const linksAtOnce = 500
+const bulkLinksMax = 500
 /** What no database was asked about for so long has left the file: it may have been deleted long ago. */
 const keptMs = 7 * 86_400_000
 
@@ -73,7 +73,7 @@ async function* pieces(links: Iterable<HotLink>): AsyncGenerator<Buffer> {
   for (const link of links) {
     lines.push(lineOf(link))
     count += 1
-    if (lines.length < linksAtOnce) continue
+    if (lines.length < bulkLinksMax) continue
     yield taken()
     await breath()
   }

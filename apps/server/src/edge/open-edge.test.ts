@@ -8,21 +8,21 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
-import { cutRecords } from '../clicks/cut-records.ts'
-import { listEdges, listSegments, segmentPath } from '../clicks/journal-files.ts'
-import { type KeptClick, readRecord } from '../clicks/kept-click.ts'
-import { openMetrics } from '../platform/metrics.ts'
-import { openPostgres } from '../platform/postgres.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { cutRecords } from '../clicks/journal/cut-records.ts'
+import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { type ClickRecord, readRecord } from '../clicks/journal/kept-click.ts'
+import { openMetrics } from '../platform/http/metrics.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
 import { measureEdge } from './edge-metrics.ts'
 import { type Edge, type EdgeOptions, openEdge } from './open-edge.ts'
 
-let platform: TestPlatform
+let deps: TestDeps
 let folder: string
 let edge: Edge
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
-  const { edgeDb: db, databaseUrl, clock, ids, log } = platform
+  const { edgeDb: db, databaseUrl, clock, ids, log } = deps
   const publicOrigin = 'https://go.example'
   const onFatal = (error: unknown) => {
     throw error
@@ -45,14 +45,14 @@ async function reopen(options: Partial<EdgeOptions>): Promise<void> {
 }
 
 beforeEach(async () => {
-  platform = await openTestPlatform()
+  deps = await openTestDeps()
   folder = await mkdtemp(join(tmpdir(), 'edge-'))
   edge = await open()
 })
 afterEach(async () => {
   await edge.close()
   await rm(folder, { recursive: true })
-  await platform[Symbol.asyncDispose]()
+  await deps[Symbol.asyncDispose]()
 })
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', ...init })
@@ -71,8 +71,8 @@ function askRaw(bytes: string | Uint8Array): Promise<string> {
   })
 }
 
-async function keptClicks(): Promise<KeptClick[]> {
-  const clicks: KeptClick[] = []
+async function keptClicks(): Promise<ClickRecord[]> {
+  const clicks: ClickRecord[] = []
   for (const name of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, name))) {
       const bytes = await readFile(segmentPath(join(folder, name), segment))
@@ -87,13 +87,13 @@ function headersBesideDate({ headers }: Response): [string, string][] {
 }
 
 async function aLampLink() {
-  const project = await aProject(platform)
-  return { project, link: await aLink(platform, project, { slug: 'lamp', target: 'https://shop.example/lamp?tag=mia-20' }) }
+  const project = await aProject(deps)
+  return { project, link: await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/lamp?tag=mia-20' }) }
 }
 
 /** Past every rule of the application. */
 async function onDatabase(statement: string, values: string[] = []): Promise<void> {
-  const client = new pg.Client({ connectionString: platform.databaseUrl })
+  const client = new pg.Client({ connectionString: deps.databaseUrl })
   await client.connect()
   await client.query(statement, values)
   await client.end()
@@ -202,7 +202,7 @@ it('goes on with the links it knows while the database is down, and asks for pat
   await reopen({})
   await expect.poll(() => edge.state().links.isListening).toBe(true)
   expect((await ask('/lamp')).status).toBe(302)
-  await platform.edgeDb.destroy()
+  await deps.edgeDb.destroy()
   expect((await ask('/lamp')).status).toBe(302)
   const unknown = await ask('/chair')
   expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '2'])
@@ -344,7 +344,7 @@ it('answers what it accepted before it closes', async () => {
 it('says try again, not that there is no link, of a slug that nobody held, once the database is away', async () => {
   await expect.poll(() => edge.state().links.isListening).toBe(true)
   expect((await ask('/chair')).status).toBe(404)
-  await platform.edgeDb.destroy()
+  await deps.edgeDb.destroy()
   await onDatabase(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'listens on%' and datname = current_database()",
   )
@@ -365,7 +365,7 @@ it('knows what an edge before it knew, while the database is away', async () => 
 
 it('sends nobody to a link of before that was deleted or changed meanwhile', async () => {
   const { project } = await aLampLink()
-  await aLink(platform, project, { slug: 'sofa', target: 'https://shop.example/sofa' })
+  await aLink(deps, project, { slug: 'sofa', target: 'https://shop.example/sofa' })
   await reopen({ snapshotFolder: folder })
   for (const path of ['/lamp', '/sofa']) expect((await ask(path)).status).toBe(302)
   await edge.close()
@@ -386,7 +386,7 @@ it('counts each visit once: as at hand, or as looked up', async () => {
 
 it('tells what its visitors got, and how much it had at hand', async () => {
   const { project } = await aLampLink()
-  await aLink(platform, project, { slug: 'sofa' })
+  await aLink(deps, project, { slug: 'sofa' })
   await onDatabase("update links set deleted_at = now(), target = '' where slug = 'sofa'")
   const metrics = await openMetrics({ host: '127.0.0.1', port: 0 })
   measureEdge(metrics, edge)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { closeServer, listen } from '../platform/http.ts'
+import { closeServer, listen } from '../platform/http/http.ts'
 import { redirectHeaders } from './known-link.ts'
 import { makeRedirect } from './send-on.ts'
 

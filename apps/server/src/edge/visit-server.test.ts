@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, expect, it } from 'vitest'
-import type { KeptClick } from '../clicks/index.ts'
+import type { ClickRecord } from '../clicks/index.ts'
 import type { Destination } from '../links/index.ts'
-import { trustedProxyList } from '../platform/client-address.ts'
 import { systemClock } from '../platform/clock.ts'
-import { closeServer, listen } from '../platform/http.ts'
+import { trustedProxyList } from '../platform/http/client-address.ts'
+import { closeServer, listen } from '../platform/http/http.ts'
 import { systemIds } from '../platform/ids.ts'
-import { silentLog } from '../platform/log.ts'
+import { silentLog } from '../platform/process/log.ts'
 import { makeVisitAnswerer, type VisitAnswering } from './answer-visit.ts'
 import { makeClickIds } from './click-ids.ts'
 import { visitHeaders } from './click-of.ts'
@@ -38,7 +38,7 @@ const destinations = new Map<string, Destination>([
 interface Running {
   port: number
   server: Server
-  clicks: KeptClick[]
+  clicks: ClickRecord[]
   /** How many visits were answered in place. */
   inPlace(): number
 }
@@ -65,7 +65,7 @@ async function answering(make: (answerVisit: RequestListener, follow: FollowPlai
     },
   })
   for (const slug of ['lamp', 'long', 'nowhere', 'removed']) await knownLinks.lookUp(slug)
-  const clicks: KeptClick[] = []
+  const clicks: ClickRecord[] = []
   let inPlace = 0
   const { answerVisit, followPlain } = makeVisitAnswerer({
     clock: systemClock,
@@ -134,7 +134,7 @@ async function aMoment(): Promise<void> {
 
 const undated = (answers: string) => answers.replaceAll(/Date: [^\r]*\r\n/g, '')
 const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
-const asKept = (clicks: KeptClick[]) => clicks.map(({ id: _id, at: _at, ...said }) => said)
+const asKept = (clicks: ClickRecord[]) => clicks.map(({ id: _id, at: _at, ...said }) => said)
 
 it('answers a plain visit in place, byte for byte as Node would, and keeps its click', async () => {
   const [here, there] = [await ours(), await nodes()]

@@ -1,13 +1,13 @@
 import { html } from 'hono/html'
-import { frameLetter } from '../frames/index.ts'
-import type { Letter } from '../platform/mail.ts'
+import { renderEmailLayout } from '../layout/index.ts'
+import type { Email } from '../platform/mail/mail.ts'
 
 interface Recipient {
   email: string
   full_name?: string
 }
 
-export function resetPasswordLetter(app: string, to: Recipient, token: string): Letter {
+export function resetPasswordLetter(app: string, to: Recipient, token: string): Email {
   return compose(to, 'Set a new Linkshelf password', {
     lines: ['Somebody, hopefully you, asked for a new password for your Linkshelf account.', 'The link works once, for 30 minutes.'],
     action: { label: 'Set a new password', href: `${app}/auth/reset?token=${token}` },
@@ -15,7 +15,7 @@ export function resetPasswordLetter(app: string, to: Recipient, token: string): 
   })
 }
 
-export function passwordChangedLetter(app: string, to: Recipient): Letter {
+export function passwordChangedLetter(app: string, to: Recipient): Email {
   return compose(to, 'Your Linkshelf password was changed', {
     lines: ['Your password was changed just now, and you were signed out on every device.'],
     action: { label: 'Sign in', href: `${app}/` },
@@ -23,7 +23,7 @@ export function passwordChangedLetter(app: string, to: Recipient): Letter {
   })
 }
 
-export function youHaveAnAccountLetter(app: string, to: Recipient): Letter {
+export function youHaveAnAccountLetter(app: string, to: Recipient): Email {
   return compose(to, 'You already have a Linkshelf account', {
     lines: ['Somebody, hopefully you, tried to create a Linkshelf account with this address. It already has one.'],
     action: { label: 'Sign in', href: `${app}/` },
@@ -32,7 +32,7 @@ export function youHaveAnAccountLetter(app: string, to: Recipient): Letter {
 }
 
 /** Without a name: whoever filled in the form would be writing to a stranger in our words. */
-export function confirmSignUpLetter(app: string, email: string, token: string): Letter {
+export function confirmSignUpLetter(app: string, email: string, token: string): Email {
   return compose({ email }, 'Confirm your Linkshelf account', {
     lines: ['One more step: confirm that this address is yours. The link works for a day.'],
     action: { label: 'Create my account', href: `${app}/auth/confirm?token=${token}` },
@@ -46,7 +46,7 @@ interface Content {
   ending: string
 }
 
-function compose({ email, full_name }: Recipient, subject: string, { lines, action, ending }: Content): Letter {
+function compose({ email, full_name }: Recipient, subject: string, { lines, action, ending }: Content): Email {
   const greeting = full_name === undefined ? 'Hello,' : `Hello ${full_name},`
   const text = [greeting, ...lines, `${action.label}:\n${action.href}`, ending, 'Linkshelf'].join('\n\n')
   const paragraphs = lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>`)
@@ -56,5 +56,5 @@ function compose({ email, full_name }: Recipient, subject: string, { lines, acti
         <a href="${action.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#067a59;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a>
       </p>
       <p style="margin:0;color:#51635b">${ending}</p>`
-  return { to: email, subject, text, html: frameLetter(subject, body) }
+  return { to: email, subject, text, html: renderEmailLayout(subject, body) }
 }

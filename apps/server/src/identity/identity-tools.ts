@@ -1,8 +1,8 @@
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { Throttle } from './throttle.ts'
 
 /** What the verbs of this room work with. */
-export interface IdentityTools extends Pick<Platform, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'> {
+export interface IdentityTools extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'> {
   throttle: Throttle
   /** A hash that fits no password. */
   unknownHash: string

@@ -1,9 +1,9 @@
 // Every statement that touches `password_resets` and `pending_sign_ups` is here: what a link in a letter stands for.
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     password_resets: { token_hash: Buffer; user_id: string; expires_at: Date }
     pending_sign_ups: { token_hash: Buffer; email: string; full_name: string; password_hash: string; expires_at: Date }

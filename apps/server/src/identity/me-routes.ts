@@ -1,12 +1,12 @@
 import { signedInCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { editProfile, findProfile } from './profile.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes(platform: Platform) {
+export function meRoutes(deps: Deps) {
   return {
-    find: calls.find.handler(({ context }) => findProfile(platform, context.person)),
-    edit: calls.edit.handler(({ context, input }) => editProfile(platform, context.person, input.body)),
+    get: calls.get.handler(({ context }) => findProfile(deps, context.person)),
+    update: calls.update.handler(({ context, input }) => editProfile(deps, context.person, input.body)),
   }
 }

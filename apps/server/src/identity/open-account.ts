@@ -1,5 +1,5 @@
 import { createOrganizationIn } from '../organizations/index.ts'
-import { inTenant } from '../platform/postgres.ts'
+import { withOrganizationScope } from '../platform/postgres/postgres.ts'
 import type { IdentityTools } from './identity-tools.ts'
 import { insertUser } from './user-table.ts'
 
@@ -16,7 +16,7 @@ export function openAccount(
 ): Promise<string | undefined> {
   const { db, clock, ids } = tools
   const [userId, organizationId] = [ids.next(), ids.next()]
-  return inTenant(db, organizationId, async (tx) => {
+  return withOrganizationScope(db, organizationId, async (tx) => {
     if (!(await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: clock.now() }))) return undefined
     await createOrganizationIn(tx, tools, { userId }, { id: organizationId, name: `${fullName}'s organization` })
     return userId

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
-import { trustedProxyList } from '../platform/client-address.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
+import { trustedProxyList } from '../platform/http/client-address.ts'
 import type { IdentityTools } from './identity-tools.ts'
 import { type AuthPages, makeAuthPages } from './pages/auth-pages.ts'
 import { makeUnknownHash } from './password-hash.ts'
@@ -13,7 +13,7 @@ import { makeProviderHandler } from './provider/provider-request.ts'
 import { makeThrottle } from './throttle.ts'
 
 export interface IdentityOptions {
-  platform: Pick<Platform, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail' | 'origins'>
   /** Whose X-Forwarded-For is believed: addresses and CIDR ranges. */
   trustedProxies: readonly string[]
   /** Accounts an hour that one network may open without confirming the address by mail; 0 asks everybody. */
@@ -37,17 +37,17 @@ const defaultInstantSignUps = 100
 
 /** The embedded identity provider: people, passwords, sessions, tokens. Makes its keys at the first start. */
 export async function openIdentity({
-  platform,
+  deps,
   trustedProxies,
   instantSignUpsPerHour = defaultInstantSignUps,
 }: IdentityOptions): Promise<Identity> {
-  const { db, clock, log, origins } = platform
-  const keys = await openIdentityKeys(platform)
-  const provider = openProvider(platform, keys)
+  const { db, clock, log, origins } = deps
+  const keys = await openIdentityKeys(deps)
+  const provider = openProvider(deps, keys)
   const sessions = makeBrowserSessions(provider, db, origins.app)
   const later = makeAfterAnswer(log)
   const tools: IdentityTools = {
-    ...platform,
+    ...deps,
     throttle: makeThrottle(db, clock, keys.throttling),
     unknownHash: await makeUnknownHash(),
     instantSignUpsPerHour,
@@ -72,7 +72,7 @@ export async function openIdentity({
 }
 
 /** Work begins once the event loop comes round again, when the answer of whoever added it is on its way. */
-function makeAfterAnswer(log: Platform['log']) {
+function makeAfterAnswer(log: Deps['log']) {
   const running = new Set<Promise<void>>()
   return {
     add(work: () => Promise<void>): void {

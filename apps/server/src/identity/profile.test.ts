@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest'
+import { openTestDeps } from '../../test/open-test-deps.ts'
 import { openTestIdentity } from '../../test/open-test-identity.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
 import { makeTokenVerifier } from '../access/index.ts'
 import { editProfile, findProfile } from './profile.ts'
 
 it('shows a person to themselves, and keeps what they choose', async () => {
   await using site = await openTestIdentity()
-  const { platform, identity } = site
+  const { deps, identity } = site
   const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const [mia, noah] = [await site.signUp({ full_name: 'Mia Baker' }), await site.signUp()]
   const [miaIs, noahIs] = [await verify(mia.tokens.access_token), await verify(noah.tokens.access_token)]
   if (miaIs === undefined || noahIs === undefined) throw new Error('The tokens are not believed')
 
   const shown = { user_id: miaIs.userId, full_name: 'Mia Baker', email: mia.email, avatar_url: null, language: 'en', theme: 'system' }
-  expect(await findProfile(platform, miaIs)).toEqual(shown)
-  expect(await editProfile(platform, miaIs, { theme: 'dark' })).toEqual({ ...shown, theme: 'dark' })
-  expect(await editProfile(platform, miaIs, {})).toEqual({ ...shown, theme: 'dark' })
-  expect(await findProfile(platform, noahIs)).toMatchObject({ theme: 'system' })
+  expect(await findProfile(deps, miaIs)).toEqual(shown)
+  expect(await editProfile(deps, miaIs, { theme: 'dark' })).toEqual({ ...shown, theme: 'dark' })
+  expect(await editProfile(deps, miaIs, {})).toEqual({ ...shown, theme: 'dark' })
+  expect(await findProfile(deps, noahIs)).toMatchObject({ theme: 'system' })
 })
 
 it('refuses somebody whose account is gone', async () => {
-  await using platform = await openTestPlatform()
-  const nobody = { userId: platform.ids.next() }
-  await expect(findProfile(platform, nobody)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
-  await expect(editProfile(platform, nobody, { theme: 'dark' })).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  await using deps = await openTestDeps()
+  const nobody = { userId: deps.ids.next() }
+  await expect(findProfile(deps, nobody)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  await expect(editProfile(deps, nobody, { theme: 'dark' })).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
 })

@@ -1,16 +1,16 @@
-import type { Profile, ProfileEdit } from '@linkshelf/contract'
-import { type Person, refuse } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Profile, ProfileUpdate } from '@linkshelf/contract'
+import { fail, type Person } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
 import { selectProfile, updateProfile } from './user-table.ts'
 
 /** Refuses when the account is gone though a token for it still lives. */
-export async function findProfile({ db }: Pick<Platform, 'db'>, { userId }: Person): Promise<Profile> {
-  return (await selectProfile(db, userId)) ?? refuse('SIGN_IN_REQUIRED')
+export async function findProfile({ db }: Pick<Deps, 'db'>, { userId }: Person): Promise<Profile> {
+  return (await selectProfile(db, userId)) ?? fail('SIGN_IN_REQUIRED')
 }
 
 /** Language and theme; what is left out stays. Refuses as `findProfile` does. */
-export async function editProfile(platform: Pick<Platform, 'db'>, person: Person, { language, theme }: ProfileEdit): Promise<Profile> {
-  if (language === undefined && theme === undefined) return findProfile(platform, person)
+export async function editProfile(deps: Pick<Deps, 'db'>, person: Person, { language, theme }: ProfileUpdate): Promise<Profile> {
+  if (language === undefined && theme === undefined) return findProfile(deps, person)
   const change = { ...(language && { language }), ...(theme && { theme }) }
-  return (await updateProfile(platform.db, person.userId, change)) ?? refuse('SIGN_IN_REQUIRED')
+  return (await updateProfile(deps.db, person.userId, change)) ?? fail('SIGN_IN_REQUIRED')
 }

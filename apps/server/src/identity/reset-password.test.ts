@@ -29,13 +29,13 @@ it('sets a new password by a letter, and signs the person out everywhere', async
 it('voids a session that a request in flight writes back', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  const kept = await site.platform.db
+  const kept = await site.deps.db
     .selectFrom('identity_state')
     .selectAll()
     .where('kind', 'in', ['Session', 'Grant', 'RefreshToken'])
     .execute()
   await resetByLetter(site, mia.email)
-  await site.platform.db
+  await site.deps.db
     .insertInto('identity_state')
     .values(kept.map(({ payload, ...row }) => ({ ...row, payload: aMinuteEarlier(payload) })))
     .execute()
@@ -100,7 +100,7 @@ it('stores no token that a letter carries', async () => {
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
   const token = new URL(linkIn((await site.lettersTo(mia.email))[0])).searchParams.get('token') ?? ''
-  const rows = await site.platform.db.selectFrom('password_resets').selectAll().execute()
+  const rows = await site.deps.db.selectFrom('password_resets').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
 })

@@ -98,10 +98,10 @@ it('renews a hash that was made with weaker parameters', async () => {
   const mia = await site.signUp()
   const { hash } = await import('@node-rs/argon2')
   const weak = await hash(mia.password, { memoryCost: 8_192, timeCost: 1 })
-  await site.platform.db.updateTable('users').set({ password_hash: weak }).where('email', '=', mia.email).execute()
+  await site.deps.db.updateTable('users').set({ password_hash: weak }).where('email', '=', mia.email).execute()
 
   expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
-  const { password_hash } = await site.platform.db
+  const { password_hash } = await site.deps.db
     .selectFrom('users')
     .select('password_hash')
     .where('email', '=', mia.email)

@@ -18,7 +18,7 @@ it('never says that an address has an account, and writes to its owner instead',
   expect(answer.html).toContain(letterPage)
   expect(answer.html).not.toMatch(/already|exists|taken/i)
   expect((await site.lettersTo(mia.email)).map((letter) => letter.subject)).toEqual(['You already have a Linkshelf account'])
-  expect(await site.platform.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  expect(await site.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
 })
 
 it('answers a known and an unknown address with one page once a network has opened its accounts of the hour', async () => {
@@ -45,12 +45,12 @@ it('opens the account that a letter confirms, for whoever knows the password of 
   const browser = site.browser()
   const form = await browser.open(link)
   expect((await browser.submit(form, { password: 'somebody else chose it' })).status).toBe(422)
-  expect(await site.platform.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
 
   expect((await browser.submit(form, { password: noah.password })).url.href).toBe(`${site.app}/`)
   expect((await browser.submit(form, { password: noah.password })).status).toBe(410)
   expect((await site.browser().open(link)).status).toBe(410)
-  expect(await site.platform.db.selectFrom('users').select('email').execute()).toEqual([{ email: noah.email }])
+  expect(await site.deps.db.selectFrom('users').select('email').execute()).toEqual([{ email: noah.email }])
 })
 
 it('no longer opens an account after a day', async () => {
@@ -77,7 +77,7 @@ it('opens one account when the same form comes many times at once', async () => 
   const mia = aSignUp()
   await Promise.all(Array.from({ length: 8 }, () => trySignUp(site, mia)))
   await site.identity.close()
-  expect(await site.platform.db.selectFrom('users').select('email').execute()).toEqual([{ email: mia.email }])
+  expect(await site.deps.db.selectFrom('users').select('email').execute()).toEqual([{ email: mia.email }])
 })
 
 it('computes one hash whether or not an address has an account', async () => {
@@ -102,12 +102,12 @@ it('asks nothing about the address before it answers that a letter was sent', as
 
 it('writes nothing of an account when its organization can not be made', async () => {
   await using site = await openTestIdentity()
-  const broken = { ...site.platform.ids, next: () => '01920000-0000-7000-8000-000000000009' }
+  const broken = { ...site.deps.ids, next: () => '01920000-0000-7000-8000-000000000009' }
   const { openAccount } = await import('./open-account.ts')
   const account = { email: 'x@example.com', fullName: 'X', passwordHash: 'x' }
-  await openAccount({ ...site.platform, ids: broken }, account)
-  await expect(openAccount({ ...site.platform, ids: { next: sequence() } }, { ...account, email: 'y@example.com' })).rejects.toThrow()
-  expect(await site.platform.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'x@example.com' }])
+  await openAccount({ ...site.deps, ids: broken }, account)
+  await expect(openAccount({ ...site.deps, ids: { next: sequence() } }, { ...account, email: 'y@example.com' })).rejects.toThrow()
+  expect(await site.deps.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'x@example.com' }])
 })
 
 const wrongForms: [string, Partial<SignUpFields>, keyof SignUpFields, string][] = [
@@ -141,7 +141,7 @@ it('refuses a wrong form beside the field that is wrong, and keeps the rest', as
     expect(page.html, what).toMatch(new RegExp(`<input id="${name}"[^>]*aria-describedby="${name}-problem[^>]*aria-invalid="true"`, 's'))
     if (name !== 'full_name') expect(page.html, what).toContain('value="Mia Baker"')
   }
-  expect(await site.platform.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 async function trySignUp(site: TestIdentity, fields: SignUpFields, from?: string): Promise<TestPage> {

@@ -1,8 +1,8 @@
 // Every statement that touches `throttles` is here.
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     throttles: { key: Buffer; window_ms: number; window_started_at: Date; tries: number; tries_before: number }
   }

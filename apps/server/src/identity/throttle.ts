@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/postgres.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
 import { countTries, deleteTries, giveBackTry } from './throttle-table.ts'
 
 /** How many tries of one kind one subject has in a sliding window. */

@@ -1,9 +1,9 @@
 // Every statement that touches `users` is here (organizations reads names for its lists of members).
 import type { Profile } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
-import type { Db, Tx } from '../platform/postgres.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     users: {
       id: string

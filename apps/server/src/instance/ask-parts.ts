@@ -1,10 +1,10 @@
 import type { PartName } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import type { AskPart } from './status-check.ts'
 
 /** How each part is asked whether it is up. */
-export function askParts({ db, clickhouse }: Pick<Platform, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, AskPart> {
+export function askParts({ db, clickhouse }: Pick<Deps, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, AskPart> {
   return {
     async redirects(signal) {
       const answer = await fetch(`${edgeUrl}/healthz`, { signal, redirect: 'error' })

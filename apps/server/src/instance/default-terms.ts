@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Page } from '../frames/index.ts'
-import type { Origins } from '../platform/platform.ts'
+import type { Page } from '../layout/index.ts'
+import type { Origins } from '../platform/deps.ts'
 
 /** Terms for an instance whose operator has written none. What they say of data is what the program does. `clickMonths` is how long clicks are kept. */
 export function defaultTerms(origins: Origins, clickMonths: number): Page {

@@ -1,6 +1,6 @@
 import { type InstanceAbout, termsPath } from '@linkshelf/contract'
 import { publicCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { askParts } from './ask-parts.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import { socialLink } from './social-link.ts'
@@ -8,10 +8,10 @@ import { makeStatusCheck } from './status-check.ts'
 
 const calls = publicCall.instance
 
-export function instanceRoutes(platform: Platform, { termsUrl, socialLinks = [], edgeUrl }: InstanceSettings) {
-  const { origins, clock } = platform
+export function instanceRoutes(deps: Deps, { termsUrl, socialLinks = [], edgeUrl }: InstanceSettings) {
+  const { origins, clock } = deps
   const about: InstanceAbout = { terms_url: termsUrl ?? `${origins.app}${termsPath}`, social_links: socialLinks.map(socialLink) }
-  const checkStatus = makeStatusCheck(askParts(platform, edgeUrl ?? origins.public), clock)
+  const checkStatus = makeStatusCheck(askParts(deps, edgeUrl ?? origins.public), clock)
   return {
     about: calls.about.handler(() => about),
     status: calls.status.handler(checkStatus),

@@ -1,7 +1,7 @@
 import { termsPath } from '@linkshelf/contract'
 import type { Context } from 'hono'
-import { framePage, pagePolicy } from '../frames/index.ts'
-import type { Origins } from '../platform/platform.ts'
+import { pagePolicy, renderPageLayout } from '../layout/index.ts'
+import type { Origins } from '../platform/deps.ts'
 import { defaultTerms } from './default-terms.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 
@@ -12,6 +12,6 @@ export function makeTermsPage(origins: Origins, { termsUrl, clickRetentionMonths
   return async function showTerms(context: Context): Promise<Response> {
     if (elsewhere !== undefined) return context.redirect(elsewhere)
     const { nonce, headers } = pagePolicy(origins.app)
-    return context.html((await framePage(page, nonce)).toString(), 200, headers)
+    return context.html((await renderPageLayout(page, nonce)).toString(), 200, headers)
   }
 }

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { openClickHouse } from '../platform/clickhouse.ts'
-import { freePort } from '../platform/free-port.ts'
-import { closeServer, listen } from '../platform/http.ts'
-import { openPostgres } from '../platform/postgres.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { closeServer, listen } from '../platform/http/http.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { freePort } from '../platform/process/free-port.ts'
 import { askParts } from './ask-parts.ts'
 import { makeStatusCheck } from './status-check.ts'
 
@@ -36,17 +36,17 @@ async function anEdge({ status = 200 as number | 'never' } = {}): Promise<StandI
 
 it('says that everything is up, and when that was', async () => {
   const now = new Date('2026-05-01T10:00:00.000Z')
-  await using platform = await openTestPlatform({ clock: { now: () => now } })
+  await using deps = await openTestDeps({ clock: { now: () => now } })
   await using edge = await anEdge()
 
-  const status = await makeStatusCheck(askParts(platform, edge.url), platform.clock)()
+  const status = await makeStatusCheck(askParts(deps, edge.url), deps.clock)()
 
   expect(status).toEqual({ status: 'operational', parts: allUp, checked_at: now.toISOString() })
   expect(edge.asked).toEqual(['/healthz'])
 })
 
 it('says which part is down', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   await using edge = await anEdge()
   await using ailing = await anEdge({ status: 503 })
   const nobody = `127.0.0.1:${await freePort()}`
@@ -54,14 +54,14 @@ it('says which part is down', async () => {
   const clickhouse = openClickHouse(`http://${nobody}/default`)
 
   const cases = [
-    [askParts(platform, `http://${nobody}`), ['redirects']],
-    [askParts(platform, ailing.url), ['redirects']],
-    [askParts({ ...platform, db }, edge.url), ['database']],
-    [askParts({ ...platform, clickhouse }, edge.url), ['analytics']],
+    [askParts(deps, `http://${nobody}`), ['redirects']],
+    [askParts(deps, ailing.url), ['redirects']],
+    [askParts({ ...deps, db }, edge.url), ['database']],
+    [askParts({ ...deps, clickhouse }, edge.url), ['analytics']],
     [askParts({ db, clickhouse }, `http://${nobody}`), ['redirects', 'database', 'analytics']],
   ] as const
   for (const [asks, down] of cases) {
-    const { status, parts } = await makeStatusCheck(asks, platform.clock)()
+    const { status, parts } = await makeStatusCheck(asks, deps.clock)()
     expect({ status, down: parts.filter((part) => part.status === 'down').map((part) => part.name) }).toEqual({ status: 'degraded', down })
   }
   await Promise.all([db.destroy(), clickhouse.close()])
@@ -100,10 +100,10 @@ it('answers though a part never does, and does not ask that part again meanwhile
 })
 
 it('lets go of a request that nobody waits for any longer', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   await using edge = await anEdge({ status: 'never' })
 
-  const { parts } = await makeStatusCheck(askParts(platform, edge.url), platform.clock, 200)()
+  const { parts } = await makeStatusCheck(askParts(deps, edge.url), deps.clock, 200)()
 
   expect(parts).toContainEqual({ name: 'redirects', status: 'down' })
   await edge.abandoned
@@ -111,9 +111,9 @@ it('lets go of a request that nobody waits for any longer', async () => {
 
 it('asks once for however many ask within five seconds', async () => {
   let now = 0
-  await using platform = await openTestPlatform({ clock: { now: () => new Date(now) } })
+  await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
   await using edge = await anEdge()
-  const checkStatus = makeStatusCheck(askParts(platform, edge.url), platform.clock)
+  const checkStatus = makeStatusCheck(askParts(deps, edge.url), deps.clock)
 
   const answers = await Promise.all(Array.from({ length: 50 }, checkStatus))
   now = 4_999

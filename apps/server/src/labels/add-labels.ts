@@ -1,7 +1,7 @@
 import { labelsPerProject } from '@linkshelf/contract'
-import { type Project, refuse } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { Tx } from '../platform/postgres.ts'
+import { fail, type Project } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { countLabels, holdLabelList, insertLabels, type LabelRow } from './label-table.ts'
 
 /** What a label needs of its project. */
@@ -10,7 +10,7 @@ export type LabelledProject = Pick<Project, 'id' | 'organizationId'>
 /** Gives back the labels that were made: not those whose name is held. Refuses when the project would hold too many. */
 export async function addLabels(
   tx: Tx,
-  { clock, ids }: Pick<Platform, 'clock' | 'ids'>,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   project: LabelledProject,
   wanted: readonly { name: string; isActive: boolean }[],
 ): Promise<LabelRow[]> {
@@ -23,6 +23,6 @@ export async function addLabels(
     wanted.map((label) => ({ id: ids.next(), createdAt, ...label })),
   )
   // The list is held: whoever counts next counts these too.
-  if (made.length > 0 && (await countLabels(tx, project.id)) > labelsPerProject) refuse('LABEL_LIMIT_REACHED')
+  if (made.length > 0 && (await countLabels(tx, project.id)) > labelsPerProject) fail('LABEL_LIMIT_REACHED')
   return made
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
 /**
  * Whoever carries names of labels follows their changes in the same transaction. The label is held until it ends: nobody can put the old name

@@ -8,8 +8,8 @@ import { expect, inject, it } from 'vitest'
 import type { Project } from '../access/index.ts'
 import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list-links.ts'
-import { openPostgres } from '../platform/postgres.ts'
-import { migratePostgres } from '../platform/postgres-migrations.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { listLabels } from './list-labels.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
@@ -83,13 +83,13 @@ it('registers the labels of links that are there already, and finds those links,
   await prepareDatabase(database.url)
 
   const db = openPostgres(database.url, 'linkshelf_app')
-  const platform = { db, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const deps = { db, origins: { app: 'http://app.test', public: 'http://go.test' } }
   const found = async (query: object) => {
-    const { links } = await listLinks(platform, mia, linkQuery.parse(query))
+    const { links } = await listLinks(deps, mia, linkQuery.parse(query))
     return links.map((link) => [link.url, link.labels])
   }
   try {
-    expect((await listLabels(platform, mia)).map(({ name, active }) => [name, active])).toEqual([
+    expect((await listLabels(deps, mia)).map(({ name, active }) => [name, active])).toEqual([
       ['Lamps', true],
       ['sale', true],
     ])

@@ -1,5 +1,5 @@
 import { inProjectCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { createLabel } from './create-label.ts'
 import { deleteLabel } from './delete-label.ts'
 import { editLabel } from './edit-label.ts'
@@ -8,11 +8,11 @@ import { listLabels } from './list-labels.ts'
 
 const calls = inProjectCall.labels
 
-export function labelRoutes(platform: Platform, listener: LabelListener) {
+export function labelRoutes(deps: Deps, listener: LabelListener) {
   return {
-    list: calls.list.handler(({ context }) => listLabels(platform, context.project)),
-    create: calls.create.handler(({ context, input }) => createLabel(platform, context.project, input.body)),
-    edit: calls.edit.handler(({ context, input }) => editLabel(platform, listener, context.project, input.params.labelId, input.body)),
-    delete: calls.delete.handler(({ context, input }) => deleteLabel(platform, listener, context.project, input.params.labelId)),
+    list: calls.list.handler(({ context }) => listLabels(deps, context.project)),
+    create: calls.create.handler(({ context, input }) => createLabel(deps, context.project, input.body)),
+    update: calls.update.handler(({ context, input }) => editLabel(deps, listener, context.project, input.params.labelId, input.body)),
+    delete: calls.delete.handler(({ context, input }) => deleteLabel(deps, listener, context.project, input.params.labelId)),
   }
 }

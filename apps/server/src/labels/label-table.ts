@@ -2,9 +2,9 @@
 //
 // Locks are always taken in this order, so that nobody waits for each other: the list of a project, its labels by id, then what carries them.
 import { type Generated, sql } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     labels: {
       id: string

@@ -1,5 +1,5 @@
-import type { Platform } from '../platform/platform.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { addLabels, type LabelledProject } from './add-labels.ts'
 import { holdLabels, selectLabelIds } from './label-table.ts'
 
@@ -10,7 +10,7 @@ import { holdLabels, selectLabelIds } from './label-table.ts'
  */
 export async function registerLabels(
   tx: Tx,
-  platform: Pick<Platform, 'clock' | 'ids'>,
+  deps: Pick<Deps, 'clock' | 'ids'>,
   project: LabelledProject,
   names: readonly string[],
 ): Promise<string[]> {
@@ -20,7 +20,7 @@ export async function registerLabels(
   if (unknown.length > 0) {
     await addLabels(
       tx,
-      platform,
+      deps,
       project,
       unknown.map((name) => ({ name, isActive: true })),
     )

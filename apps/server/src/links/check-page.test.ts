@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { makeGuardedFetch } from '../platform/guarded-fetch.ts'
-import { listen } from '../platform/http.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
+import { listen } from '../platform/http/http.ts'
 import { checkPage } from './check-page.ts'
 import { editLink } from './edit-link.ts'
 import { findLink } from './find-link.ts'
@@ -27,45 +27,45 @@ function checkOf(project: { organizationId: string; id: string }, linkId: string
 }
 
 it("takes the page's title and ends the pending state", async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   await using shop = await aShop('<html><head><title> The&nbsp;lamp &amp; more </title></head>')
-  const project = await aProject(platform)
-  const link = await aLink(platform, project, { target: shop.url })
+  const project = await aProject(deps)
+  const link = await aLink(deps, project, { target: shop.url })
 
-  await checkPage(platform, permitted, checkOf(project, link.url_id))
+  await checkPage(deps, permitted, checkOf(project, link.url_id))
 
-  expect(await findLink(platform, project, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
+  expect(await findLink(deps, project, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
 
 it('does not knock at an internal address: the link is no longer pending and has no title', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   const seen: string[] = []
   await using shop = await aShop('<title>secret</title>', seen)
-  const project = await aProject(platform)
-  const link = await aLink(platform, project, { target: shop.url })
+  const project = await aProject(deps)
+  const link = await aLink(deps, project, { target: shop.url })
 
-  await checkPage(platform, guarded, checkOf(project, link.url_id))
+  await checkPage(deps, guarded, checkOf(project, link.url_id))
 
-  expect(await findLink(platform, project, link.url_id)).toMatchObject({ title: null, pending: false })
+  expect(await findLink(deps, project, link.url_id)).toMatchObject({ title: null, pending: false })
   expect(seen).toEqual([])
 })
 
 it("leaves the owner's own title alone, and a link that was moved meanwhile pending", async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   await using shop = await aShop('<title>The shop</title>')
-  const project = await aProject(platform)
-  const named = await aLink(platform, project, { target: shop.url, title: 'My lamp' })
-  const moved = await aLink(platform, project, { target: shop.url })
+  const project = await aProject(deps)
+  const named = await aLink(deps, project, { target: shop.url, title: 'My lamp' })
+  const moved = await aLink(deps, project, { target: shop.url })
   const movingFetch: typeof permitted = async (url) => {
-    await editLink(platform, project, moved.url_id, { target: 'https://elsewhere.example/' })
+    await editLink(deps, project, moved.url_id, { target: 'https://elsewhere.example/' })
     return permitted(url)
   }
 
-  await checkPage(platform, permitted, checkOf(project, named.url_id))
-  await checkPage(platform, movingFetch, checkOf(project, moved.url_id))
+  await checkPage(deps, permitted, checkOf(project, named.url_id))
+  await checkPage(deps, movingFetch, checkOf(project, moved.url_id))
 
-  expect((await findLink(platform, project, named.url_id)).title).toBe('My lamp')
-  expect(await findLink(platform, project, moved.url_id)).toMatchObject({ title: null, pending: true })
+  expect((await findLink(deps, project, named.url_id)).title).toBe('My lamp')
+  expect(await findLink(deps, project, moved.url_id)).toMatchObject({ title: null, pending: true })
 })
 
 it.each([

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { inProject, type Project } from '../access/index.ts'
-import { type GuardedFetch, isFetchRefusal } from '../platform/guarded-fetch.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type GuardedFetch, isFetchRefusal } from '../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../platform/jobs.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectLink, updateLookedAtLink } from './link-table.ts'
 import { pageTitle } from './page-title.ts'
 import { withoutAffiliateMarks } from './retailer-marks.ts'
@@ -22,7 +22,7 @@ export async function enqueuePageCheck(tx: Tx, project: Pick<Project, 'id' | 'or
  * The background job: reads the destination's page title and ends the link's pending state. A page that can't be read leaves no title; it is
  * not a fault. The request carries no affiliate tag: our look must not count as somebody's click with a retailer.
  */
-export async function checkPage({ db }: Pick<Platform, 'db'>, fetchPage: GuardedFetch, payload: unknown): Promise<void> {
+export async function checkPage({ db }: Pick<Deps, 'db'>, fetchPage: GuardedFetch, payload: unknown): Promise<void> {
   const check = pageCheck.parse(payload)
   const link = await inProject(db, check, (tx) => selectLink(tx, check.projectId, check.linkId))
   if (link === undefined) return

@@ -2,36 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { linkDraft } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { inTenant } from '../platform/postgres.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { withOrganizationScope } from '../platform/postgres/postgres.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list-links.ts'
 
 it('gives a link a short code, keeps it pending, and asks for its page to be looked at', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
 
-  const link = await createLink(platform, project, aDraft({ labels: ['lamps'] }))
+  const link = await createLink(deps, project, aDraft({ labels: ['lamps'] }))
 
   expect(link).toMatchObject({ target: 'https://shop.example/lamp', labels: ['lamps'], archived: false, pending: true, title: null })
   expect(link.url).toMatch(/^http:\/\/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
 })
 
 it('gives a slug to one project when two ask at once', async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
-  const asked = await Promise.allSettled([mia, noah].map((project) => createLink(platform, project, aDraft({ slug: 'spring' }))))
+  const asked = await Promise.allSettled([mia, noah].map((project) => createLink(deps, project, aDraft({ slug: 'spring' }))))
 
   expect(refusalsIn(asked)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
 it('stops at the tenth link of a Free project, however many are made at once', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
 
-  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(platform, project, aDraft())))
+  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, project, aDraft())))
 
   expect(refusalsIn(asked)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
   const refused = asked.find((outcome) => outcome.status === 'rejected')
@@ -39,35 +39,35 @@ it('stops at the tenth link of a Free project, however many are made at once', a
 })
 
 it('names the real limit on a paid plan, and gives the place of a deleted link back', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
-  const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(platform, project)))
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+  const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, project)))
 
-  await deleteLink(platform, project, first?.url_id ?? '')
-  await aLink(platform, project)
+  await deleteLink(deps, project, first?.url_id ?? '')
+  await aLink(deps, project)
 
-  expect(await refusalOf(aLink(platform, project))).toBe('LINK_LIMIT_REACHED')
-  const paid = await aProject(platform, { settings: ['package=Starter'] })
-  await Promise.all(Array.from({ length: 11 }, () => aLink(platform, paid)))
+  expect(await refusalOf(aLink(deps, project))).toBe('LINK_LIMIT_REACHED')
+  const paid = await aProject(deps, { settings: ['package=Starter'] })
+  await Promise.all(Array.from({ length: 11 }, () => aLink(deps, paid)))
 })
 
 it('never gives out a slug again, neither after its link nor after its project is deleted', async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  const link = await aLink(platform, mia, { slug: 'summer' })
-  await deleteLink(platform, mia, link.url_id)
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia, { slug: 'summer' })
+  await deleteLink(deps, mia, link.url_id)
 
-  expect(await refusalOf(aLink(platform, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
+  expect(await refusalOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('does not give a slug to who asks for it while its project is being deleted', async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  await aLink(platform, mia, { slug: 'autumn' })
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, mia, { slug: 'autumn' })
 
-  const asking = await inTenant(platform.db, mia.organizationId, async (tx) => {
+  const asking = await withOrganizationScope(deps.db, mia.organizationId, async (tx) => {
     await tx.deleteFrom('projects').where('id', '=', mia.id).execute()
-    const outcome = refusalOf(aLink(platform, noah, { slug: 'autumn' }))
+    const outcome = refusalOf(aLink(deps, noah, { slug: 'autumn' }))
     await sleep(100) // long enough for the other to come to where it would wait
     return { outcome }
   })
@@ -76,37 +76,37 @@ it('does not give a slug to who asks for it while its project is being deleted',
 })
 
 it('is not found in a project that was deleted since it was looked up', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
-  await inTenant(platform.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+  await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
 
-  expect(await refusalOf(aLink(platform, project))).toBe('NOT_FOUND')
+  expect(await refusalOf(aLink(deps, project))).toBe('NOT_FOUND')
 })
 
 it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or gives it, as the list says', async (slug) => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
 
-  const asked = createLink(platform, project, aDraft({ slug }))
+  const asked = createLink(deps, project, aDraft({ slug }))
 
   if (slug === 'robots') expect((await asked).url).toBe('http://go.test/robots')
   else expect(await refusalOf(asked)).toBe('LINK_SLUG_RESERVED')
 })
 
 it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])('refuses %s, which is ours', async (target) => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
 
-  expect(await refusalOf(createLink(platform, project, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
-  expect((await listLinks(platform, project, { archived: false, limit: 20 })).links).toEqual([])
+  expect(await refusalOf(createLink(deps, project, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
+  expect((await listLinks(deps, project, { archived: false, limit: 20 })).links).toEqual([])
 })
 
 it("does not show another organization's links, whatever project id the statement names", async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  await aLink(platform, mia)
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, mia)
 
-  const stolen = await listLinks(platform, { ...mia, organizationId: noah.organizationId }, { archived: false, limit: 20 })
+  const stolen = await listLinks(deps, { ...mia, organizationId: noah.organizationId }, { archived: false, limit: 20 })
 
   expect(stolen.links).toEqual([])
 })

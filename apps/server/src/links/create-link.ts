@@ -1,10 +1,10 @@
 import { type Link, type LinkDraft, linkLimitMessage, plans } from '@linkshelf/contract'
-import { changingProject, type Project, refuse } from '../access/index.ts'
+import { changingProject, fail, type Project } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from './check-page.ts'
-import { refuseForbiddenDestination } from './destination-rules.ts'
+import { assertAllowedDestination } from './destination-rules.ts'
 import { takeLinkAllowance } from './link-allowance.ts'
 import { insertLink, type LinkRow, type NewLink } from './link-table.ts'
 import { showLink } from './show-link.ts'
@@ -12,21 +12,21 @@ import { isReserved, suggestSlug } from './slug-rules.ts'
 
 /** Refuses when the plan's links are used up, the slug is reserved or held, the destination is ours, or the project holds too many labels. */
 export async function createLink(
-  { db, clock, ids, origins }: Pick<Platform, 'db' | 'clock' | 'ids' | 'origins'>,
+  { db, clock, ids, origins }: Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>,
   project: Project,
   draft: LinkDraft,
 ): Promise<Link> {
-  refuseForbiddenDestination(draft.target, origins)
-  if (draft.slug !== undefined && isReserved(draft.slug)) refuse('LINK_SLUG_RESERVED', { slug: draft.slug })
+  assertAllowedDestination(draft.target, origins)
+  if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
 
   return changingProject(db, project, async (tx) => {
     const labels = await registerLabels(tx, { clock, ids }, project, draft.labels)
     const limit = plans[project.package].linksPerProject
     if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
-      refuse('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+      fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
     const link = { id: ids.next(), target: draft.target, title: draft.title || null, labels, createdAt: clock.now() }
-    const made = (await insertUnderSlug(tx, project, link, draft.slug)) ?? refuse('LINK_SLUG_TAKEN', { slug: draft.slug })
+    const made = (await insertUnderSlug(tx, project, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
     await enqueuePageCheck(tx, project, made.id)
     return showLink(made, origins)
   })

@@ -1,9 +1,9 @@
-import { refuse } from '../access/index.ts'
-import type { Origins } from '../platform/platform.ts'
+import { fail } from '../access/index.ts'
+import type { Origins } from '../platform/deps.ts'
 
 /** Refuses a destination on one of our own origins: a short link to a short link is a circle, or becomes one. */
-export function refuseForbiddenDestination(target: string, origins: Origins): void {
-  if ([origins.public, origins.app].map(hostOf).includes(hostOf(target))) refuse('LINK_TARGET_FORBIDDEN')
+export function assertAllowedDestination(target: string, origins: Origins): void {
+  if ([origins.public, origins.app].map(hostOf).includes(hostOf(target))) fail('LINK_TARGET_FORBIDDEN')
 }
 
 /** Host and port; a dot at the end of a name changes nothing about where it leads. */

@@ -1,7 +1,7 @@
-import { type Link, type LinksEdit, labelsPerLink } from '@linkshelf/contract'
-import { changingProject, type Project, refuse } from '../access/index.ts'
+import { type Link, type LinksBulkUpdate, labelsPerLink } from '@linkshelf/contract'
+import { changingProject, fail, type Project } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { selectExistingLinkIds } from './link-table.ts'
 import { holdLinks, selectNamesBesides, updateHeldLinks } from './many-links-table.ts'
 import { showLink } from './show-link.ts'
@@ -11,9 +11,9 @@ import { showLink } from './show-link.ts'
  * asked for. Refuses more labels than a link carries, or a project holds.
  */
 export function editLinks(
-  { db, clock, ids, origins }: Pick<Platform, 'db' | 'clock' | 'ids' | 'origins'>,
+  { db, clock, ids, origins }: Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>,
   project: Project,
-  edit: LinksEdit,
+  edit: LinksBulkUpdate,
 ): Promise<Link[]> {
   return changingProject(db, project, async (tx) => {
     const existing = await selectExistingLinkIds(tx, project.id, edit.url_ids)
@@ -24,7 +24,7 @@ export function editLinks(
     const addLabels = await registerLabels(tx, { clock, ids }, project, added)
     const held = await holdLinks(tx, project.id, existing)
     const rows = await updateHeldLinks(tx, project.id, held, { isArchived: edit.archived, addLabels, removeLabels: edit.remove_labels })
-    if (rows.some((row) => row.labels.length > labelsPerLink)) refuse('LABEL_LIMIT_REACHED')
+    if (rows.some((row) => row.labels.length > labelsPerLink)) fail('LABEL_LIMIT_REACHED')
 
     const rowById = new Map(rows.map((row) => [row.id, row]))
     return edit.url_ids.flatMap((id) => rowById.get(id) ?? []).map((row) => showLink(row, origins))

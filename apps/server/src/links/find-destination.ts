@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
 
 /** Where a slug leads, as the visitors' side knows it. Gone: the link was deleted, alone or with its project or organization. */
 export type Destination = { kind: 'link'; linkId: string; projectId: string; organizationId: string; target: string } | { kind: 'gone' }

@@ -1,8 +1,8 @@
 // Every statement that touches `link_counts` is here.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     link_counts: { project_id: string; organization_id: string; link_count: number }
   }

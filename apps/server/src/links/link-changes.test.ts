@@ -1,29 +1,29 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { deleteOldLinkChanges, findLinkChanges } from './link-changes.ts'
 
-let platform: TestPlatform
+let deps: TestDeps
 let owner: pg.Client
 beforeEach(async () => {
-  platform = await openTestPlatform()
-  owner = new pg.Client({ connectionString: platform.databaseUrl })
+  deps = await openTestDeps()
+  owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
 })
 afterEach(async () => {
   await owner.end()
-  await platform[Symbol.asyncDispose]()
+  await deps[Symbol.asyncDispose]()
 })
 
-const since = (mark: number | undefined, most = 100) => findLinkChanges(platform.edgeDb, mark, most)
+const since = (mark: number | undefined, most = 100) => findLinkChanges(deps.edgeDb, mark, most)
 
 it('tells which links got another destination or were deleted, once each, and no others', async () => {
-  const project = await aProject(platform)
-  for (const slug of ['lamp', 'chair', 'table']) await aLink(platform, project, { slug, target: 'https://shop.example/' })
+  const project = await aProject(deps)
+  for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
   const { mark, slugs } = await since(undefined)
   expect(slugs).toEqual([])
-  await aLink(platform, project, { slug: 'new', target: 'https://shop.example/' })
+  await aLink(deps, project, { slug: 'new', target: 'https://shop.example/' })
   await owner.query("update links set title = 'A table' where slug = 'table'")
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
   await owner.query("update links set target = target || 'c' where slug = 'lamp'")
@@ -37,11 +37,11 @@ it('tells which links got another destination or were deleted, once each, and no
 })
 
 it('misses no change whose transaction began before the last look and ended after it', async () => {
-  const project = await aProject(platform)
-  for (const slug of ['lamp', 'chair']) await aLink(platform, project, { slug, target: 'https://shop.example/' })
+  const project = await aProject(deps)
+  for (const slug of ['lamp', 'chair']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
   await owner.query('begin')
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
-  const other = new pg.Client({ connectionString: platform.databaseUrl })
+  const other = new pg.Client({ connectionString: deps.databaseUrl })
   await other.connect()
   await other.query("update links set target = target || 'b' where slug = 'chair'")
   await other.end()
@@ -52,13 +52,13 @@ it('misses no change whose transaction began before the last look and ended afte
 })
 
 it('keeps changes for a day', async () => {
-  const project = await aProject(platform)
-  await aLink(platform, project, { slug: 'lamp', target: 'https://shop.example/' })
+  const project = await aProject(deps)
+  await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/' })
   await owner.query("update links set target = target || 'b'")
   const left = async () => (await owner.query('select slug from link_changes')).rows.length
-  await deleteOldLinkChanges(platform)
+  await deleteOldLinkChanges(deps)
   expect(await left()).toBe(1)
   await owner.query("update link_changes set changed_at = now() - interval '25 hours'")
-  await deleteOldLinkChanges(platform)
+  await deleteOldLinkChanges(deps)
   expect(await left()).toBe(0)
 })

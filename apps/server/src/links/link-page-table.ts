@@ -1,6 +1,6 @@
 // Pages of `links`, newest first.
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from './link-table.ts'
 import type { PagePlace } from './page-cursor.ts'
 import type { SoughtText } from './sought-text.ts'

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { inProject, type Project } from '../access/index.ts'
 import { archiveLink } from './archive-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list-links.ts'
 
-async function slugsFound(platform: TestPlatform, project: Project, query: object): Promise<(string | undefined)[]> {
-  const { links } = await listLinks(platform, project, linkQuery.parse(query))
+async function slugsFound(deps: TestDeps, project: Project, query: object): Promise<(string | undefined)[]> {
+  const { links } = await listLinks(deps, project, linkQuery.parse(query))
   return links.map((link) => link.url.split('/').at(-1))
 }
 
-async function asOwner<T>(platform: TestPlatform, work: (owner: pg.Client) => Promise<T>): Promise<T> {
-  const owner = new pg.Client({ connectionString: platform.databaseUrl })
+async function asOwner<T>(deps: TestDeps, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()
   try {
     return await work(owner)
@@ -25,10 +25,10 @@ async function asOwner<T>(platform: TestPlatform, work: (owner: pg.Client) => Pr
 }
 
 /** 6,000 links, a minute apart: `lantern` is on every third of them, `zanzibar` on two old ones. */
-async function aLargeProject(platform: TestPlatform): Promise<Project> {
-  const project = await aProject(platform, { settings: ['package=Business'] })
-  await aLabel(platform, project, { name: 'rare' })
-  await asOwner(platform, async (owner) => {
+async function aLargeProject(deps: TestDeps): Promise<Project> {
+  const project = await aProject(deps, { settings: ['package=Business'] })
+  await aLabel(deps, project, { name: 'rare' })
+  await asOwner(deps, async (owner) => {
     await owner.query(
       `insert into links (id, organization_id, project_id, slug, target, labels, is_pending, created_at)
        select gen_random_uuid(), $1, $2, 'slug-' || nth,
@@ -43,8 +43,8 @@ async function aLargeProject(platform: TestPlatform): Promise<Project> {
 }
 
 /** How PostgreSQL answered the statements inside find_links, one plan each. */
-async function plansOf(platform: TestPlatform, project: Project, given: { contains?: string; label?: string }): Promise<string[]> {
-  return asOwner(platform, async (owner) => {
+async function plansOf(deps: TestDeps, project: Project, given: { contains?: string; label?: string }): Promise<string[]> {
+  return asOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
     await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
@@ -63,16 +63,13 @@ async function plansOf(platform: TestPlatform, project: Project, given: { contai
 }
 
 it('asks the index for a rare word or label, and finds a common one in the order of the page', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aLargeProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aLargeProject(deps)
 
-  const [rareWord, rareLabel] = [
-    await plansOf(platform, project, { contains: '%zanzibar%' }),
-    await plansOf(platform, project, { label: 'rare' }),
-  ]
+  const [rareWord, rareLabel] = [await plansOf(deps, project, { contains: '%zanzibar%' }), await plansOf(deps, project, { label: 'rare' })]
   const [commonWord, oneLetter] = [
-    await plansOf(platform, project, { contains: '%lantern%' }),
-    await plansOf(platform, project, { contains: '%e%' }),
+    await plansOf(deps, project, { contains: '%lantern%' }),
+    await plansOf(deps, project, { contains: '%e%' }),
   ]
 
   for (const plans of [rareWord, rareLabel]) {
@@ -86,26 +83,26 @@ it('asks the index for a rare word or label, and finds a common one in the order
 })
 
 it('asks once where no link is older than the newest 2,000', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
-  await aLink(platform, project, { slug: 'summer' })
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+  await aLink(deps, project, { slug: 'summer' })
 
-  const plans = await plansOf(platform, project, { contains: '%summer%' })
+  const plans = await plansOf(deps, project, { contains: '%summer%' })
 
   expect(plans.filter((plan) => plan.includes('search_text like'))).toHaveLength(1)
 })
 
 it('pages through what is found beyond the newest links, each once', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aLargeProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aLargeProject(deps)
 
-  expect(await slugsFound(platform, project, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
-  expect(await slugsFound(platform, project, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
-  expect(await slugsFound(platform, project, { search: '~~' })).toEqual([])
+  expect(await slugsFound(deps, project, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
+  expect(await slugsFound(deps, project, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
+  expect(await slugsFound(deps, project, { search: '~~' })).toEqual([])
   const found: (string | undefined)[] = []
   let cursor: string | undefined
   do {
-    const page = await listLinks(platform, project, linkQuery.parse({ label: 'rare', limit: '3', cursor }))
+    const page = await listLinks(deps, project, linkQuery.parse({ label: 'rare', limit: '3', cursor }))
     found.push(...page.links.map((link) => link.url.split('/').at(-1)))
     cursor = page.nextCursor
   } while (cursor !== undefined)
@@ -113,69 +110,69 @@ it('pages through what is found beyond the newest links, each once', async () =>
 })
 
 it('searches the short address as a whole: our own part of it is on every link', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
-  await aLink(platform, project, { slug: 'summer' })
-  await aLink(platform, project, { slug: 'midsummer' })
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+  await aLink(deps, project, { slug: 'summer' })
+  await aLink(deps, project, { slug: 'midsummer' })
 
-  expect(await slugsFound(platform, project, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(platform, project, { search: 'summer' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(platform, project, { search: 'TEST/sum' })).toEqual(['summer'])
-  expect(await slugsFound(platform, project, { search: 'test/sum/' })).toEqual([])
+  expect(await slugsFound(deps, project, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(deps, project, { search: 'summer' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(deps, project, { search: 'TEST/sum' })).toEqual(['summer'])
+  expect(await slugsFound(deps, project, { search: 'test/sum/' })).toEqual([])
 })
 
 it('filters by label in any case, archived links apart and deleted ones not at all', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
   for (const slug of ['kept', 'tidied', 'deleted']) {
-    const link = await aLink(platform, project, { slug, labels: ['Lamps'] })
-    if (slug === 'tidied') await archiveLink(platform, project, link.url_id)
-    if (slug === 'deleted') await deleteLink(platform, project, link.url_id)
+    const link = await aLink(deps, project, { slug, labels: ['Lamps'] })
+    if (slug === 'tidied') await archiveLink(deps, project, link.url_id)
+    if (slug === 'deleted') await deleteLink(deps, project, link.url_id)
   }
-  await aLink(platform, project, { slug: 'other', labels: ['Lamp'] })
+  await aLink(deps, project, { slug: 'other', labels: ['Lamp'] })
 
-  expect(await slugsFound(platform, project, { label: 'lamps' })).toEqual(['kept'])
-  expect(await slugsFound(platform, project, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
-  expect(await slugsFound(platform, project, { label: 'unknown' })).toEqual([])
+  expect(await slugsFound(deps, project, { label: 'lamps' })).toEqual(['kept'])
+  expect(await slugsFound(deps, project, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
+  expect(await slugsFound(deps, project, { label: 'unknown' })).toEqual([])
 })
 
 it("never finds another organization's links, whatever project is named and whoever asks", async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  const link = await aLink(platform, mia, { slug: 'secret', labels: ['lamps'] })
-  await aLabel(platform, noah, { name: 'lamps' })
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia, { slug: 'secret', labels: ['lamps'] })
+  await aLabel(deps, noah, { name: 'lamps' })
   const ask = sql<{ ids: string[] }>`select find_links(${mia.id}, false, null, null, '%secret%', null, null, 10) as ids`
 
   const idsFor = async (organizationId: string) =>
-    (await inProject(platform.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
+    (await inProject(deps.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
 
   expect(await idsFor(mia.organizationId)).toEqual([link.url_id])
   expect(await idsFor(noah.organizationId)).toEqual([])
-  expect((await ask.execute(platform.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
-  await expect(ask.execute(platform.edgeDb)).rejects.toThrow('permission denied')
+  expect((await ask.execute(deps.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
+  await expect(ask.execute(deps.edgeDb)).rejects.toThrow('permission denied')
   for (const query of [{ search: 'secret' }, { label: 'lamps' }]) {
-    expect(await slugsFound(platform, noah, query)).toEqual([])
-    expect(await slugsFound(platform, { ...mia, organizationId: noah.organizationId }, query)).toEqual([])
+    expect(await slugsFound(deps, noah, query)).toEqual([])
+    expect(await slugsFound(deps, { ...mia, organizationId: noah.organizationId }, query)).toEqual([])
   }
 })
 
 it('gives no session a way to slip a table of its own under a function that works with more rights', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string; path: string[] | null }>`
     select proname as name, proconfig as path from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
-    where nspname = 'public' and prosecdef`.execute(platform.db)
+    where nspname = 'public' and prosecdef`.execute(deps.db)
 
   expect(rows.map(({ name }) => name).sort()).toEqual(['announce_link', 'enqueue_job', 'find_links', 'register_slug'])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })
 
 it('leaves the role of the search with nothing but what it looks at, and the application without that role', async () => {
-  await using platform = await openTestPlatform()
+  await using deps = await openTestDeps()
   const { rows } = await sql<{ owner: string; member: boolean; reads_target: boolean; creates: boolean }>`
     select pg_get_userbyid(proowner) as owner, pg_has_role('linkshelf_app', 'linkshelf_search', 'member') as member,
       has_column_privilege('linkshelf_search', 'links', 'target', 'select') as reads_target,
       has_schema_privilege('linkshelf_search', 'public', 'create') as creates
-    from pg_proc where proname = 'find_links'`.execute(platform.db)
+    from pg_proc where proname = 'find_links'`.execute(deps.db)
 
   expect(rows).toEqual([{ owner: 'linkshelf_search', member: false, reads_target: false, creates: false }])
 })

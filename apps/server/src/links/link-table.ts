@@ -1,9 +1,9 @@
 // Every statement that touches one of `links`; link-page-table.ts and many-links-table.ts have those on several. A slug is unique per short
 // domain, across all organizations, for ever.
 import { type Generated, sql } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     links: {
       id: string

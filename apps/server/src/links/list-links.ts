@@ -1,10 +1,10 @@
 import type { Link, LinkQuery } from '@linkshelf/contract'
-import { inProject, type Project, refuse } from '../access/index.ts'
+import { fail, inProject, type Project } from '../access/index.ts'
 import { selectLabelName } from '../labels/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { type PageBounds, selectLinkPage } from './link-page-table.ts'
 import type { LinkRow } from './link-table.ts'
-import { cursorOf, placeOf } from './page-cursor.ts'
+import { cursorOf, locationOf } from './page-cursor.ts'
 import { showLink } from './show-link.ts'
 import { soughtText } from './sought-text.ts'
 
@@ -16,24 +16,24 @@ export interface LinkPage {
 
 /** Newest first. Refuses a cursor that isn't one of ours. */
 export async function listLinks(
-  platform: Pick<Platform, 'db' | 'origins'>,
+  deps: Pick<Deps, 'db' | 'origins'>,
   project: Project,
   { cursor, limit, ...filter }: LinkQuery,
 ): Promise<LinkPage> {
-  const after = cursor === undefined ? undefined : (placeOf(cursor) ?? refuse('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const after = cursor === undefined ? undefined : (locationOf(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   // One row more than is shown tells whether there is a next page.
-  const rows = await findRows(platform, project, filter, { after, most: limit + 1 })
+  const rows = await findRows(deps, project, filter, { after, most: limit + 1 })
 
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    links: page.map((row) => showLink(row, platform.origins)),
+    links: page.map((row) => showLink(row, deps.origins)),
     nextCursor: rows.length > limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : undefined,
   }
 }
 
 function findRows(
-  { db, origins }: Pick<Platform, 'db' | 'origins'>,
+  { db, origins }: Pick<Deps, 'db' | 'origins'>,
   project: Project,
   { archived, label, search }: Pick<LinkQuery, 'archived' | 'label' | 'search'>,
   bounds: PageBounds,

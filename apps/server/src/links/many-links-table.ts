@@ -2,7 +2,7 @@
 // wait for each other, and never both.
 import { sql } from 'kysely'
 import type { LabelListener } from '../labels/index.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from './link-table.ts'
 
 /** Which of these the project has, held until the transaction ends. */

@@ -9,7 +9,7 @@ export function cursorOf(place: PagePlace): string {
 }
 
 /** Undefined for anything that isn't a cursor of ours. */
-export function placeOf(cursor: string): PagePlace | undefined {
+export function locationOf(cursor: string): PagePlace | undefined {
   const [, millis, id] =
     /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   return millis !== undefined && id !== undefined ? { createdAt: new Date(Number(millis)), id } : undefined

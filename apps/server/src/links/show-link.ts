@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { Origins } from '../platform/platform.ts'
+import type { Origins } from '../platform/deps.ts'
 import type { LinkRow } from './link-table.ts'
 
 export function showLink(row: LinkRow, origins: Origins): Link {

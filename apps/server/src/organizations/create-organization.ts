@@ -1,7 +1,7 @@
 import type { Organization } from '@linkshelf/contract'
-import { type Person, refuse } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import { inTenant, type Tx } from '../platform/postgres.ts'
+import { fail, type Person } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { type Tx, withOrganizationScope } from '../platform/postgres/postgres.ts'
 import { createProjectIn } from '../projects/index.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { insertMember, insertOrganization } from './organization-table.ts'
@@ -9,19 +9,19 @@ import { insertMember, insertOrganization } from './organization-table.ts'
 const firstProject = { name: 'My links', description: 'Links of this organization' }
 
 /** Gives back the new organization's id. */
-export async function createOrganization(platform: Pick<Platform, 'db' | 'clock' | 'ids'>, owner: Person, name: string): Promise<string> {
-  const id = platform.ids.next()
-  await inTenant(platform.db, id, (tx) => createOrganizationIn(tx, platform, owner, { id, name }))
+export async function createOrganization(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, owner: Person, name: string): Promise<string> {
+  const id = deps.ids.next()
+  await withOrganizationScope(deps.db, id, (tx) => createOrganizationIn(tx, deps, owner, { id, name }))
   return id
 }
 
 /**
  * A Free organization owned by this person, with one active project, so that its first screen is never empty-handed.
- * The transaction is one of the new organization (`inTenant` with its id).
+ * The transaction is one of the new organization (`withOrganizationScope` with its id).
  */
 export async function createOrganizationIn(
   tx: Tx,
-  { clock, ids }: Pick<Platform, 'clock' | 'ids'>,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   owner: Person,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
@@ -31,15 +31,15 @@ export async function createOrganizationIn(
 }
 
 export async function createOrganizationShown(
-  platform: Pick<Platform, 'db' | 'clock' | 'ids'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
   owner: Person,
   name: string,
 ): Promise<Organization> {
-  const id = await createOrganization(platform, owner, name)
-  return findOrganizationShown(platform, owner, id)
+  const id = await createOrganization(deps, owner, name)
+  return findOrganizationShown(deps, owner, id)
 }
 
 /** One of the person's own organizations, whole. Refuses one that is gone. */
-export async function findOrganizationShown(platform: Pick<Platform, 'db'>, person: Person, id: string): Promise<Organization> {
-  return (await listOrganizations(platform, person)).find((organization) => organization.id === id) ?? refuse('NOT_FOUND')
+export async function findOrganizationShown(deps: Pick<Deps, 'db'>, person: Person, id: string): Promise<Organization> {
+  return (await listOrganizations(deps, person)).find((organization) => organization.id === id) ?? fail('NOT_FOUND')
 }

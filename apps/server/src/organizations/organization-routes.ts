@@ -1,5 +1,5 @@
 import { inOrganizationCall, ownerCall, signedInCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { createOrganizationShown } from './create-organization.ts'
 import { deleteOrganization, renameOrganization } from './edit-organization.ts'
 import { listOrganizations } from './list-organizations.ts'
@@ -9,15 +9,15 @@ const anyone = signedInCall.organizations
 const members = inOrganizationCall.organizations
 const owners = ownerCall.organizations
 
-export function organizationRoutes(platform: Platform) {
+export function organizationRoutes(deps: Deps) {
   return {
-    list: anyone.list.handler(({ context }) => listOrganizations(platform, context.person)),
-    create: anyone.create.handler(({ context, input }) => createOrganizationShown(platform, context.person, input.body.name)),
-    edit: owners.edit.handler(({ context, input }) => renameOrganization(platform, context.person, context.organization, input.body.name)),
-    delete: owners.delete.handler(({ context }) => deleteOrganization(platform, context.person, context.organization)),
-    listMembers: members.listMembers.handler(({ context }) => listMembers(platform, context.organization)),
+    list: anyone.list.handler(({ context }) => listOrganizations(deps, context.person)),
+    create: anyone.create.handler(({ context, input }) => createOrganizationShown(deps, context.person, input.body.name)),
+    update: owners.update.handler(({ context, input }) => renameOrganization(deps, context.person, context.organization, input.body.name)),
+    delete: owners.delete.handler(({ context }) => deleteOrganization(deps, context.person, context.organization)),
+    listMembers: members.listMembers.handler(({ context }) => listMembers(deps, context.organization)),
     removeMember: members.removeMember.handler(({ context, input }) =>
-      removeMember(platform, context.organization, context.person, input.params.userId),
+      removeMember(deps, context.organization, context.person, input.params.userId),
     ),
   }
 }

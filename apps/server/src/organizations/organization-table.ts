@@ -1,11 +1,11 @@
 // Every statement that touches `organizations` and `members` is here (access reads them too, to find what a person may reach).
 import type { PackageName } from '@linkshelf/contract'
 import type { Generated } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
 export type Role = 'owner' | 'member'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     organizations: {
       id: string

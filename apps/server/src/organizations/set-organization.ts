@@ -1,8 +1,8 @@
 import { packageName } from '@linkshelf/contract'
 import { z } from 'zod'
-import type { Db } from '../platform/postgres.ts'
-import { inTenant } from '../platform/postgres.ts'
-import { StartProblem } from '../platform/start-problem.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
+import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { updateOrganizationSettings } from './organization-table.ts'
 
 const settings = z
@@ -20,10 +20,10 @@ export async function setOrganization(db: Db, id: string, given: string[]): Prom
   const read = settings.safeParse(Object.fromEntries(given.map((word) => word.split('=', 2))))
   if (!z.uuid().safeParse(id).success || !read.success || given.length === 0) {
     const wrong = read.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
-    throw new StartProblem(`Give the organization's id and settings such as package=Pro or dashboard_days=90${wrong ? ` (${wrong})` : ''}.`)
+    throw new StartError(`Give the organization's id and settings such as package=Pro or dashboard_days=90${wrong ? ` (${wrong})` : ''}.`)
   }
   const change = { ...read.data }
   if (change.package !== undefined) change.full_analytics_enabled ??= change.package !== 'Free'
-  const found = await inTenant(db, id, (tx) => updateOrganizationSettings(tx, id, change))
-  if (!found) throw new StartProblem(`There is no organization ${id}.`)
+  const found = await withOrganizationScope(db, id, (tx) => updateOrganizationSettings(tx, id, change))
+  if (!found) throw new StartError(`There is no organization ${id}.`)
 }

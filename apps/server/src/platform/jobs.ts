@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './postgres.ts'
+import type { Tx } from './postgres/postgres.ts'
 
 export interface JobOptions {
   /** One waiting job a key: a later one replaces it. */

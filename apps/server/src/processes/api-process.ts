@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { openApi } from '../api.ts'
 import type { Config } from '../config.ts'
-import type { Log } from '../platform/log.ts'
-import { openMetrics } from '../platform/metrics.ts'
-import { stopWhenAsked, tell } from '../platform/process-messages.ts'
-import { measureRequests } from '../platform/request-metrics.ts'
-import { databaseUrlOf, openPlatform } from './open-platform.ts'
+import { openMetrics } from '../platform/http/metrics.ts'
+import { measureRequests } from '../platform/http/request-metrics.ts'
+import type { Log } from '../platform/process/log.ts'
+import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
+import { databaseUrlOf, openDeps } from './open-platform.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
-  const platform = openPlatform(config, log)
+  const deps = openDeps(config, log)
   const { host, port, trustedProxies, instantSignUps } = config
   const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
   const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
   const api = await openApi({
-    platform,
+    deps,
     databaseUrl: databaseUrlOf(config),
     host,
     port,
@@ -28,7 +28,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   if (metrics) measureRequests(metrics, api.port)
   stopWhenAsked(async () => {
     await Promise.all([api.close(), metrics?.close()])
-    await platform.close()
+    await deps.close()
   })
   await tell({ kind: 'ready', port: api.port })
 }

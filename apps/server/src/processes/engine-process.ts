@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import { openEngine } from '../platform/engine/index.ts'
-import type { Log } from '../platform/log.ts'
-import { stopWhenAsked, tell } from '../platform/process-messages.ts'
+import { openEngine } from '../platform/clickhouse/engine/index.ts'
+import type { Log } from '../platform/process/log.ts'
+import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
   // Visitors go before questions where both want the processor. Threads take it over from the one that makes them, so it comes first.

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { findDestinations } from '../links/index.ts'
-import { openClickHouse } from '../platform/clickhouse.ts'
-import { openPostgres } from '../platform/postgres.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
 import { migrateStores } from './migrate-command.ts'
 
 const name = `migrated_${randomBytes(8).toString('hex')}`

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
-import { openClickHouse } from '../platform/clickhouse.ts'
+import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
+import type { Deps } from '../platform/deps.ts'
 import { systemIds } from '../platform/ids.ts'
-import type { Log } from '../platform/log.ts'
-import { openMailer } from '../platform/mail.ts'
-import type { Platform } from '../platform/platform.ts'
-import { openPostgres } from '../platform/postgres.ts'
-import { StartProblem } from '../platform/start-problem.ts'
+import { openMailer } from '../platform/mail/mail.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import type { Log } from '../platform/process/log.ts'
+import { StartError } from '../platform/process/start-error.ts'
 import { makePictureFetch } from '../qr/index.ts'
 
 /** The tools of a process on the owners' side. */
-export function openPlatform(config: Config, log: Log): Platform & { close(): Promise<void> } {
+export function openDeps(config: Config, log: Log): Deps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config), 'linkshelf_app')
   const clickhouse = openClickHouse(clickhouseUrlOf(config))
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
@@ -42,5 +42,5 @@ export function clickhouseUrlOf(config: Config): string {
 }
 
 function missing(setting: string): never {
-  throw new StartProblem(`${setting} names no server. Set it, or use \`linkshelf start\`, which brings its own.`)
+  throw new StartError(`${setting} names no server. Set it, or use \`linkshelf start\`, which brings its own.`)
 }

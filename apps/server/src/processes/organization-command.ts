@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { setOrganization } from '../organizations/index.ts'
-import { findAddresses } from '../platform/folder-claim.ts'
-import { openPostgres } from '../platform/postgres.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import { databaseUrlOf } from './open-platform.ts'
 
 /** The operator's own hand on an organization's plan and gates; works on the embedded database of a running instance when no other is named. */

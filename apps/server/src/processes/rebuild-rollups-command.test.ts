@@ -2,21 +2,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { aProject } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { readConfig } from '../config.ts'
-import { silentLog } from '../platform/log.ts'
+import { silentLog } from '../platform/process/log.ts'
 import { rebuildRollups } from './rebuild-rollups-command.ts'
 
 const dayMs = 86_400_000
 
 it('mends the sums of the store that is named, and says how much that was', async () => {
-  await using platform = await openTestPlatform({ clicks: true })
-  const project = await aProject(platform)
-  await recordClicks(platform, project, [{ at: Date.now() - dayMs }])
-  await platform.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
+  await using deps = await openTestDeps({ clicks: true })
+  const project = await aProject(deps)
+  await recordClicks(deps, project, [{ at: Date.now() - dayMs }])
+  await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-  const config = readConfig({ CLICKHOUSE_URL: platform.clickhouseUrl })
+  const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
   try {
     await rebuildRollups(config, silentLog)
     await rebuildRollups(config, silentLog)

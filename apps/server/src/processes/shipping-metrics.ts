@@ -1,5 +1,5 @@
 import type { Shipper } from '../clicks/index.ts'
-import type { Metrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
 
 /** While another process ships from this folder, that one has the figures. */
 export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {

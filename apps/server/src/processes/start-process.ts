@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
-import type { Log } from '../platform/log.ts'
-import { stopWhenAsked, tell } from '../platform/process-messages.ts'
+import type { Log } from '../platform/process/log.ts'
+import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
 import { startEverything } from '../start.ts'
 
 export async function runEverything(config: Config, log: Log, mainFile: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Project, ProjectDraft } from '@linkshelf/contract'
 import { changingOrganization } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { insertProject } from './project-table.ts'
 import { showProject } from './show-project.ts'
 
 /** Refuses when the organization was deleted meanwhile. */
 export function createProject(
-  { db, clock, ids }: Pick<Platform, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
   organizationId: string,
   draft: ProjectDraft,
 ): Promise<Project> {
@@ -17,7 +17,7 @@ export function createProject(
 /** Within the transaction that makes the organization. */
 export async function createProjectIn(
   tx: Tx,
-  { clock, ids }: Pick<Platform, 'clock' | 'ids'>,
+  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
   organizationId: string,
   draft: ProjectDraft,
 ): Promise<Project> {

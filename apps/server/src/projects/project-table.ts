@@ -1,11 +1,11 @@
 // Every statement that touches `projects` is here.
-import type { ProjectEdit } from '@linkshelf/contract'
+import type { ProjectUpdate } from '@linkshelf/contract'
 import type { Generated } from 'kysely'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
 export type ProjectStatus = 'active' | 'archived'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     projects: {
       id: string
@@ -72,7 +72,7 @@ export function updateProject(
   tx: Tx,
   organizationId: string,
   projectId: string,
-  change: ProjectEdit & { status?: ProjectStatus },
+  change: ProjectUpdate & { status?: ProjectStatus },
 ): Promise<ProjectRow | undefined> {
   return tx
     .updateTable('projects')

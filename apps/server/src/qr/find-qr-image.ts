@@ -1,7 +1,7 @@
 import { type QrImageQuery, scanMark } from '@linkshelf/contract'
 import { inProject, type Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { etagOf, type QrPictures } from './qr-pictures.ts'
 import { type QrLook, selectLook, selectLookWithLogo } from './qr-table.ts'
 
@@ -13,7 +13,7 @@ export interface QrImage {
 
 /** The picture of a link's QR code, drawn unless it was lately. Refuses a link that isn't in the project. */
 export async function findLinkQrImage(
-  platform: Pick<Platform, 'db' | 'origins'>,
+  deps: Pick<Deps, 'db' | 'origins'>,
   pictures: QrPictures,
   project: Project,
   linkId: string,
@@ -22,8 +22,8 @@ export async function findLinkQrImage(
 ): Promise<QrImage> {
   const subject = { kind: 'link', id: linkId } as const
   const [{ url }, look] = await Promise.all([
-    findLink(platform, project, linkId),
-    inProject(platform.db, project, (tx) => selectLook(tx, project, subject)),
+    findLink(deps, project, linkId),
+    inProject(deps.db, project, (tx) => selectLook(tx, project, subject)),
   ])
   const named = {
     ...pictureOf(`${url}?${scanMark}`, query, look),
@@ -35,7 +35,7 @@ export async function findLinkQrImage(
   if (drawn !== undefined) return { etag, bytes: drawn }
 
   // Read anew together with its logo: the look may have changed since.
-  const whole = await inProject(platform.db, project, (tx) => selectLookWithLogo(tx, project, subject))
+  const whole = await inProject(deps.db, project, (tx) => selectLookWithLogo(tx, project, subject))
   const logo = whole.logo && whole.logo_digest ? { digest: whole.logo_digest, png: whole.logo } : undefined
   const picture = { ...pictureOf(named.text, query, whole), logo }
   return { etag: etagOf(picture), bytes: await pictures.draw(picture) }

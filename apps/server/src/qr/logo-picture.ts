@@ -1,5 +1,5 @@
 import { qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
-import { refuse } from '../access/index.ts'
+import { fail } from '../access/index.ts'
 import { inPictureLane } from './picture-lane.ts'
 import { unpackApart } from './unpack-apart.ts'
 
@@ -14,9 +14,9 @@ const maxMemoryBytes = 300_000_000
  * whole, and for now when too many pictures wait already.
  */
 export async function logoPicture(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length > qrLogoMaxBytes || !isKnownPicture(bytes)) refuse('QR_LOGO_INVALID')
+  if (bytes.length > qrLogoMaxBytes || !isKnownPicture(bytes)) fail('QR_LOGO_INVALID')
   const limits = { maxPixels: qrLogoMaxPixels, side: keptSide, maxBytes: qrLogoMaxBytes, maxMemoryBytes }
-  return (await inPictureLane(() => unpackApart({ bytes, ...limits }))) ?? refuse('QR_LOGO_INVALID')
+  return (await inPictureLane(() => unpackApart({ bytes, ...limits }))) ?? fail('QR_LOGO_INVALID')
 }
 
 /** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches its reader. */

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { crc32, deflateSync } from 'node:zlib'
-import type { QrConfigEdit } from '@linkshelf/contract'
+import type { QrConfigUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aPicture, asDataUrl } from '../../test/a-picture.ts'
 import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
-import { openTestPlatform } from '../../test/open-test-platform.ts'
-import { listen } from '../platform/http.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { listen } from '../platform/http/http.ts'
 import { editLinkQrCode } from './edit-qr-code.ts'
 import { findLinkQrConfig } from './find-qr-config.ts'
 import { logoPicture } from './logo-picture.ts'
@@ -16,17 +16,17 @@ import { unpackApart } from './unpack-apart.ts'
 const keptLogo = await aPicture().png().toBuffer()
 
 /** A link whose QR code has a logo, and what its look is after an edit that may be refused. */
-async function aLinkWithLogo(replaced: Parameters<typeof openTestPlatform>[0] = {}) {
-  const platform = await openTestPlatform(replaced)
-  const project = await aProject(platform)
-  const link = await aLink(platform, project)
-  const before = await editLinkQrCode(platform, project, link.url_id, { logo: asDataUrl(keptLogo), color: '#112233' })
+async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
+  const deps = await openTestDeps(replaced)
+  const project = await aProject(deps)
+  const link = await aLink(deps, project)
+  const before = await editLinkQrCode(deps, project, link.url_id, { logo: asDataUrl(keptLogo), color: '#112233' })
   return {
-    platform,
+    deps,
     before,
-    edit: (edit: QrConfigEdit) => editLinkQrCode(platform, project, link.url_id, edit),
-    find: () => findLinkQrConfig(platform, project, link.url_id),
-    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+    update: (edit: QrConfigUpdate) => editLinkQrCode(deps, project, link.url_id, edit),
+    find: () => findLinkQrConfig(deps, project, link.url_id),
+    [Symbol.asyncDispose]: () => deps[Symbol.asyncDispose](),
   }
 }
 
@@ -125,7 +125,7 @@ describe('no picture to keep, and nothing is changed:', async () => {
   ])('%s', async (_what, bytes) => {
     await using link = await aLinkWithLogo()
 
-    expect(await refusalOf(link.edit({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
+    expect(await refusalOf(link.update({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
     expect(await link.find()).toEqual(link.before)
   })
 })
@@ -137,7 +137,7 @@ describe('the address of a picture', () => {
     await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(keptLogo))
     await using link = await aLinkWithLogo({ fetchPicture: permitted })
 
-    const { logo } = await link.edit({ logo: `${shop.origin}/logo` })
+    const { logo } = await link.update({ logo: `${shop.origin}/logo` })
 
     expect(logo).toMatch(/^data:image\/png;base64,/)
     expect(await sharp(decoded(logo)).metadata()).toMatchObject({ format: 'png', width: 40, height: 40 })
@@ -166,7 +166,7 @@ describe('the address of a picture', () => {
     await using shop = await serving(listener)
     await using link = await aLinkWithLogo({ fetchPicture: permitted })
 
-    expect(await refusalOf(link.edit({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
+    expect(await refusalOf(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
     expect(await link.find()).toEqual(link.before)
   })
 
@@ -174,7 +174,7 @@ describe('the address of a picture', () => {
     'is refused: %s',
     async (address) => {
       await using link = await aLinkWithLogo()
-      expect(await refusalOf(link.edit({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
+      expect(await refusalOf(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
       expect(await link.find()).toEqual(link.before)
     },
   )

@@ -1,5 +1,5 @@
 import { qrLogoMaxBytes, qrLogoTypes } from '@linkshelf/contract'
-import { type FetchGuard, type GuardedFetch, makeGuardedFetch } from '../platform/guarded-fetch.ts'
+import { type FetchGuard, type GuardedFetch, makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
 
 /** Fetches a logo that an owner names: a byte more than one may have is enough to know that it is too large. */
 export function makePictureFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {

@@ -1,8 +1,8 @@
-import { refuseForNow } from '../access/index.ts'
-import { LaneRefusal, makeLane } from '../platform/lane.ts'
+import { failRateLimited } from '../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 
 /** One for the whole process: it is the machine's memory and cores that are spared. What waits holds no pixels yet. */
-const lane = makeLane({ width: 1, queueLength: 24 })
+const lane = createConcurrencyLimiter({ width: 1, queueLength: 24 })
 /** About as long as a full queue takes. */
 const retryAfterSeconds = 5
 
@@ -11,7 +11,7 @@ export async function inPictureLane<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await lane.run(work)
   } catch (error) {
-    if (error instanceof LaneRefusal) refuseForNow(retryAfterSeconds)
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error
   }
 }

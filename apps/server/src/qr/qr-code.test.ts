@@ -1,10 +1,10 @@
-import type { QrConfigEdit } from '@linkshelf/contract'
+import type { QrConfigUpdate } from '@linkshelf/contract'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aPicture, asDataUrl } from '../../test/a-picture.ts'
 import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
-import { openTestPlatform, type TestPlatform } from '../../test/open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { inProject, type Project } from '../access/index.ts'
 import { openCalls } from '../api-calls.ts'
 import { deleteLink } from '../links/delete-link.ts'
@@ -17,13 +17,13 @@ const usual = { logo: null, color: '#000000', background_color: '#ffffff', backg
 const logo = asDataUrl(await aPicture().png().toBuffer())
 
 /** A project with one link, and its calls as they come over HTTP. */
-async function aLinkOverHttp(platform: TestPlatform) {
-  const project = await aProject(platform)
-  const link = await aLink(platform, project, { slug: 'lamp' })
-  const answer = openCalls(platform)
+async function aLinkOverHttp(deps: TestDeps) {
+  const project = await aProject(deps)
+  const link = await aLink(deps, project, { slug: 'lamp' })
+  const answer = openCalls(deps)
   const path = `http://app.test/v1/${project.organizationId}/projects/${project.id}/urls/${link.url_id}/qr_code`
   const context = {
-    db: platform.db,
+    db: deps.db,
     authorization: `Bearer ${project.person.userId}`,
     verifyToken: async (userId: string) => ({ userId }),
     correlationId: 'corr-1',
@@ -31,19 +31,19 @@ async function aLinkOverHttp(platform: TestPlatform) {
   async function ask(rest = '', init: RequestInit = {}): Promise<Response> {
     return (await answer(new Request(`${path}${rest}`, init), context)) ?? new Response('no such call', { status: 599 })
   }
-  const edit = (body: QrConfigEdit) =>
+  const edit = (body: QrConfigUpdate) =>
     ask('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
   return { project, link, ask, edit }
 }
 
-async function countRows(platform: TestPlatform, project: Project): Promise<number> {
-  const rows = await inProject(platform.db, project, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())
+async function countRows(deps: TestDeps, project: Project): Promise<number> {
+  const rows = await inProject(deps.db, project, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())
   return rows.length
 }
 
 it('gives a link a QR code from the start, which leads to its short URL with the mark of a scan', async () => {
-  await using platform = await openTestPlatform()
-  const { ask } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask } = await aLinkOverHttp(deps)
 
   const answer = await ask()
 
@@ -59,8 +59,8 @@ it('gives a link a QR code from the start, which leads to its short URL with the
 })
 
 it('gives it as PNG or SVG, in the size that is asked for', async () => {
-  await using platform = await openTestPlatform()
-  const { ask } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask } = await aLinkOverHttp(deps)
   const [svg, large] = await Promise.all([ask('?format=svg'), ask('?size=2048')])
 
   expect([svg.headers.get('content-type'), svg.headers.get('content-disposition')]).toEqual([
@@ -74,8 +74,8 @@ it('gives it as PNG or SVG, in the size that is asked for', async () => {
 })
 
 it('says 304 to who has the picture, until it looks otherwise', async () => {
-  await using platform = await openTestPlatform()
-  const { ask, edit } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask, edit } = await aLinkOverHttp(deps)
   const etag = (await ask()).headers.get('etag') ?? ''
   const askKnowing = (known: string) => ask('', { headers: { 'if-none-match': known } })
 
@@ -96,8 +96,8 @@ it('says 304 to who has the picture, until it looks otherwise', async () => {
 })
 
 it('changes what is named and leaves the rest', async () => {
-  await using platform = await openTestPlatform()
-  const { ask, edit } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask, edit } = await aLinkOverHttp(deps)
 
   expect(await (await edit({ color: '#AABBCC' })).json()).toEqual({ ...usual, color: '#aabbcc' })
   expect(await (await edit({ logo, background_transparent: true })).json()).toMatchObject({
@@ -111,16 +111,16 @@ it('changes what is named and leaves the rest', async () => {
 })
 
 it('takes back the logo it gave', async () => {
-  await using platform = await openTestPlatform()
-  const { edit } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { edit } = await aLinkOverHttp(deps)
   const { logo: kept } = (await (await edit({ logo })).json()) as { logo: string }
 
   expect((await (await edit({ logo: kept })).json()) as object).toMatchObject({ logo: kept })
 })
 
 it('loses neither of two changes at once, also the first ones', async () => {
-  await using platform = await openTestPlatform()
-  const { ask, edit } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask, edit } = await aLinkOverHttp(deps)
 
   await Promise.all([
     edit({ color: '#111111' }),
@@ -145,15 +145,15 @@ it.each<[string, object]>([
   ['an address of more than 2,048 characters', { logo: `https://shop.example/${'a'.repeat(2_048)}` }],
   ['a field nobody knows', { colour: '#000000' }],
 ])('refuses %s', async (_what, body) => {
-  await using platform = await openTestPlatform()
-  const { ask, edit } = await aLinkOverHttp(platform)
-  expect((await edit(body as QrConfigEdit)).status).toBe(400)
+  await using deps = await openTestDeps()
+  const { ask, edit } = await aLinkOverHttp(deps)
+  expect((await edit(body as QrConfigUpdate)).status).toBe(400)
   expect(await (await ask('/config')).json()).toEqual(usual)
 })
 
 it('says when to come again to whom it refuses for now', async () => {
-  await using platform = await openTestPlatform()
-  const { ask } = await aLinkOverHttp(platform)
+  await using deps = await openTestDeps()
+  const { ask } = await aLinkOverHttp(deps)
 
   const answers = await Promise.all(Array.from({ length: 40 }, (_none, nth) => ask(`?size=${1_500 + nth}`)))
 
@@ -164,45 +164,45 @@ it('says when to come again to whom it refuses for now', async () => {
 })
 
 it('goes with its link, however the link goes', async () => {
-  await using platform = await openTestPlatform()
-  const { project, link, ask } = await aLinkOverHttp(platform)
-  await editLinkQrCode(platform, project, link.url_id, { color: '#123456' })
-  const other = await aLink(platform, project)
-  await editLinkQrCode(platform, project, other.url_id, { color: '#123456' })
-  expect(await countRows(platform, project)).toBe(2)
+  await using deps = await openTestDeps()
+  const { project, link, ask } = await aLinkOverHttp(deps)
+  await editLinkQrCode(deps, project, link.url_id, { color: '#123456' })
+  const other = await aLink(deps, project)
+  await editLinkQrCode(deps, project, other.url_id, { color: '#123456' })
+  expect(await countRows(deps, project)).toBe(2)
 
-  await deleteLink(platform, project, link.url_id)
+  await deleteLink(deps, project, link.url_id)
 
-  expect(await countRows(platform, project)).toBe(1)
+  expect(await countRows(deps, project)).toBe(1)
   const answers = await Promise.all([ask(), ask('/config')])
   expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([{ code: 'LINK_NOT_FOUND' }, { code: 'LINK_NOT_FOUND' }])
-  expect(await refusalOf(editLinkQrCode(platform, project, link.url_id, { color: '#654321' }))).toBe('LINK_NOT_FOUND')
+  expect(await refusalOf(editLinkQrCode(deps, project, link.url_id, { color: '#654321' }))).toBe('LINK_NOT_FOUND')
 
-  await createProject(platform, project.organizationId, { name: 'Second', description: 'So that the first may go' })
-  await deleteProject(platform, project)
-  expect(await countRows(platform, project)).toBe(0)
+  await createProject(deps, project.organizationId, { name: 'Second', description: 'So that the first may go' })
+  await deleteProject(deps, project)
+  expect(await countRows(deps, project)).toBe(0)
 })
 
 it('leaves nothing behind of a link that is deleted while its QR code is changed', async () => {
-  await using platform = await openTestPlatform()
-  const project = await aProject(platform)
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {
-    const link = await aLink(platform, project)
-    const edits = ['#111111', '#222222', '#333333'].map((color) => editLinkQrCode(platform, project, link.url_id, { color }))
-    const settled = await Promise.allSettled([...edits, deleteLink(platform, project, link.url_id)])
+    const link = await aLink(deps, project)
+    const edits = ['#111111', '#222222', '#333333'].map((color) => editLinkQrCode(deps, project, link.url_id, { color }))
+    const settled = await Promise.allSettled([...edits, deleteLink(deps, project, link.url_id)])
     expect(refusalsIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
   }
-  expect(await countRows(platform, project)).toBe(0)
+  expect(await countRows(deps, project)).toBe(0)
 })
 
 it("is nobody else's to see or to change", async () => {
-  await using platform = await openTestPlatform()
-  const [mia, noah] = [await aProject(platform), await aProject(platform)]
-  const link = await aLink(platform, mia)
-  const before = await editLinkQrCode(platform, mia, link.url_id, { color: '#123456' })
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const link = await aLink(deps, mia)
+  const before = await editLinkQrCode(deps, mia, link.url_id, { color: '#123456' })
 
-  expect(await refusalOf(findLinkQrConfig(platform, noah, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await refusalOf(editLinkQrCode(platform, noah, link.url_id, { color: '#ffffff' }))).toBe('LINK_NOT_FOUND')
-  expect(await countRows(platform, noah)).toBe(0)
-  expect(await findLinkQrConfig(platform, mia, link.url_id)).toEqual(before)
+  expect(await refusalOf(findLinkQrConfig(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await refusalOf(editLinkQrCode(deps, noah, link.url_id, { color: '#ffffff' }))).toBe('LINK_NOT_FOUND')
+  expect(await countRows(deps, noah)).toBe(0)
+  expect(await findLinkQrConfig(deps, mia, link.url_id)).toEqual(before)
 })

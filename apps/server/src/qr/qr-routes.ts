@@ -1,5 +1,5 @@
 import { inProjectCall } from '../access/index.ts'
-import type { Platform } from '../platform/platform.ts'
+import type { Deps } from '../platform/deps.ts'
 import { editLinkQrCode } from './edit-qr-code.ts'
 import { findLinkQrConfig } from './find-qr-config.ts'
 import { findLinkQrImage, type QrImage } from './find-qr-image.ts'
@@ -7,16 +7,16 @@ import { openQrPictures } from './qr-pictures.ts'
 
 const calls = inProjectCall.qrCodes
 
-export function qrRoutes(platform: Platform) {
+export function qrRoutes(deps: Deps) {
   const pictures = openQrPictures()
   return {
     linkImage: calls.linkImage.handler(async ({ context, input }) => {
       const known = input.headers['if-none-match']
-      const image = await findLinkQrImage(platform, pictures, context.project, input.params.urlId, input.query, known)
+      const image = await findLinkQrImage(deps, pictures, context.project, input.params.urlId, input.query, known)
       return answerOf(image, input.query.format)
     }),
-    linkConfig: calls.linkConfig.handler(({ context, input }) => findLinkQrConfig(platform, context.project, input.params.urlId)),
-    editLink: calls.editLink.handler(({ context, input }) => editLinkQrCode(platform, context.project, input.params.urlId, input.body)),
+    linkConfig: calls.linkConfig.handler(({ context, input }) => findLinkQrConfig(deps, context.project, input.params.urlId)),
+    updateLink: calls.updateLink.handler(({ context, input }) => editLinkQrCode(deps, context.project, input.params.urlId, input.body)),
   }
 }
 

@@ -2,9 +2,9 @@
 import { defaultQrBackgroundColor, defaultQrColor } from '@linkshelf/contract'
 import type { ColumnType } from 'kysely'
 import type { Project } from '../access/index.ts'
-import type { Tx } from '../platform/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres.ts' {
+declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     qr_codes: {
       organization_id: string

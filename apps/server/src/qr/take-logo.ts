@@ -1,5 +1,5 @@
-import { refuse } from '../access/index.ts'
-import { type GuardedFetch, isFetchRefusal } from '../platform/guarded-fetch.ts'
+import { fail } from '../access/index.ts'
+import { type GuardedFetch, isFetchRefusal } from '../platform/http/guarded-fetch.ts'
 import { logoPicture } from './logo-picture.ts'
 
 /** The PNG to keep of what an owner gave: a data URL, or the address of a picture, which is fetched. Refuses what is no usable picture. */
@@ -12,12 +12,12 @@ function bytesOf(dataUrl: string): Buffer {
 }
 
 async function fetched(fetchPicture: GuardedFetch, address: string): Promise<Buffer> {
-  if (!URL.canParse(address)) refuse('QR_LOGO_UNREACHABLE')
+  if (!URL.canParse(address)) fail('QR_LOGO_UNREACHABLE')
   try {
     const answer = await fetchPicture(address)
-    return answer.status === 200 ? answer.body : refuse('QR_LOGO_UNREACHABLE')
+    return answer.status === 200 ? answer.body : fail('QR_LOGO_UNREACHABLE')
   } catch (error) {
-    if (isFetchRefusal(error)) refuse('QR_LOGO_UNREACHABLE')
+    if (isFetchRefusal(error)) fail('QR_LOGO_UNREACHABLE')
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import { catalogue, contract } from '@linkshelf/contract'
+import { contract, errorCatalogue } from '@linkshelf/contract'
 import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
@@ -29,8 +29,8 @@ export async function describeCalls(appOrigin: string): Promise<ApiDescription> 
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } },
     },
     commonSchemas: { Problem: { schema: problem } },
-    customErrorResponseBodySchema: (refusals) => ({
-      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: refusals.map(([code]) => code) } } }],
+    customErrorResponseBodySchema: (errors) => ({
+      allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: errors.map(([code]) => code) } } }],
     }),
   })
   for (const path of Object.values(description.paths ?? {})) {
@@ -51,8 +51,8 @@ function tidyAnswers(operation: OpenAPI.OperationObject | undefined): void {
     const bodies = Object.entries(answer.content ?? {}).filter(([_type, { schema }]) => schema === undefined || !isOfNothing(schema))
     answer.content = Object.fromEntries(bodies)
     if (bodies.length === 0) delete answer.content
-    const codes = refusalsOf(answer)
-    if (codes.length > 0) answer.description = codes.map((code) => catalogue[code].message).join(' ')
+    const codes = errorsOf(answer)
+    if (codes.length > 0) answer.description = codes.map((code) => errorCatalogue[code].message).join(' ')
     if (status === '429') answer.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
   }
 }
@@ -64,9 +64,9 @@ function isOfNothing(schema: Schema): boolean {
 }
 
 /** The codes of an answer that says no. */
-export function refusalsOf(answer: OpenAPI.ResponseObject): (keyof typeof catalogue)[] {
+export function errorsOf(answer: OpenAPI.ResponseObject): (keyof typeof errorCatalogue)[] {
   const schema = answer.content?.['application/json']?.schema
   const told =
     schema !== undefined && 'allOf' in schema ? (schema.allOf?.[1] as { properties?: { code?: { enum?: string[] } } }) : undefined
-  return (told?.properties?.code?.enum ?? []).filter((code) => code in catalogue) as (keyof typeof catalogue)[]
+  return (told?.properties?.code?.enum ?? []).filter((code) => code in errorCatalogue) as (keyof typeof errorCatalogue)[]
 }

@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import { type ApiDescription, refusalsOf } from './describe-calls.ts'
+import { type ApiDescription, errorsOf } from './describe-calls.ts'
 import { type Field, fieldsOf, typeOf } from './schema-fields.ts'
 
 export interface DescribedRoom {
@@ -17,7 +17,7 @@ export interface DescribedCall {
   parameters: (Field & { place: string })[]
   body: Field[]
   answers: { status: string; type: string; fields: Field[] }[]
-  refusals: { status: string; codes: string[]; sentence: string }[]
+  errors: { status: string; codes: string[]; sentence: string }[]
 }
 
 /** The calls of a description by room, in the order of the contract. */
@@ -35,7 +35,7 @@ export function describedRooms({ paths = {} }: ApiDescription): DescribedRoom[] 
 function describedCall(method: string, path: string, operation: OpenAPI.OperationObject): DescribedCall {
   const { operationId = path, summary = '', parameters = [], requestBody, responses = {}, security } = operation
   const answers = Object.entries(responses).flatMap(([status, answer]) =>
-    '$ref' in answer ? [] : [{ status, answer, codes: refusalsOf(answer) }],
+    '$ref' in answer ? [] : [{ status, answer, codes: errorsOf(answer) }],
   )
   return {
     id: operationId,
@@ -46,7 +46,7 @@ function describedCall(method: string, path: string, operation: OpenAPI.Operatio
     parameters: parameters.flatMap((parameter) => ('$ref' in parameter ? [] : [describedParameter(parameter)])),
     body: requestBody === undefined || '$ref' in requestBody ? [] : fieldsOf(requestBody.content['application/json']?.schema),
     answers: answers.filter(({ codes }) => codes.length === 0).map(({ status, answer }) => ({ status, ...describedAnswer(answer) })),
-    refusals: answers
+    errors: answers
       .filter(({ codes }) => codes.length > 0)
       .map(({ status, answer, codes }) => ({ status, codes, sentence: answer.description })),
   }

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup, Page } from '../frames/index.ts'
+import type { Markup, Page } from '../layout/index.ts'
 import type { DescribedCall, DescribedRoom } from './described-rooms.ts'
 import type { Field } from './schema-fields.ts'
 
@@ -25,7 +25,7 @@ function listedRoom({ name, calls }: DescribedRoom): Markup {
     <ul>${calls.map(({ id, summary }) => html`<li><a href="#${id}">${summary}</a></li>`)}</ul></div>`
 }
 
-function shownCall({ id, method, path, summary, isPublic, parameters, body, answers, refusals }: DescribedCall): Markup {
+function shownCall({ id, method, path, summary, isPublic, parameters, body, answers, errors }: DescribedCall): Markup {
   const asked = parameters.map((parameter) => ({ ...parameter, type: `in the ${parameter.place}: ${parameter.type}` }))
   return html`<article id="${id}">
     <h3><a href="#${id}">${summary}</a></h3>
@@ -35,7 +35,7 @@ function shownCall({ id, method, path, summary, isPublic, parameters, body, answ
     ${answers.map(({ status, type, fields }) =>
       fields.length === 0 ? html`<h4>Answer ${status}</h4><p>${type}</p>` : shownFields(`Answer ${status}, ${type}`, fields),
     )}
-    ${refusals.length === 0 ? '' : html`<h4>Refusals</h4><dl>${refusals.map(shownRefusal)}</dl>`}
+    ${errors.length === 0 ? '' : html`<h4>Refusals</h4><dl>${errors.map(shownRefusal)}</dl>`}
   </article>`
 }
 
@@ -45,7 +45,7 @@ function shownFields(title: string, fields: Field[]): Markup | '' {
     <dl>${fields.map(({ name, type, isRequired }) => html`<dt><code>${name}</code></dt><dd>${type}${isRequired ? '' : ', optional'}</dd>`)}</dl>`
 }
 
-function shownRefusal({ status, codes, sentence }: DescribedCall['refusals'][number]): Markup {
+function shownRefusal({ status, codes, sentence }: DescribedCall['errors'][number]): Markup {
   return html`<dt>${status}</dt><dd>${codes.map((code) => html`<code>${code}</code> `)}<br>${sentence}</dd>`
 }
 

@@ -29,7 +29,7 @@ it('tells every call of the description, each found by its name', async () => {
   }
 })
 
-it('tells the fields, the answers and the refusals of a call', async () => {
+it('tells the fields, the answers and the errors of a call', async () => {
   const { page } = await aReference()
   const create = aboutCall(page, 'links.create')
 

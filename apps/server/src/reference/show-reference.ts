@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { framePage, pagePolicy } from '../frames/index.ts'
+import { pagePolicy, renderPageLayout } from '../layout/index.ts'
 import type { ApiDescription } from './describe-calls.ts'
 import { describedRooms } from './described-rooms.ts'
 import { referencePage } from './reference-page.ts'
@@ -9,6 +9,6 @@ export function makeReferencePage(description: ApiDescription, descriptionPath: 
   const page = referencePage(describedRooms(description), descriptionPath)
   return async function showReference(context: Context): Promise<Response> {
     const { nonce, headers } = pagePolicy(appOrigin)
-    return context.html((await framePage(page, nonce)).toString(), 200, headers)
+    return context.html((await renderPageLayout(page, nonce)).toString(), 200, headers)
   }
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDays, keepClicksFor } from '../../src/analytics/index.ts'
 import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
 import { aLink, anOrganization, aProject, type Owned } from '../builders.ts'
-import { openTestPlatform, type TestPlatform } from '../open-test-platform.ts'
+import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { calendarOf, type DaysChosen } from './count-clicks.ts'
 import { expectTruth } from './expect-truth.ts'
 import { type MadeClick, makeClicks, type Target } from './made-clicks.ts'
@@ -37,7 +37,7 @@ const ranges = [
 ]
 const lateDays = ['2026-03-08', '2026-10-25', '2026-11-01']
 
-let platform: TestPlatform
+let deps: TestDeps
 let answerCall: AnswerCall
 let token: string
 let target: Target
@@ -46,10 +46,10 @@ let clicks: MadeClick[] = []
 let late: MadeClick[] = []
 
 beforeAll(async () => {
-  platform = await openTestPlatform({ clicks: true, clock: { now: () => now } })
-  answerCall = openCalls(platform)
-  await keepClicksFor(platform, 600)
-  const owned = await anOrganization(platform, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
+  deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
+  answerCall = openCalls(deps)
+  await keepClicksFor(deps, 600)
+  const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.person.userId
   target = await aTarget(owned, 14)
   const made = makeClicks(makeSeeded(20_261_103), {
@@ -62,11 +62,11 @@ beforeAll(async () => {
   const isLate = new Set(late)
   await ship(made.filter((click) => !isLate.has(click)))
 }, patienceMs)
-afterAll(() => platform[Symbol.asyncDispose]())
+afterAll(() => deps[Symbol.asyncDispose]())
 
 describe('before any day is counted', () => {
   it('keeps every click as it was made', async () => {
-    const answer = await platform.clickhouse.query({
+    const answer = await deps.clickhouse.query({
       query: `SELECT concat(link_id, toString(toUnixTimestamp64Milli(at))) AS key, is_bot, is_scan, device, browser, os, country, subdivision, city, referrer,
         utm_source, utm_medium, utm_campaign FROM clicks`,
       format: 'JSONEachRow',
@@ -94,7 +94,7 @@ describe('before any day is counted', () => {
 
 describe('when clicks come late to days that were counted', () => {
   beforeAll(async () => {
-    await countDays(platform, 3_650)
+    await countDays(deps, 3_650)
     await ship(late)
   }, patienceMs)
 
@@ -103,8 +103,8 @@ describe('when clicks come late to days that were counted', () => {
 
 describe('when every day is counted', () => {
   beforeAll(async () => {
-    await countDays(platform, 3_650)
-    expect(await countDays(platform, 3_650)).toBe(0)
+    await countDays(deps, 3_650)
+    expect(await countDays(deps, 3_650)).toBe(0)
   }, patienceMs)
 
   const withBots = ['UTC', 'Asia/Kolkata'].flatMap((timeZone) => (['include', 'only'] as const).map((bots) => [timeZone, bots] as const))
@@ -124,14 +124,14 @@ describe('after the clicks of a link were deleted', () => {
 
 /** The second project belongs to somebody else: its clicks come from the same people, and are to be seen nowhere. */
 async function aTarget(owned: Owned | undefined, linkCount: number): Promise<Target> {
-  const project = await aProject(platform, { owned, settings: ['package=Business'] })
+  const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []
-  for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(platform, project)).url_id)
+  for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(deps, project)).url_id)
   return { organizationId: project.organizationId, projectId: project.id, linkIds }
 }
 
 async function ship(made: readonly MadeClick[]): Promise<void> {
-  expect(await shipClicks(platform, made, townNetworks)).toBe(made.length)
+  expect(await shipClicks(deps, made, townNetworks)).toBe(made.length)
   clicks = [...clicks, ...made]
 }
 
@@ -157,7 +157,7 @@ async function request(method: string, call: string, query: Record<string, strin
   const { organizationId, projectId } = target
   const url = `http://app.test/v1/${organizationId}/projects/${projectId}/analytics/${call}?${new URLSearchParams(query)}`
   const verifyToken = async (userId: string) => ({ userId })
-  const context = { db: platform.db, authorization: `Bearer ${token}`, verifyToken, correlationId: 'truth' }
+  const context = { db: deps.db, authorization: `Bearer ${token}`, verifyToken, correlationId: 'truth' }
   const answer = await answerCall(new Request(url, { method }), context)
   if (answer === undefined || !answer.ok) throw new Error(`${method} ${url} answered ${answer?.status}: ${await answer?.text()}`)
   return answer

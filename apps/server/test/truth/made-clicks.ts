@@ -1,10 +1,10 @@
-import type { KeptClick } from '../../src/clicks/index.ts'
+import type { ClickRecord } from '../../src/clicks/index.ts'
 import { type Agent, type MadePerson, makePeople } from './made-people.ts'
 import type { Seeded } from './seeded.ts'
 
 /** What is kept of a click, and beside it what is to be counted: known because it was made so. */
 export interface MadeClick {
-  kept: Omit<KeptClick, 'id'>
+  kept: Omit<ClickRecord, 'id'>
   isBot: boolean
   isScan: boolean
   /** One subscriber with one browser in one project on one UTC day. */
@@ -42,7 +42,7 @@ export function makeClicks(seeded: Seeded, { count, targets, edges, spans }: ToM
   const clicks: MadeClick[] = []
   while (clicks.length < count) {
     const target = seeded.pickSkewed(targets)
-    const at = seeded.happens(1 / 3) ? nearEdge(seeded, seeded.pick(edges)) : within(seeded, seeded.pick(spans))
+    const at = seeded.happens(1 / 3) ? nearEdge(seeded, seeded.pick(edges)) : withTimeout(seeded, seeded.pick(spans))
     const click = makeClick(seeded, { at, target, linkId: seeded.pickSkewed(target.linkIds), person: seeded.pickSkewed(people) })
     clicks.push(click)
     // A second tap, up to five seconds later, also when midnight lies between.
@@ -140,6 +140,6 @@ function nearEdge(seeded: Seeded, edge: number): number {
   return edge + seeded.pick([-1, 0, 1, -seeded.below(5_000), seeded.below(5_000), -seeded.below(1_800_000), seeded.below(1_800_000)])
 }
 
-function within(seeded: Seeded, [from, until]: readonly [number, number]): number {
+function withTimeout(seeded: Seeded, [from, until]: readonly [number, number]): number {
   return from + seeded.below(until - from)
 }

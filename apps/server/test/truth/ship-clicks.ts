@@ -2,20 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openClickDescriber, openJournal, openShipper } from '../../src/clicks/index.ts'
-import type { TestPlatform } from '../open-test-platform.ts'
+import type { TestDeps } from '../open-test-deps.ts'
 import { type PlaceOfNetwork, writePlaces } from '../write-places.ts'
 import type { MadeClick } from './made-clicks.ts'
 
 /** Every click goes the way it goes in the product: kept in a journal of several segments, described, shipped to the store. Gives back how many came through. */
-export async function shipClicks(platform: TestPlatform, clicks: readonly MadeClick[], places: readonly PlaceOfNetwork[]): Promise<number> {
+export async function shipClicks(deps: TestDeps, clicks: readonly MadeClick[], places: readonly PlaceOfNetwork[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-truth-'))
   const journalsFolder = join(folder, 'journal')
   const geoipDb = join(folder, 'places.mmdb')
   await writePlaces(geoipDb, places)
-  await keepAll(platform, journalsFolder, clicks)
+  await keepAll(deps, journalsFolder, clicks)
 
-  const describer = await openClickDescriber({ ...platform, geoipDb })
-  const shipper = openShipper({ ...platform, journalsFolder, describer })
+  const describer = await openClickDescriber({ ...deps, geoipDb })
+  const shipper = openShipper({ ...deps, journalsFolder, describer })
   await shipper.idle()
   const { shipped } = shipper.state()
   await shipper.close()
@@ -24,7 +24,7 @@ export async function shipClicks(platform: TestPlatform, clicks: readonly MadeCl
   return shipped
 }
 
-async function keepAll({ ids, log }: TestPlatform, journalsFolder: string, clicks: readonly MadeClick[]): Promise<void> {
+async function keepAll({ ids, log }: TestDeps, journalsFolder: string, clicks: readonly MadeClick[]): Promise<void> {
   const journal = await openJournal({
     journalsFolder,
     durability: 'process',

@@ -25,7 +25,7 @@ function anOverview(changes: object = {}) {
 }
 
 describe('the dashboard', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     openWith(silence)
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()

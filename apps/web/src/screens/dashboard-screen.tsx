@@ -20,22 +20,22 @@ export function DashboardScreen() {
 }
 
 function DashboardView() {
-  const { place } = useCurrent()
+  const { scope } = useCurrent()
   const navigate = useNavigate()
-  const isLive = useLiveClicks(place)
-  const { data, isError, error, refetch } = useQuery(overview(place))
+  const isLive = useLiveClicks(scope)
+  const { data, isError, error, refetch } = useQuery(overview(scope))
 
   if (data === undefined && !isError) return <DashboardSkeleton />
   if (data === undefined) return <Trouble title="Your numbers could not be loaded" error={error} action="Try Again" onRetry={refetch} />
   if (data.activeLinks === 0 && data.totalClicks === 0) {
-    return <NoActiveLinks place={place} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <NoActiveLinks scope={scope} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (
     <>
-      <DashboardStats overview={data} place={place} />
+      <DashboardStats overview={data} scope={scope} />
       <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !isError} />
-      <TopLinks links={data.topPerformingLinks} place={place} windowDays={data.clicksByDay.length} />
+      <TopLinks links={data.topPerformingLinks} scope={scope} windowDays={data.clicksByDay.length} />
     </>
   )
 }

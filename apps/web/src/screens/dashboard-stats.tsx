@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
-import type { Place } from '../api.ts'
+import type { ProjectScope } from '../api.ts'
 import { linkName, withoutScheme } from '../features/links/link-name.ts'
 import { oneLink } from '../features/links/link-queries.ts'
 import { showCount, showNumber, showShortNumber } from '../ui/numbers.ts'
@@ -13,7 +13,7 @@ import screen from './screen.module.css'
 
 const look = { size: 20, stroke: 1.6 }
 
-export function DashboardStats({ overview, place }: { overview: AnalyticsOverview; place: Place }) {
+export function DashboardStats({ overview, scope }: { overview: AnalyticsOverview; scope: ProjectScope }) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   return (
     <div className={screen.stats}>
@@ -30,14 +30,14 @@ export function DashboardStats({ overview, place }: { overview: AnalyticsOvervie
           Known after the first click
         </StatCard>
       ) : (
-        <BestLink place={place} urlId={best.url_id} clicks={best.clicks} />
+        <BestLink scope={scope} urlId={best.url_id} clicks={best.clicks} />
       )}
     </div>
   )
 }
 
-function BestLink({ place, urlId, clicks }: { place: Place; urlId: string; clicks: number }) {
-  const { data: link } = useQuery(oneLink(place, urlId))
+function BestLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
+  const { data: link } = useQuery(oneLink(scope, urlId))
   return (
     <StatCard
       label="Top performing"

@@ -8,14 +8,14 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { OpenedPart } from '../ui/opened-part.tsx'
 import classes from './footer.module.css'
 
-const IdeaDialog = lazyPart(() => import('../features/ideas/idea-dialog.tsx').then((module) => module.IdeaDialog))
+const IdeaDialog = lazyPart(() => import('../features/feedback/idea-dialog.tsx').then((module) => module.IdeaDialog))
 
 /** The end of every page: how things stand, the terms, a way to say something. */
 export function Footer() {
   const [dialog, setDialog] = useState<'unused' | 'open' | 'closed'>('unused')
   const opener = useRef<HTMLButtonElement>(null)
   const { current } = useSelection()
-  const place = current && { orgId: current.organization.id, projectId: current.project.id }
+  const scope = current && { orgId: current.organization.id, projectId: current.project.id }
 
   return (
     <footer className={classes.footer}>
@@ -30,7 +30,7 @@ export function Footer() {
       {dialog !== 'unused' && (
         <OpenedPart onFailure={() => setDialog('unused')}>
           <IdeaDialog
-            place={place}
+            scope={scope}
             isOpen={dialog === 'open'}
             onClose={() => setDialog('closed')}
             onClosed={() => giveFocusBack(wayBack(opener.current))}

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
-import type { Place } from '../api.ts'
+import type { ProjectScope } from '../api.ts'
 import { LinkClicksMark } from '../features/analytics/link-clicks-mark.tsx'
 import { LinkCard, type LinkCardProps } from '../features/links/link-card.tsx'
 import type { OpenLinkDialog } from '../features/links/link-dialogs-host.tsx'
@@ -12,7 +12,7 @@ import classes from './screen.module.css'
 
 interface LinkCardsProps {
   title: string
-  place: Place
+  scope: ProjectScope
   links: readonly Link[]
   pages: Pick<
     UseInfiniteQueryResult,
@@ -25,7 +25,7 @@ interface LinkCardsProps {
 }
 
 /** The links as cards, and the way to more of them. */
-export function LinkCards({ title, place, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
+export function LinkCards({ title, scope, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
   // A card that did not change keeps these, and so is not drawn anew.
   const select = useCallbackRef(selection.toggle)
@@ -43,8 +43,8 @@ export function LinkCards({ title, place, links, pages, selection, fullAnalytics
         {links.map((link) => (
           <CardWithClicks
             key={link.url_id}
-            orgId={place.orgId}
-            projectId={place.projectId}
+            orgId={scope.orgId}
+            projectId={scope.projectId}
             link={link}
             isSelected={selection.has(link)}
             canSelect={selection.has(link) || !selection.isFull}
@@ -61,6 +61,6 @@ export function LinkCards({ title, place, links, pages, selection, fullAnalytics
 }
 
 /** There may be hundreds of cards, and each selection touches one. */
-const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & Place) {
-  return <LinkCard {...card} clicks={<LinkClicksMark place={{ orgId, projectId }} urlId={card.link.url_id} />} />
+const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
+  return <LinkCard {...card} clicks={<LinkClicksMark scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })

@@ -23,14 +23,14 @@ interface LinkGateProps {
 /** Finds the link that the address names, in this project or in another one of the person's. */
 export function LinkGate({ title, waiting, wayOut, children }: LinkGateProps) {
   const { linkId = '' } = useParams()
-  const { place } = useCurrent()
-  const [openedIn, setOpenedIn] = useState(place.projectId)
-  const link = useQuery(oneLink(place, linkId))
+  const { scope } = useCurrent()
+  const [openedIn, setOpenedIn] = useState(scope.projectId)
+  const link = useQuery(oneLink(scope, linkId))
   const isMissing = link.error instanceof ApiFault && link.error.status === 404
   const elsewhere = useLinkElsewhere(linkId, { isWanted: isMissing, onFound: setOpenedIn })
 
   // Another project was chosen meanwhile, and this link is not in it.
-  if (place.projectId !== openedIn) return <Navigate to={wayOut.to} replace />
+  if (scope.projectId !== openedIn) return <Navigate to={wayOut.to} replace />
   if (link.isPending || elsewhere.isLooking) return waiting
   // An id that is no id at all is refused as a request; for the reader it is a link that does not exist.
   const isNoId = link.error instanceof ApiFault && link.error.status === 400

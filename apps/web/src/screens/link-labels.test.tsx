@@ -133,7 +133,7 @@ describe('the labels of a link', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions of Wireless headphones' })))
   })
 
-  it('hold their place while they load', async () => {
+  it('hold their scope while they load', async () => {
     open('/links', { [list]: silence })
 
     expect(await within(await openDialog()).findByRole('status', { name: 'Loading' })).toBeTruthy()

@@ -1,4 +1,4 @@
-import { catalogue } from '@linkshelf/contract'
+import { errorCatalogue } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
@@ -24,7 +24,7 @@ export function LinkNotFound({ wayOut: { to, label } }: { wayOut: WayOut }) {
           </Button>
         }
       >
-        {catalogue.LINK_NOT_FOUND.message}
+        {errorCatalogue.LINK_NOT_FOUND.message}
       </EmptyState>
     </Screen>
   )

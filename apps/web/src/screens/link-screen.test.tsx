@@ -20,7 +20,7 @@ function openLink(answers: Record<string, Answer>): void {
 }
 
 describe('the screen of a link', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     openLink({ [find]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()

@@ -40,11 +40,11 @@ export function LinkScreen() {
 }
 
 function LinkView({ link }: { link: Link }) {
-  const { place, organization } = useCurrent()
-  const { open, dialogs } = useLinkDialogs(place, useKnownLabels(place))
-  const isLive = useLiveClicks(place)
-  const ever = useQuery(everOfLink(place, link.url_id))
-  const { data: clicks, error, refetch } = useQuery(clicksOfLink(place, link.url_id))
+  const { scope, organization } = useCurrent()
+  const { open, dialogs } = useLinkDialogs(scope, useKnownLabels(scope))
+  const isLive = useLiveClicks(scope)
+  const ever = useQuery(everOfLink(scope, link.url_id))
+  const { data: clicks, error, refetch } = useQuery(clicksOfLink(scope, link.url_id))
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
 
@@ -75,7 +75,7 @@ function LinkView({ link }: { link: Link }) {
       {hasFailed && <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={refetch} />}
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
-      <QrCodeCard place={place} link={link} scans={clicks && recentScans(clicks)} />
+      <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />
       {dialogs}
     </Screen>
   )

@@ -13,7 +13,7 @@ function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = 
 }
 
 describe('the links screen', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     openLinks(silence)
 
     expect(await screen.findByRole('heading', { name: 'Links' })).toBeTruthy()

@@ -16,8 +16,8 @@ import { Screen } from './screen.tsx'
 import { LinkCardSkeletons } from './waiting.tsx'
 
 export function LinksScreen() {
-  const { place } = useCurrent()
-  const known = useKnownLabels(place)
+  const { scope } = useCurrent()
+  const known = useKnownLabels(scope)
   const { filter, typed, type, showArchived, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** Whatever was pressed to change the filter may be gone then; the keyboard goes on in the bar. */
@@ -58,11 +58,11 @@ interface LinkListProps {
 }
 
 function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps) {
-  const { place, organization } = useCurrent()
-  const pages = useInfiniteQuery(linkPages(place, filter))
+  const { scope, organization } = useCurrent()
+  const pages = useInfiniteQuery(linkPages(scope, filter))
   const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
-  const selection = useLinkSelection(JSON.stringify([place, filter]), links)
-  const { open, dialogs } = useLinkDialogs(place, known)
+  const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
+  const { open, dialogs } = useLinkDialogs(scope, known)
 
   if (pages.isPending) return <LinkCardSkeletons />
   if (pages.isError && pages.data === undefined) {
@@ -76,7 +76,7 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
           <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
           <LinkCards
             title={filter.isArchived ? 'Archived links' : 'Links'}
-            place={place}
+            scope={scope}
             links={links}
             pages={pages}
             selection={selection}
@@ -91,7 +91,7 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
       {links.length === 0 && !pages.hasNextPage && (
         <NoLinks
           filter={filter}
-          place={place}
+          scope={scope}
           waiting={<LinkCardSkeletons />}
           onClear={onClear}
           onLeaveArchive={() => onArchive(false)}

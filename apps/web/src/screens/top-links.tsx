@@ -2,7 +2,7 @@ import { type LinkClicks, labelColor } from '@linkshelf/contract'
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
-import type { Place } from '../api.ts'
+import type { ProjectScope } from '../api.ts'
 import { linkName, withoutScheme } from '../features/links/link-name.ts'
 import { oneLink } from '../features/links/link-queries.ts'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +15,7 @@ const shown = 5
 const labelsShown = 2
 
 /** The most clicked links; each leads to its own screen. */
-export function TopLinks({ links, place, windowDays }: { links: readonly LinkClicks[]; place: Place; windowDays: number }) {
+export function TopLinks({ links, scope, windowDays }: { links: readonly LinkClicks[]; scope: ProjectScope; windowDays: number }) {
   const clicked = links.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const most = clicked[0]?.clicks ?? 1
 
@@ -32,7 +32,7 @@ export function TopLinks({ links, place, windowDays }: { links: readonly LinkCli
       ) : (
         <ol className={classes.top}>
           {clicked.map(({ url_id, clicks }) => (
-            <TopLink key={url_id} place={place} urlId={url_id} clicks={clicks} part={clicks / most} />
+            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} part={clicks / most} />
           ))}
         </ol>
       )}
@@ -40,8 +40,8 @@ export function TopLinks({ links, place, windowDays }: { links: readonly LinkCli
   )
 }
 
-function TopLink({ place, urlId, clicks, part }: { place: Place; urlId: string; clicks: number; part: number }) {
-  const { data: link, isPending } = useQuery(oneLink(place, urlId))
+function TopLink({ scope, urlId, clicks, part }: { scope: ProjectScope; urlId: string; clicks: number; part: number }) {
+  const { data: link, isPending } = useQuery(oneLink(scope, urlId))
   if (link === undefined && !isPending) return null
 
   return (

@@ -3,9 +3,9 @@ import { useStandIn } from './stand-in.ts'
 
 /** The menu of an OnDemand button. */
 export function MenuOnDemand({ button, children, ...menu }: MenuProps & { button: React.ReactElement }) {
-  const { place, isOpen, setOpen } = useStandIn()
+  const { scope, isOpen, setOpen } = useStandIn()
   return (
-    <div ref={place}>
+    <div ref={scope}>
       <Menu {...menu} opened={isOpen} onChange={setOpen}>
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>{children}</Menu.Dropdown>

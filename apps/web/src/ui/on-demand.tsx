@@ -10,13 +10,13 @@ interface OnDemandProps {
 
 /** Leaves the weight of a menu out of the first picture: it loads with the first click. */
 export function OnDemand({ button, children }: OnDemandProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const scope = useRef<HTMLDivElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [failedTimes, setFailedTimes] = useState(0)
 
   // The button was drawn anew, so the focus it had is lost.
   useEffect(() => {
-    if (failedTimes > 0) place.current?.querySelector('button')?.focus()
+    if (failedTimes > 0) scope.current?.querySelector('button')?.focus()
   }, [failedTimes])
 
   function giveUp(): void {
@@ -35,7 +35,7 @@ export function OnDemand({ button, children }: OnDemandProps) {
     // The click, by mouse or keyboard, is the button's own; here it is only overheard.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div ref={place} onClick={() => setWanted(true)}>
+    <div ref={scope} onClick={() => setWanted(true)}>
       {button}
     </div>
   )

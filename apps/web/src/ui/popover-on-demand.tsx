@@ -10,9 +10,9 @@ interface PopoverOnDemandProps extends Omit<PopoverProps, 'children'> {
 
 /** What stands beside an OnDemand button, under its name. */
 export function PopoverOnDemand({ button, children, ...popover }: PopoverOnDemandProps) {
-  const { place, isOpen, setOpen } = useStandIn()
+  const { scope, isOpen, setOpen } = useStandIn()
   return (
-    <div ref={place}>
+    <div ref={scope}>
       <Popover
         {...popover}
         opened={isOpen}

@@ -3,7 +3,7 @@ export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Private windows may refuse; the value then lasts as long as the page.
+    // Private windows may fail; the value then lasts as long as the page.
   }
 }
 

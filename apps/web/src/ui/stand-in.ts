@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 
 /** For what stands in for an OnDemand button: it takes the focus of that button, then opens, so that closing gives the focus back. */
 export function useStandIn() {
-  const place = useRef<HTMLDivElement>(null)
+  const scope = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
-    place.current?.querySelector('button')?.focus()
+    scope.current?.querySelector('button')?.focus()
     setOpen(true)
   }, [])
 
-  return { place, isOpen, setOpen }
+  return { scope, isOpen, setOpen }
 }

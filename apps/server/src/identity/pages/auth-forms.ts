@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Markup, Page } from '../../frames/index.ts'
+import type { Markup, Page } from '../../layout/index.ts'
 import { emailField, type FormState, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
 import { pageScript } from './page-script.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Page } from '../../frames/index.ts'
+import type { Page } from '../../layout/index.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 

@@ -70,7 +70,7 @@ it('refuses a form from elsewhere, whatever is in it', async () => {
       expect({ what, path, status, cookies }).toEqual({ what, path, status: 403, cookies: [] })
     }
   }
-  expect(await site.platform.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
 it('takes a form from its own pages, however the browser says so', async () => {
@@ -202,7 +202,7 @@ interface Sent {
   html: string
 }
 
-/** A form by hand, with exactly these headers; fetch would refuse to send some of them. */
+/** A form by hand, with exactly these headers; fetch would fail to send some of them. */
 function send(
   site: TestIdentity,
   path: string,

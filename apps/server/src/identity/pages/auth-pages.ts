@@ -1,11 +1,11 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { catalogue } from '@linkshelf/contract'
+import { errorCatalogue } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { framePage, type Page, pagePolicy } from '../../frames/index.ts'
-import { addressGroup, clientAddress } from '../../platform/client-address.ts'
-import { correlationIdOf } from '../../platform/correlation-id.ts'
+import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
+import { addressGroup, clientAddress } from '../../platform/http/client-address.ts'
+import { correlationIdOf } from '../../platform/http/correlation-id.ts'
 import { confirmSignUp } from '../confirm-sign-up.ts'
 import type { IdentityTools } from '../identity-tools.ts'
 import { isPasswordResetOpen, selectPendingSignUp } from '../letter-token-table.ts'
@@ -28,7 +28,7 @@ type PageStatus = 200 | 403 | 404 | 410 | 413 | 422 | 429 | 500
 
 const largestFormBytes = 16_384
 const wrongCredentials = 'The e-mail address or the password is not right.'
-const throttled = catalogue.TOO_MANY_REQUESTS.message
+const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
 /** The shortest window of tries; the longer ones slide, too, and give some back by then. */
 const retryAfterSeconds = String(signInAllowances.account.windowMs / 1_000)
 
@@ -48,7 +48,7 @@ export function makeAuthPages(tools: IdentityTools, sessions: BrowserSessions, t
   pages.use(
     bodyLimit({
       maxSize: largestFormBytes,
-      onError: (context) => show(context, signInPage({ problems: { form: catalogue.REQUEST_TOO_LARGE.message } }), 413),
+      onError: (context) => show(context, signInPage({ problems: { form: errorCatalogue.REQUEST_TOO_LARGE.message } }), 413),
     }),
   )
 
@@ -146,7 +146,7 @@ export function makeAuthPages(tools: IdentityTools, sessions: BrowserSessions, t
   async function show(context: Context, page: Page, status: PageStatus = 200): Promise<Response> {
     const { nonce, headers } = pagePolicy(origins.app)
     if (status === 429) context.header('retry-after', retryAfterSeconds)
-    return context.html((await framePage(page, nonce)).toString(), status, headers)
+    return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
   }
 
   function networkOf(context: PageContext): string {

@@ -1,6 +1,6 @@
 import { passwordMinLength } from '@linkshelf/contract'
 import { html } from 'hono/html'
-import type { Markup } from '../../frames/index.ts'
+import type { Markup } from '../../layout/index.ts'
 
 type FieldName = 'full_name' | 'email' | 'password'
 

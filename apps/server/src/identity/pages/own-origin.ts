@@ -11,10 +11,10 @@ function isFromOwnPages(headers: Headers, appOrigin: string): boolean {
   return referrer === null || (URL.parse(referrer)?.origin ?? null) === appOrigin
 }
 
-/** Answers forms from elsewhere with `refuse`, whatever is in them. */
-export function onlyFromOwnPages(appOrigin: string, refuse: MiddlewareHandler): MiddlewareHandler {
+/** Answers forms from elsewhere with `fail`, whatever is in them. */
+export function onlyFromOwnPages(appOrigin: string, fail: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => {
     const isReading = context.req.method === 'GET' || context.req.method === 'HEAD'
-    return isReading || isFromOwnPages(context.req.raw.headers, appOrigin) ? next() : refuse(context, next)
+    return isReading || isFromOwnPages(context.req.raw.headers, appOrigin) ? next() : fail(context, next)
   }
 }

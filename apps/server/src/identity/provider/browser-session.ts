@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
-import type { Db } from '../../platform/postgres.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteFamily } from './identity-state-table.ts'
 import { lifetimes } from './lifetimes.ts'
 import { asSeenFromApp } from './provider-request.ts'

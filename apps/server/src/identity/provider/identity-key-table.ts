@@ -1,10 +1,10 @@
 // Every statement that touches `identity_keys` is here.
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/postgres.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 export type KeyPurpose = 'tokens' | 'cookies' | 'throttling'
 
-declare module '../../platform/postgres.ts' {
+declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     identity_keys: { id: string; purpose: KeyPurpose; secret: string; created_at: Date; retires_at: Date | null }
   }

@@ -1,16 +1,16 @@
 import { decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
-import { openTestPlatform } from '../../../test/open-test-platform.ts'
 import { makeTokenVerifier } from '../../access/index.ts'
 import { deleteExpiredIdentityState, rotateIdentityKeys } from '../index.ts'
 import { makeKeyFinder, openIdentityKeys } from './identity-keys.ts'
 
 it('makes the keys once, also when several processes start at the same moment', async () => {
-  await using platform = await openTestPlatform()
-  const opened = await Promise.all(Array.from({ length: 6 }, () => openIdentityKeys(platform)))
+  await using deps = await openTestDeps()
+  const opened = await Promise.all(Array.from({ length: 6 }, () => openIdentityKeys(deps)))
   expect(new Set(opened.map((keys) => JSON.stringify(keys))).size).toBe(1)
-  expect(await openIdentityKeys(platform)).toEqual(opened[0])
+  expect(await openIdentityKeys(deps)).toEqual(opened[0])
 })
 
 it('publishes public keys only', async () => {
@@ -23,15 +23,15 @@ it('publishes public keys only', async () => {
 
 it('signs with a new key after a rotation, believes the old one for a day, and keeps everybody signed in', async () => {
   await using site = await openTestIdentity()
-  const { platform, app } = site
+  const { deps, app } = site
   const before = await site.signUp()
-  await rotateIdentityKeys(platform)
+  await rotateIdentityKeys(deps)
 
   const rules = { issuer: site.identity.issuer, audience: site.identity.audience }
   const startedEarlier = makeTokenVerifier({ ...rules, keys: site.identity.jwks })
   await site.restart()
   const startedLater = makeTokenVerifier({ ...rules, keys: site.identity.jwks })
-  const { signing } = await openIdentityKeys(platform)
+  const { signing } = await openIdentityKeys(deps)
   const after = await site.signUp()
 
   expect(decodeProtectedHeader(after.tokens.access_token).kid).toBe(signing[0].kid)
@@ -43,23 +43,23 @@ it('signs with a new key after a rotation, believes the old one for a day, and k
   expect((await tokensFor(before.browser, app)).access_token).not.toBe('')
 
   site.clock.forward(25 * 60 * 60_000)
-  await deleteExpiredIdentityState(platform)
-  const old = makeKeyFinder(platform.db, platform.clock, await openIdentityKeys(platform))
-  expect((await openIdentityKeys(platform)).signing).toHaveLength(1)
+  await deleteExpiredIdentityState(deps)
+  const old = makeKeyFinder(deps.db, deps.clock, await openIdentityKeys(deps))
+  expect((await openIdentityKeys(deps)).signing).toHaveLength(1)
   expect(await makeTokenVerifier({ ...rules, keys: old })(before.tokens.access_token)).toBeUndefined()
 })
 
 it('reads the keys anew at most once in ten seconds, however many tokens name an unknown one', async () => {
-  await using platform = await openTestPlatform()
-  const keys = await openIdentityKeys(platform)
+  await using deps = await openTestDeps()
+  const keys = await openIdentityKeys(deps)
   let reads = 0
-  const counting = new Proxy(platform.db, {
+  const counting = new Proxy(deps.db, {
     get(db, name) {
       if (name === 'selectFrom') reads += 1
       return Reflect.get(db, name, db)
     },
   })
-  const find = makeKeyFinder(counting, platform.clock, keys)
+  const find = makeKeyFinder(counting, deps.clock, keys)
   for (let token = 0; token < 20; token += 1) {
     await expect(find({ alg: 'ES256', kid: `k${token}` }, { payload: '', signature: '' })).rejects.toThrow()
   }

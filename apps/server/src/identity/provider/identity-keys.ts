@@ -9,11 +9,11 @@ import {
   type JWTVerifyGetKey,
 } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Db } from '../../platform/postgres.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { insertKey, type KeyPurpose, lockKeys, retireKeys, selectKeys } from './identity-key-table.ts'
 
-type Tools = Pick<Platform, 'db' | 'clock' | 'ids'>
+type Tools = Pick<Deps, 'db' | 'clock' | 'ids'>
 
 export interface IdentityKeys {
   /** Private keys as JWKs, the one to sign with first. */

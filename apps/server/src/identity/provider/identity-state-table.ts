@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
-import type { Db, Tx } from '../../platform/postgres.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
-declare module '../../platform/postgres.ts' {
+declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     identity_state: {
       kind: string

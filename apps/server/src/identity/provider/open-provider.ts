@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { apiPath, dashboardClientId, dashboardScope, issuerPath } from '@linkshelf/contract'
 import Provider, { type Configuration, errors, type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { pagePolicy } from '../../frames/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { pagePolicy } from '../../layout/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { selectAccount } from '../user-table.ts'
 import type { IdentityKeys } from './identity-keys.ts'
 import { lifetimes } from './lifetimes.ts'
@@ -13,7 +13,7 @@ import { makeSignOut } from './sign-out.ts'
 /** What a token for the API may say about its person; the rest of what the dashboard asks for only steers the provider. */
 const tokenScope = 'openid profile email'
 
-type Tools = Pick<Platform, 'db' | 'clock' | 'log' | 'origins'>
+type Tools = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
 
 /**
  * The OpenID provider at `${app}/oidc` for one client of ours: the dashboard, a public client with code and PKCE. What a client could ask for

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import { framePage, type Page, pagePolicy } from '../../frames/index.ts'
+import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 
 /** When somebody asks to sign out in a way that the dashboard never does, they are asked whether they mean it. */
 export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
@@ -30,5 +30,5 @@ async function answerPage(ctx: KoaContextWithOIDC, page: Page): Promise<void> {
   const { nonce, headers } = pagePolicy(new URL(ctx.oidc.issuer).origin)
   for (const [name, value] of Object.entries(headers)) ctx.set(name, value)
   ctx.type = 'html'
-  ctx.body = (await framePage(page, nonce)).toString()
+  ctx.body = (await renderPageLayout(page, nonce)).toString()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
-import { openTestPlatform } from '../../../test/open-test-platform.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../index.ts'
 import { makeStateAdapter } from './provider-state-adapter.ts'
@@ -11,8 +11,8 @@ const atOnce = 50
 it.each(['AuthorizationCode', 'RefreshToken'])(
   'lets exactly one of fifty consume one %s, and ends its family for the rest',
   async (kind) => {
-    await using platform = await openTestPlatform()
-    const adapterOf = makeStateAdapter(platform.db, platform.clock)
+    await using deps = await openTestDeps()
+    const adapterOf = makeStateAdapter(deps.db, deps.clock)
     await adapterOf('Grant').upsert('grant', {}, 60)
     await adapterOf(kind).upsert('secret', { grantId: 'grant' }, 60)
 
@@ -80,7 +80,7 @@ it('renews until thirty days after the sign-in, however often', async () => {
   const renewed = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from expires_at - now())::int as left from identity_state where kind = 'RefreshToken' and consumed_at is null
-  `.execute(site.platform.db)
+  `.execute(site.deps.db)
   expect(renewed.refresh_token).not.toBe('')
   expect(rows[0]?.left).toBeLessThanOrEqual(30 * 86_400)
   expect(rows[0]?.left).toBeGreaterThan(30 * 86_400 - 120)
@@ -91,7 +91,7 @@ it('stores no secret that a browser holds', async () => {
   const { tokens, browser } = await site.signUp()
   await browser.open(anAuthorization(site.app, { prompt: 'login' }).url)
   const secrets = [tokens.refresh_token, ...[...browser.cookies.values()].map((cookie) => cookie.value)]
-  const { rows } = await sql<{ text: string }>`select identity_state::text as text from identity_state`.execute(site.platform.db)
+  const { rows } = await sql<{ text: string }>`select identity_state::text as text from identity_state`.execute(site.deps.db)
   const stored = rows.map((row) => row.text).join('\n')
   const session = [...browser.cookies].find(([name]) => name === 'linkshelf-session')?.[1].value ?? 'missing'
   expect(secrets.length).toBeGreaterThan(2)
@@ -102,13 +102,13 @@ it('stores no secret that a browser holds', async () => {
 it('forgets what has expired, and nothing else', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
-  await deleteExpiredIdentityState(site.platform)
+  await deleteExpiredIdentityState(site.deps)
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(200)
 
   site.clock.forward(61 * 86_400_000)
-  await deleteExpiredIdentityState(site.platform)
+  await deleteExpiredIdentityState(site.deps)
   for (const table of ['identity_state', 'throttles', 'password_resets', 'pending_sign_ups'] as const) {
-    expect(await site.platform.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+    expect(await site.deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
 })
 

@@ -1,6 +1,6 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/postgres.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { consumeState, deleteFamily, deleteState, type StateRow, selectSession, selectState, upsertState } from './identity-state-table.ts'
 
 /**

@@ -8,7 +8,7 @@ import { listOrganizations } from '../../organizations/list-organizations.ts'
 
 it('leads from the dashboard over sign-up to tokens, renews them, and ends with signing out', async () => {
   await using site = await openTestIdentity()
-  const { app, identity, platform } = site
+  const { app, identity, deps } = site
   const browser = site.browser()
   const person = aSignUp({ full_name: 'Mia Baker' })
   const asked = anAuthorization(app)
@@ -33,7 +33,7 @@ it('leads from the dashboard over sign-up to tokens, renews them, and ends with 
   const somebody = await verify(tokens.access_token)
   expect(somebody).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
   expect(await verify(tokens.id_token)).toBeUndefined()
-  const organizations = somebody && (await listOrganizations(platform, somebody))
+  const organizations = somebody && (await listOrganizations(deps, somebody))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
   const renewed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens

@@ -1,7 +1,7 @@
 import type { BreakdownKind } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import type { TrafficQuery } from './analytics-filter.ts'
 import { AnalyticsTrouble } from './analytics-trouble.tsx'
@@ -12,7 +12,7 @@ import { breakdownWords } from './traffic-names.ts'
 import { trafficBy } from './traffic-queries.ts'
 
 interface BreakdownCardProps {
-  place: Place
+  scope: ProjectScope
   query: TrafficQuery
   by: BreakdownKind
   /** Of this link alone. */
@@ -22,8 +22,8 @@ interface BreakdownCardProps {
 }
 
 /** Clicks by one property, most clicked first. */
-export function BreakdownCard({ place, query, by, urlId, total }: BreakdownCardProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(trafficBy(place, query, by, urlId))
+export function BreakdownCard({ scope, query, by, urlId, total }: BreakdownCardProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(trafficBy(scope, query, by, urlId))
   const { title } = breakdownWords[by]
 
   if (data === undefined && error !== null)
@@ -32,7 +32,7 @@ export function BreakdownCard({ place, query, by, urlId, total }: BreakdownCardP
     <Card className={classes.card}>
       <div className={classes.head}>
         <Title order={2}>{title}</Title>
-        <ExportButton place={place} query={{ ...query, of: 'breakdown', by, url_id: urlId }} name={title.toLowerCase()} />
+        <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by, url_id: urlId }} name={title.toLowerCase()} />
       </div>
       {data === undefined ? (
         <BreakdownSkeleton />

@@ -13,7 +13,7 @@ const words = [
     'Unique visitor',
     'A distinct daily visitor. Whoever clicks five times on one day is one visitor; whoever comes on two days is two, because nothing is kept that would recognise them the next day.',
   ],
-  ['Location', 'A country, looked up from the address of the request. The address itself is never stored.'],
+  ['ProjectScope', 'A country, looked up from the address of the request. The address itself is never stored.'],
 ] as const
 
 /** What the numbers mean, for whoever wants to know. */

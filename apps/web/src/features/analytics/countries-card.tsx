@@ -2,7 +2,7 @@ import type { BreakdownRow } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -17,15 +17,15 @@ import { trafficBy } from './traffic-queries.ts'
 const WorldMap = lazyPart(() => import('./world-map.tsx').then((module) => module.WorldMap))
 
 interface CountriesCardProps {
-  place: Place
+  scope: ProjectScope
   query: TrafficQuery
   /** Of this link alone. */
   urlId?: string
 }
 
 /** Clicks by country, on a map and in a table. */
-export function CountriesCard({ place, query, urlId }: CountriesCardProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(trafficBy(place, query, 'country', urlId))
+export function CountriesCard({ scope, query, urlId }: CountriesCardProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(trafficBy(scope, query, 'country', urlId))
   const [lit, setLit] = useState<string>()
 
   if (data === undefined && error !== null)
@@ -34,7 +34,7 @@ export function CountriesCard({ place, query, urlId }: CountriesCardProps) {
     <Card>
       <div className={classes.head}>
         <Title order={2}>Countries</Title>
-        <ExportButton place={place} query={{ ...query, of: 'breakdown', by: 'country', url_id: urlId }} name="countries" />
+        <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country', url_id: urlId }} name="countries" />
       </div>
       <div className={classes.countries}>
         <CountriesMap rows={data ?? []} lit={lit} onLit={setLit} />

@@ -1,15 +1,15 @@
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { type ClickedLink, useDeleteLinkClicks } from './delete-link-clicks.ts'
 
 interface DeleteLinkClicksDialogProps extends DialogProps {
-  place: Place
+  scope: ProjectScope
   link: ClickedLink
 }
 
-export function DeleteLinkClicksDialog({ place, link, ...dialog }: DeleteLinkClicksDialogProps) {
-  const deletion = useDeleteLinkClicks(place)
+export function DeleteLinkClicksDialog({ scope, link, ...dialog }: DeleteLinkClicksDialogProps) {
+  const deletion = useDeleteLinkClicks(scope)
 
   function confirm(): void {
     deletion.mutate(link, { onSettled: dialog.onClose })

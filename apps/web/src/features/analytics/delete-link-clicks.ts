@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 
 /** A link as its clicks are spoken of. */
@@ -9,10 +9,10 @@ export interface ClickedLink {
 }
 
 /** Deletes every recorded click of a link, for good; the link stays. */
-export function useDeleteLinkClicks(place: Place) {
+export function useDeleteLinkClicks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ urlId }: ClickedLink) => api.analytics.deleteLinkClicks.call({ params: { ...place, urlId } }),
+    mutationFn: ({ urlId }: ClickedLink) => api.analytics.deleteLinkClicks.call({ params: { ...scope, urlId } }),
     onSuccess: (_nothing, { name }) => {
       void queryClient.invalidateQueries({ queryKey: api.analytics.key() })
       void showToast({ title: 'Clicks deleted', message: name })

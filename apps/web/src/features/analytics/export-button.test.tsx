@@ -26,7 +26,7 @@ function openButton(answer: Answer): void {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={makeQueryClient()}>
-        <ExportButton place={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
+        <ExportButton scope={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>,

@@ -1,23 +1,23 @@
-import type { AskedExport } from '@linkshelf/contract'
+import type { ExportQueryInput } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { showFaultToast } from '../../ui/toast.tsx'
 import classes from './export-button.module.css'
 import { exportClicks } from './export-clicks.ts'
 
 interface ExportButtonProps {
-  place: Place
-  query: AskedExport
+  scope: ProjectScope
+  query: ExportQueryInput
   /** What is exported, as it is said in a sentence: "clicks by day". */
   name: string
 }
 
 /** Saves the numbers beside it as a CSV file. */
-export function ExportButton({ place, query, name }: ExportButtonProps) {
+export function ExportButton({ scope, query, name }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportClicks(place, query),
+    mutationFn: () => exportClicks(scope, query),
     onError: (error) => void showFaultToast(error, { fallback: 'The numbers could not be exported' }),
   })
   return (

@@ -7,8 +7,8 @@ import { sumClicks } from './click-trend.ts'
 import classes from './link-clicks-mark.module.css'
 
 /** The clicks of a link in one glance. Clicks that cannot be fetched count as none. */
-export function LinkClicksMark({ place, urlId }: { place: { orgId: string; projectId: string }; urlId: string }) {
-  const { data = [], isPending } = useQuery(clicksOfLink(place, urlId))
+export function LinkClicksMark({ scope, urlId }: { scope: { orgId: string; projectId: string }; urlId: string }) {
+  const { data = [], isPending } = useQuery(clicksOfLink(scope, urlId))
   if (isPending) return <Skeleton width={184} height={36} />
 
   const total = sumClicks(data)

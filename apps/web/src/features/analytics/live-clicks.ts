@@ -1,7 +1,7 @@
 import { liveGapMs } from '@linkshelf/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { type LiveLine, openLiveLine } from './live-line.ts'
 
 /** So long a line outlives its last screen: the next one mostly comes within it. */
@@ -15,20 +15,20 @@ interface SharedLine {
 const sharedLines = new WeakMap<QueryClient, Map<string, SharedLine>>()
 
 /** Keeps the numbers of a project moving while somebody looks at them, and says whether they do. All who use it for a project share one line. */
-export function useLiveClicks(place: Place): boolean {
-  const { subscribe, isLive } = lineOf(useQueryClient(), place)
+export function useLiveClicks(scope: ProjectScope): boolean {
+  const { subscribe, isLive } = lineOf(useQueryClient(), scope)
   return useSyncExternalStore(subscribe, isLive)
 }
 
-function lineOf(queryClient: QueryClient, place: Place): SharedLine {
+function lineOf(queryClient: QueryClient, scope: ProjectScope): SharedLine {
   const lines = sharedLines.get(queryClient) ?? new Map<string, SharedLine>()
   sharedLines.set(queryClient, lines)
-  const line = lines.get(place.projectId) ?? shareLine(queryClient, place)
-  lines.set(place.projectId, line)
+  const line = lines.get(scope.projectId) ?? shareLine(queryClient, scope)
+  lines.set(scope.projectId, line)
   return line
 }
 
-function shareLine(queryClient: QueryClient, place: Place): SharedLine {
+function shareLine(queryClient: QueryClient, scope: ProjectScope): SharedLine {
   const listeners = new Set<() => void>()
   let line: LiveLine | undefined
   let leaving: ReturnType<typeof setTimeout> | undefined
@@ -37,8 +37,8 @@ function shareLine(queryClient: QueryClient, place: Place): SharedLine {
   function open(): LiveLine {
     isLive = true
     return openLiveLine({
-      connect: (signal) => api.analytics.live.call({ params: place }, { signal }),
-      ...makeRefresher(queryClient, place),
+      connect: (signal) => api.analytics.live.call({ params: scope }, { signal }),
+      ...makeRefresher(queryClient, scope),
       onLive(next) {
         isLive = next
         for (const tell of listeners) tell()
@@ -65,8 +65,8 @@ function shareLine(queryClient: QueryClient, place: Place): SharedLine {
 }
 
 /** Asks for the numbers on screen again, at most once a second. What is under way may have been answered before the news, so it is asked once more. */
-function makeRefresher(queryClient: QueryClient, place: Place): { onNews: () => void; hasFailed: () => boolean } {
-  const numbers = { queryKey: api.analytics.key({ input: { params: place } }), type: 'active' } as const
+function makeRefresher(queryClient: QueryClient, scope: ProjectScope): { onNews: () => void; hasFailed: () => boolean } {
+  const numbers = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const
   let isRefreshing = false
   let hasNews = false
 

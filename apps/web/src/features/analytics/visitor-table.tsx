@@ -24,7 +24,7 @@ export function VisitorTable({ visitors, rows, isOld }: VisitorTableProps) {
         <thead>
           <tr>
             <th scope="col">First here</th>
-            <th scope="col">Place</th>
+            <th scope="col">Location</th>
             <th scope="col">Device</th>
             <th scope="col">Browser</th>
             <th scope="col">System</th>

@@ -1,7 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import type { TrafficQuery } from './analytics-filter.ts'
@@ -12,15 +12,15 @@ import { VisitorTable } from './visitor-table.tsx'
 import classes from './visitors-card.module.css'
 
 interface VisitorsCardProps {
-  place: Place
+  scope: ProjectScope
   urlId: string
   query: TrafficQuery
 }
 
 /** Who came through a link, latest first. */
-export function VisitorsCard({ place, urlId, query }: VisitorsCardProps) {
+export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
   const rows = useRef<HTMLTableSectionElement>(null)
-  const pages = useInfiniteQuery(visitorPages(place, urlId, query))
+  const pages = useInfiniteQuery(visitorPages(scope, urlId, query))
   const visitors = pages.data?.pages.flatMap(({ body }) => body)
 
   if (visitors === undefined && pages.isError) {
@@ -35,7 +35,7 @@ export function VisitorsCard({ place, urlId, query }: VisitorsCardProps) {
             Latest first. Somebody who comes on two days is two visitors; no IP address is kept.
           </Text>
         </div>
-        <ExportButton place={place} query={{ ...query, of: 'visitors', url_id: urlId }} name="visitors" />
+        <ExportButton scope={scope} query={{ ...query, of: 'visitors', url_id: urlId }} name="visitors" />
       </div>
       {visitors === undefined && <VisitorSkeletons />}
       {visitors?.length === 0 && <p className={classes.empty}>Nobody came in these days.</p>}

@@ -1,4 +1,4 @@
 import { api } from '../../api.ts'
 
 /** Who is signed in. */
-export const whoAmI = api.me.find.queryOptions()
+export const whoAmI = api.me.get.queryOptions()

@@ -1,4 +1,4 @@
-import { type Profile, type ProfileEdit, profileMessages } from '@linkshelf/contract'
+import { type Profile, type ProfileUpdate, profileMessages } from '@linkshelf/contract'
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
@@ -6,7 +6,7 @@ import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { whoAmI } from './identity-queries.ts'
 
 interface ProfileChange {
-  edit: ProfileEdit
+  edit: ProfileUpdate
   /** What is so now, for the toast: "Dark mode is on". */
   outcome: string
 }
@@ -29,7 +29,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationKey,
     scope: { id: 'save-profile' },
-    mutationFn: ({ edit }: ProfileChange) => api.me.edit.call({ body: edit }),
+    mutationFn: ({ edit }: ProfileChange) => api.me.update.call({ body: edit }),
     onMutate: async ({ edit }) => {
       if (edit.theme !== undefined) setColorScheme(schemeOf(edit.theme))
       await queryClient.cancelQueries({ queryKey })

@@ -1,41 +1,41 @@
 import { type Label, type LabelDraft, labelMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { type ApiFault, isRefusal } from '../../api-fault.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { projectLabels } from './label-queries.ts'
 
 /** Rejects with the refusal of the name, which belongs to the field; a toast tells anything else. */
-export function useCreateLabel(place: Place) {
+export function useCreateLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (draft: LabelDraft) => api.labels.create.call({ params: place, body: draft }),
+    mutationFn: (draft: LabelDraft) => api.labels.create.call({ params: scope, body: draft }),
     onSuccess: ({ name }) => void showToast({ title: 'Label created', message: name }),
     onError: (error) => tell(error, labelMessages.createFailed),
-    onSettled: () => queryClient.invalidateQueries(projectLabels(place)),
+    onSettled: () => queryClient.invalidateQueries(projectLabels(scope)),
   })
 }
 
 /** Renames a label, on its links too, or turns it on or off. Rejects like the creation. */
-export function useEditLabel(place: Place) {
+export function useEditLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ label, edit }: { label: Label; edit: LabelDraft }) =>
-      api.labels.edit.call({ params: { ...place, labelId: label.label_id }, body: edit }),
+      api.labels.update.call({ params: { ...scope, labelId: label.label_id }, body: edit }),
     onSuccess: ({ name }) => void showToast({ title: 'Label updated', message: name }),
     onError: (error) => tell(error, labelMessages.updateFailed),
-    onSettled: () => refreshLabelled(queryClient, place),
+    onSettled: () => refreshLabelled(queryClient, scope),
   })
 }
 
 /** Deletes a label and takes it off its links. */
-export function useDeleteLabel(place: Place) {
+export function useDeleteLabel(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ label_id: labelId }: Label) => api.labels.delete.call({ params: { ...place, labelId } }),
+    mutationFn: ({ label_id: labelId }: Label) => api.labels.delete.call({ params: { ...scope, labelId } }),
     onSuccess: (_nothing, { name }) => void showToast({ title: 'Label deleted', message: name }),
     onError: (error) => tell(error, labelMessages.deleteFailed),
-    onSettled: () => refreshLabelled(queryClient, place),
+    onSettled: () => refreshLabelled(queryClient, scope),
   })
 }
 
@@ -45,8 +45,8 @@ export function isAboutName(error: unknown): error is ApiFault {
 }
 
 /** Links carry the names of labels, so they are asked for again with them. */
-function refreshLabelled(queryClient: QueryClient, place: Place): Promise<unknown> {
-  return Promise.all([queryClient.invalidateQueries(projectLabels(place)), queryClient.invalidateQueries({ queryKey: api.links.key() })])
+function refreshLabelled(queryClient: QueryClient, scope: ProjectScope): Promise<unknown> {
+  return Promise.all([queryClient.invalidateQueries(projectLabels(scope)), queryClient.invalidateQueries({ queryKey: api.links.key() })])
 }
 
 function tell(error: unknown, fallback: string): void {

@@ -1,5 +1,5 @@
 import type { Label } from '@linkshelf/contract'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
@@ -11,8 +11,8 @@ export type OpenLabelDialog = OpenDialog<LabelDialogKind, Label | undefined>
 const LabelDialogs = lazyPart(() => import('./label-dialogs.tsx').then((module) => module.LabelDialogs))
 
 /** Opens the dialogs of a label; their code loads with the first one. */
-export function useLabelDialogs(place: Place): { open: OpenLabelDialog; dialogs: React.ReactNode } {
+export function useLabelDialogs(scope: ProjectScope): { open: OpenLabelDialog; dialogs: React.ReactNode } {
   return useDialogHost<LabelDialogKind, Label | undefined>(({ kind, thing, dialog }) => (
-    <LabelDialogs place={place} kind={kind} label={thing} {...dialog} />
+    <LabelDialogs scope={scope} kind={kind} label={thing} {...dialog} />
   ))
 }

@@ -1,5 +1,5 @@
 import type { Label } from '@linkshelf/contract'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { useDeleteLabel } from './label-changes.ts'
@@ -7,7 +7,7 @@ import type { LabelDialogKind } from './label-dialogs-host.tsx'
 import { LabelFormDialog } from './label-form-dialog.tsx'
 
 interface LabelDialogsProps extends DialogProps {
-  place: Place
+  scope: ProjectScope
   kind: LabelDialogKind
   label: Label | undefined
 }
@@ -17,8 +17,8 @@ export function LabelDialogs({ kind, label, ...props }: LabelDialogsProps) {
   return <LabelFormDialog {...props} label={label} />
 }
 
-function DeleteLabelDialog({ place, label, ...dialog }: DialogProps & { place: Place; label: Label }) {
-  const deletion = useDeleteLabel(place)
+function DeleteLabelDialog({ scope, label, ...dialog }: DialogProps & { scope: ProjectScope; label: Label }) {
+  const deletion = useDeleteLabel(scope)
 
   function confirm(): void {
     deletion.mutate(label, { onSettled: dialog.onClose })

@@ -1,7 +1,7 @@
 import { type Label, labelMessages, labelNameMaxLength } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { isRefusal } from '../../api-fault.ts'
 import { DescribedSwitch } from '../../ui/described-switch.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
@@ -10,22 +10,22 @@ import { isAboutName, useCreateLabel, useEditLabel } from './label-changes.ts'
 import { LabelPalette } from './label-palette.tsx'
 
 interface LabelFormDialogProps extends DialogProps {
-  place: Place
+  scope: ProjectScope
   /** Left out for a new one. */
   label?: Label
 }
 
-export function LabelFormDialog({ place, label, ...dialog }: LabelFormDialogProps) {
+export function LabelFormDialog({ scope, label, ...dialog }: LabelFormDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(label?.name ?? '')
   const [isActive, setActive] = useState(label?.active ?? true)
   const [problem, setProblem] = useState<string>()
-  const creation = useCreateLabel(place)
-  const edition = useEditLabel(place)
+  const creation = useCreateLabel(scope)
+  const edition = useEditLabel(scope)
   const name = typed.trim()
 
   /** The keyboard goes to what is to be put right. */
-  function refuse(why: string | undefined): void {
+  function fail(why: string | undefined): void {
     setProblem(why)
     field.current?.focus()
   }
@@ -36,10 +36,10 @@ export function LabelFormDialog({ place, label, ...dialog }: LabelFormDialogProp
       onSuccess: dialog.onClose,
       onError: (error: unknown) => {
         if (isRefusal(error, 'LABEL_NOT_FOUND')) dialog.onClose()
-        else refuse(isAboutName(error) ? error.message : undefined)
+        else fail(isAboutName(error) ? error.message : undefined)
       },
     }
-    if (name === '') refuse(labelMessages.nameRequired)
+    if (name === '') fail(labelMessages.nameRequired)
     else if (label === undefined) creation.mutate(draft, outcome)
     else if (name === label.name && isActive === label.active) dialog.onClose()
     else edition.mutate({ label, edit: draft }, outcome)

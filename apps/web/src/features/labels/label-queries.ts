@@ -1,6 +1,6 @@
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 
 /** The labels of a project, by name. */
-export function projectLabels(place: Place) {
-  return api.labels.list.queryOptions({ input: { params: place } })
+export function projectLabels(scope: ProjectScope) {
+  return api.labels.list.queryOptions({ input: { params: scope } })
 }

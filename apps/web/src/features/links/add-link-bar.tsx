@@ -2,20 +2,20 @@ import { linkMessages } from '@linkshelf/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { giveFocusBack, wayBack } from '../../ui/focus.ts'
 import classes from './add-link-bar.module.css'
 import { checkedTarget } from './checked-target.ts'
 import { useCreateLink } from './create-link.ts'
 
-export interface PlaceChoice extends Place {
+export interface ProjectScopeChoice extends ProjectScope {
   /** Tells it from every other choice. */
   name: string
 }
 
 interface AddLinkBarProps {
   /** The projects a link can be added to. */
-  choices: readonly PlaceChoice[]
+  choices: readonly ProjectScopeChoice[]
   /** The project shown, which is the one offered first. */
   currentProjectId: string | undefined
   /** Said when there is no project to add the link to. */
@@ -40,10 +40,10 @@ export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkB
   const create = useCreateLink()
   // A choice is made beside the project shown, and is over when another one is.
   const placeId = chosen?.besideId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
-  const place = choices.find(({ projectId }) => projectId === placeId)
+  const scope = choices.find(({ projectId }) => projectId === placeId)
 
   /** The keyboard goes to what is to be put right. */
-  function refuse(why: string): void {
+  function fail(why: string): void {
     setProblem(why)
     focusAddLinkBar()
   }
@@ -52,16 +52,16 @@ export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkB
     event.preventDefault()
     const target = checkedTarget(text)
     if (target === undefined) {
-      refuse(linkMessages.invalidUrl)
+      fail(linkMessages.invalidUrl)
       return
     }
-    if (place === undefined) {
-      refuse(withoutPlace)
+    if (scope === undefined) {
+      fail(withoutPlace)
       return
     }
 
     setProblem(undefined)
-    const refused = await create.add(place, target, placeId === currentProjectId ? undefined : place.name)
+    const refused = await create.add(scope, target, placeId === currentProjectId ? undefined : scope.name)
     setProblem(refused)
     if (refused === undefined) {
       // The next one may be on its way already.
@@ -78,7 +78,7 @@ export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkB
           className={classes.project}
           aria-label="Project of the new link"
           rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
-          value={place?.projectId ?? ''}
+          value={scope?.projectId ?? ''}
           onChange={(event) => setChosen({ projectId: event.currentTarget.value, besideId: currentProjectId })}
           data={choices.map(({ projectId, name }) => ({ value: projectId, label: name }))}
         />

@@ -5,8 +5,8 @@ import type { LinksDialogProps } from './link-dialogs.tsx'
 import { linkName, linksByName } from './link-name.ts'
 
 /** Archives links, or brings them back when all of them are archived. */
-export function ArchiveLinksDialog({ place, links, ...dialog }: LinksDialogProps) {
-  const archive = useArchiveLinks(place)
+export function ArchiveLinksDialog({ scope, links, ...dialog }: LinksDialogProps) {
+  const archive = useArchiveLinks(scope)
   const isArchived = links.every(({ archived }) => archived)
   const [only] = links
   const isOne = links.length === 1

@@ -4,8 +4,8 @@ import { useDeleteLinks } from './link-changes.ts'
 import type { LinksDialogProps } from './link-dialogs.tsx'
 import { linkName, linksByName } from './link-name.ts'
 
-export function DeleteLinksDialog({ place, links, ...dialog }: LinksDialogProps) {
-  const deletion = useDeleteLinks(place)
+export function DeleteLinksDialog({ scope, links, ...dialog }: LinksDialogProps) {
+  const deletion = useDeleteLinks(scope)
   const [only] = links
   const isOne = links.length === 1
 

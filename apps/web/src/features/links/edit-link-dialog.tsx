@@ -1,7 +1,7 @@
 import { type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { checkedTarget } from './checked-target.ts'
@@ -14,14 +14,14 @@ export function EditLinkDialog({ links: [link], ...dialog }: LinksDialogProps) {
   return link !== undefined && <TargetDialog {...dialog} link={link} />
 }
 
-function TargetDialog({ place, link, ...dialog }: DialogProps & { place: Place; link: Link }) {
+function TargetDialog({ scope, link, ...dialog }: DialogProps & { scope: ProjectScope; link: Link }) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(link.target)
   const [problem, setProblem] = useState<string>()
-  const retarget = useRetargetLink(place)
+  const retarget = useRetargetLink(scope)
 
   /** The keyboard goes to what is to be put right. */
-  function refuse(why: string | undefined): void {
+  function fail(why: string | undefined): void {
     setProblem(why)
     field.current?.focus()
   }
@@ -29,7 +29,7 @@ function TargetDialog({ place, link, ...dialog }: DialogProps & { place: Place; 
   function submit(): void {
     const target = checkedTarget(text)
     if (target === undefined) {
-      refuse(linkMessages.invalidUrl)
+      fail(linkMessages.invalidUrl)
       return
     }
     if (target === link.target) {
@@ -38,7 +38,7 @@ function TargetDialog({ place, link, ...dialog }: DialogProps & { place: Place; 
     }
     retarget.mutate(
       { link, target },
-      { onSuccess: dialog.onClose, onError: (error) => refuse(isAboutInput(error) ? error.message : undefined) },
+      { onSuccess: dialog.onClose, onError: (error) => fail(isAboutInput(error) ? error.message : undefined) },
     )
   }
 

@@ -13,9 +13,9 @@ import { changesWanted, offeredLabels, type WantedLabels } from './link-label-ch
 import { linksByName } from './link-name.ts'
 
 /** Puts labels on links and takes them off; nothing changes before it is saved. */
-export function LabelLinksDialog({ place, links, known, ...dialog }: LinksDialogProps & { known: LabelsKnown }) {
+export function LabelLinksDialog({ scope, links, known, ...dialog }: LinksDialogProps & { known: LabelsKnown }) {
   const [wanted, setWanted] = useState<WantedLabels>(new Map())
-  const labelling = useLabelLinks(place)
+  const labelling = useLabelLinks(scope)
 
   function save(): void {
     const changes = changesWanted(links, wanted)

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { oneLink } from './link-queries.ts'
 
 interface LinkPage {
@@ -18,8 +18,8 @@ export function takeOutOfLists(queryClient: QueryClient, urlIds: readonly string
 }
 
 /** Shows links in their new shape wherever they are shown. Gives back how to put things as they were. */
-export function showChanged(queryClient: QueryClient, place: Place, changed: readonly Link[]): () => void {
-  const undoOnes = changed.map((link) => changeOne(queryClient, place, link))
+export function showChanged(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
+  const undoOnes = changed.map((link) => changeOne(queryClient, scope, link))
   const byId = new Map(changed.map((link) => [link.url_id, link]))
   const undoPages = changePages(queryClient, (body) => body.map((link) => byId.get(link.url_id) ?? link))
   return () => {
@@ -33,8 +33,8 @@ export function refreshLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })
 }
 
-function changeOne(queryClient: QueryClient, place: Place, changed: Link): () => void {
-  const { queryKey } = oneLink(place, changed.url_id)
+function changeOne(queryClient: QueryClient, scope: ProjectScope, changed: Link): () => void {
+  const { queryKey } = oneLink(scope, changed.url_id)
   const before = queryClient.getQueryData(queryKey)
   if (before === undefined) return () => {}
   queryClient.setQueryData(queryKey, changed)

@@ -1,6 +1,6 @@
 import { type Link, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { ApiFault } from '../../api-fault.ts'
 import { showFaultToast, showToast } from '../../ui/toast.tsx'
 import { refreshLinks, showChanged, takeOutOfLists } from './link-cache.ts'
@@ -14,14 +14,14 @@ interface Archiving {
 }
 
 /** Archives or unarchives. Shown at once, and taken back when it fails. */
-export function useArchiveLinks(place: Place) {
+export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (archiving: Archiving) => sendArchiving(place, archiving),
+    mutationFn: (archiving: Archiving) => sendArchiving(scope, archiving),
     onMutate: async ({ links, archived }) => {
       const undoShown = await showAtOnce(
         queryClient,
-        place,
+        scope,
         links.map((link) => ({ ...link, archived })),
       )
       const undoTaken = takeOutOfLists(queryClient, idsOf(links))
@@ -43,29 +43,29 @@ export function useArchiveLinks(place: Place) {
   })
 }
 
-async function sendArchiving(place: Place, { links, archived }: Archiving): Promise<void> {
+async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving): Promise<void> {
   const [only] = links
   if (only === undefined || links.length > 1) {
-    await api.links.editMany.call({ params: place, body: { url_ids: idsOf(links), archived } })
+    await api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), archived } })
     return
   }
   const call = archived ? api.links.archive : api.links.unarchive
-  await call.call({ params: { ...place, urlId: only.url_id } })
+  await call.call({ params: { ...scope, urlId: only.url_id } })
 }
 
 /** Puts labels on links and takes others off. Shown at once, and taken back when it fails. */
-export function useLabelLinks(place: Place) {
+export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ links, changes }: { links: readonly Link[]; changes: LabelChanges }) =>
-      api.links.editMany.call({
-        params: place,
+      api.links.bulkUpdate.call({
+        params: scope,
         body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
       }),
     onMutate: ({ links, changes }) =>
       showAtOnce(
         queryClient,
-        place,
+        scope,
         links.map((link) => ({ ...link, labels: relabelled(link.labels, changes) })),
       ),
     onSuccess: (_links, { links }) => void showToast({ title: 'Labels updated', message: linksInShort(links) }),
@@ -81,13 +81,13 @@ export function useLabelLinks(place: Place) {
 }
 
 /** Changes where a link leads. Rejects with the refusal, which belongs to the field. */
-export function useRetargetLink(place: Place) {
+export function useRetargetLink(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ link, target }: { link: Link; target: string }) =>
-      api.links.edit.call({ params: { ...place, urlId: link.url_id }, body: { target } }),
+      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: { target } }),
     onSuccess: (link) => {
-      showChanged(queryClient, place, [link])
+      showChanged(queryClient, scope, [link])
       refreshLinks(queryClient)
       void showToast({ title: 'Link updated', message: linkName(link) })
     },
@@ -98,17 +98,17 @@ export function useRetargetLink(place: Place) {
 }
 
 /** Deletes for good. */
-export function useDeleteLinks(place: Place) {
+export function useDeleteLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (links: readonly Link[]): Promise<void> => {
       const [only] = links
-      if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...place, urlId: only.url_id } })
-      else await api.links.deleteMany.call({ params: place, body: { url_ids: idsOf(links) } })
+      if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...scope, urlId: only.url_id } })
+      else await api.links.bulkDelete.call({ params: scope, body: { url_ids: idsOf(links) } })
     },
     onSuccess: (_nothing, links) => {
       takeOutOfLists(queryClient, idsOf(links))
-      for (const { url_id } of links) queryClient.removeQueries({ queryKey: oneLink(place, url_id).queryKey })
+      for (const { url_id } of links) queryClient.removeQueries({ queryKey: oneLink(scope, url_id).queryKey })
       refreshLinks(queryClient)
       void showToast({ title: links.length === 1 ? 'Link deleted' : 'Links deleted', message: linksInShort(links) })
     },
@@ -122,9 +122,9 @@ export function isAboutInput(error: unknown): error is ApiFault {
 }
 
 /** An answer that is on its way must not bring the old state back meanwhile. */
-async function showAtOnce(queryClient: QueryClient, place: Place, changed: readonly Link[]): Promise<() => void> {
+async function showAtOnce(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: api.links.key() })
-  return showChanged(queryClient, place, changed)
+  return showChanged(queryClient, scope, changed)
 }
 
 function idsOf(links: readonly Link[]): string[] {

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { LabelsKnown } from './labels-known.ts'
@@ -12,8 +12,8 @@ export type OpenLinkDialog = OpenDialog<LinkDialogKind, readonly Link[]>
 const LinkDialogs = lazyPart(() => import('./link-dialogs.tsx').then((module) => module.LinkDialogs))
 
 /** Opens the dialogs about links; their code loads with the first one. */
-export function useLinkDialogs(place: Place, known: LabelsKnown): { open: OpenLinkDialog; dialogs: React.ReactNode } {
+export function useLinkDialogs(scope: ProjectScope, known: LabelsKnown): { open: OpenLinkDialog; dialogs: React.ReactNode } {
   return useDialogHost<LinkDialogKind, readonly Link[]>(({ kind, thing, dialog }) => (
-    <LinkDialogs place={place} known={known} kind={kind} links={thing} {...dialog} />
+    <LinkDialogs scope={scope} known={known} kind={kind} links={thing} {...dialog} />
   ))
 }

@@ -1,5 +1,5 @@
 import type { Link } from '@linkshelf/contract'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { ArchiveLinksDialog } from './archive-links-dialog.tsx'
 import { DeleteLinksDialog } from './delete-links-dialog.tsx'
@@ -9,7 +9,7 @@ import type { LabelsKnown } from './labels-known.ts'
 import type { LinkDialogKind } from './link-dialogs-host.tsx'
 
 export interface LinksDialogProps extends DialogProps {
-  place: Place
+  scope: ProjectScope
   links: readonly Link[]
 }
 

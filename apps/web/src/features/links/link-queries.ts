@@ -1,6 +1,6 @@
 import { linksPageSize } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import { ApiFault } from '../../api-fault.ts'
 import type { LinkFilter } from './link-filter.ts'
 
@@ -8,10 +8,10 @@ import type { LinkFilter } from './link-filter.ts'
 const pendingRefetchMs = 2_000
 
 /** Links newest first, a page at a time; what is shown of this project stays until the next answer is there. */
-export function linkPages(place: Place, { search, label, isArchived }: LinkFilter) {
+export function linkPages(scope: ProjectScope, { search, label, isArchived }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
-      params: place,
+      params: scope,
       query: {
         search: search === '' ? undefined : search,
         label: label === '' ? undefined : label,
@@ -22,39 +22,39 @@ export function linkPages(place: Place, { search, label, isArchived }: LinkFilte
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],
-    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, place) ? previous : undefined),
+    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, scope) ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ body }) => body.some(({ pending }) => pending)) ? pendingRefetchMs : false),
   })
 }
 
 /** One link; asked again while its title and destination are being looked at. */
-export function oneLink(place: Place, urlId: string) {
-  return api.links.find.queryOptions({
-    input: { params: { ...place, urlId } },
+export function oneLink(scope: ProjectScope, urlId: string) {
+  return api.links.get.queryOptions({
+    input: { params: { ...scope, urlId } },
     refetchInterval: ({ state }) => (state.data?.pending ? pendingRefetchMs : false),
   })
 }
 
 /** A short list for finding a link by what is typed. */
-export function foundLinks(place: Place, search: string) {
+export function foundLinks(scope: ProjectScope, search: string) {
   return api.links.list.queryOptions({
-    input: { params: place, query: { search: search === '' ? undefined : search, limit: 7 } },
-    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, place) ? previous : undefined),
+    input: { params: scope, query: { search: search === '' ? undefined : search, limit: 7 } },
+    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, scope) ? previous : undefined),
   })
 }
 
 /** At most one archived link: whether there is any. */
-export function anyArchivedLink(place: Place) {
-  return api.links.list.queryOptions({ input: { params: place, query: { archived: 'true', limit: 1 } } })
+export function anyArchivedLink(scope: ProjectScope) {
+  return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
 /** The first of these places that has the link, or null. They are asked one after the other, and once. */
-export function placeOfLink(places: readonly Place[], urlId: string) {
+export function placeOfLink(places: readonly ProjectScope[], urlId: string) {
   return queryOptions({
-    queryKey: [...api.links.find.key(), 'place', urlId, places],
+    queryKey: [...api.links.get.key(), 'place', urlId, places],
     queryFn: async ({ client }) => {
-      for (const place of places) {
-        if (await client.fetchQuery(oneLink(place, urlId)).then(() => true, isNoSuchLink)) return place
+      for (const scope of places) {
+        if (await client.fetchQuery(oneLink(scope, urlId)).then(() => true, isNoSuchLink)) return scope
       }
       return null
     },
@@ -68,6 +68,6 @@ function isNoSuchLink(error: unknown): false {
   throw error
 }
 
-function isOfPlace(queryKey: QueryKey | undefined, place: Place): boolean {
-  return queryKey !== undefined && partialMatchKey(queryKey, api.links.list.key({ input: { params: place } }))
+function isOfPlace(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
+  return queryKey !== undefined && partialMatchKey(queryKey, api.links.list.key({ input: { params: scope } }))
 }

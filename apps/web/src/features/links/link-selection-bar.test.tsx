@@ -1,4 +1,4 @@
-import { linksAtOnce } from '@linkshelf/contract'
+import { bulkLinksMax } from '@linkshelf/contract'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { LinkSelectionBar } from './link-selection-bar.tsx'
 
 function showBar(selectedCount: number, shownCount: number): string | null {
   const selected = Array.from({ length: selectedCount }, () => aLink())
-  const isFull = selectedCount >= linksAtOnce
+  const isFull = selectedCount >= bulkLinksMax
   const nothing = () => {}
   render(
     <MantineProvider>
@@ -24,8 +24,8 @@ function showBar(selectedCount: number, shownCount: number): string | null {
 it.each([
   ['nothing while nothing is selected', 0, 5, ''],
   ['how many are selected', 3, 5, '3 selected'],
-  ['that no more can be', linksAtOnce, linksAtOnce + 1, `${linksAtOnce} selected, the most at once`],
-  ['no limit that nobody reached', linksAtOnce, linksAtOnce, `${linksAtOnce} selected`],
+  ['that no more can be', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the most at once`],
+  ['no limit that nobody reached', bulkLinksMax, bulkLinksMax, `${bulkLinksMax} selected`],
 ])('tells %s', (_what, selectedCount, shownCount, told) => {
   expect(showBar(selectedCount, shownCount)).toBe(told)
 })

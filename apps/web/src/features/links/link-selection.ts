@@ -1,4 +1,4 @@
-import { type Link, linksAtOnce } from '@linkshelf/contract'
+import { bulkLinksMax, type Link } from '@linkshelf/contract'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { type Chosen, choose, chooseAll, noneChosen } from './selected-links.ts'
@@ -43,7 +43,7 @@ export function useLinkSelection(view: string, links: readonly Link[]): LinkSele
   return {
     selected,
     has: ({ url_id }) => chosen.ids.has(url_id),
-    isFull: selected.length >= linksAtOnce,
+    isFull: selected.length >= bulkLinksMax,
     toggle: ({ url_id }, isRange) => {
       const still = new Set(selected.map((link) => link.url_id))
       keep(choose({ ...chosen, ids: still }, shown, url_id, { isRange }))

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArchive, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusAddLinkBar } from './add-link-bar.tsx'
 import type { LinkFilter } from './link-filter.ts'
@@ -63,14 +63,14 @@ function whyNothingFound(search: string, label: string): string {
 }
 
 interface NoActiveLinksProps {
-  place: Place
+  scope: ProjectScope
   /** Holds the place until it is known whether there are archived links. */
   waiting: React.ReactNode
   onShowArchive: () => void
 }
 
-export function NoActiveLinks({ place, waiting, onShowArchive }: NoActiveLinksProps) {
-  const archived = useQuery(anyArchivedLink(place))
+export function NoActiveLinks({ scope, waiting, onShowArchive }: NoActiveLinksProps) {
+  const archived = useQuery(anyArchivedLink(scope))
 
   if (archived.isPending) return waiting
   if (archived.data !== undefined && archived.data.body.length > 0) {

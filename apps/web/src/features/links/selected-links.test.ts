@@ -1,4 +1,4 @@
-import { linksAtOnce } from '@linkshelf/contract'
+import { bulkLinksMax } from '@linkshelf/contract'
 import { describe, expect, it } from 'vitest'
 import { type Chosen, choose, chooseAll, noneChosen } from './selected-links.ts'
 
@@ -40,10 +40,10 @@ describe('choosing links', () => {
   })
 
   it('takes no more than one call can', () => {
-    const many = Array.from({ length: linksAtOnce + 5 }, (_, index) => `link ${index}`)
+    const many = Array.from({ length: bulkLinksMax + 5 }, (_, index) => `link ${index}`)
 
     const all = chooseAll(many)
-    expect(all.ids.size).toBe(linksAtOnce)
-    expect(choose(all, many, `link ${linksAtOnce + 1}`, alone).ids).toEqual(all.ids)
+    expect(all.ids.size).toBe(bulkLinksMax)
+    expect(choose(all, many, `link ${bulkLinksMax + 1}`, alone).ids).toEqual(all.ids)
   })
 })

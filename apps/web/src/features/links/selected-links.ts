@@ -1,4 +1,4 @@
-import { linksAtOnce } from '@linkshelf/contract'
+import { bulkLinksMax } from '@linkshelf/contract'
 
 /** Which of the links shown are chosen, and the one that was touched last. */
 export interface Chosen {
@@ -30,5 +30,5 @@ function between(shown: readonly string[], lastId: string | undefined, id: strin
 }
 
 function atMost(ids: readonly string[]): ReadonlySet<string> {
-  return new Set([...new Set(ids)].slice(0, linksAtOnce))
+  return new Set([...new Set(ids)].slice(0, bulkLinksMax))
 }

@@ -54,9 +54,9 @@ export function useSelection(): SelectionState {
 }
 
 /** The project shown. Only for screens inside ProjectGate, where there always is one. */
-export function useCurrent(): Selection & { place: { orgId: string; projectId: string } } {
+export function useCurrent(): Selection & { scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGate around this component')
   const { organization, project } = current
-  return { organization, project, place: { orgId: organization.id, projectId: project.id } }
+  return { organization, project, scope: { orgId: organization.id, projectId: project.id } }
 }

@@ -21,7 +21,7 @@ export function useEditProject() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ project, draft }: { project: Project; draft: ProjectDraft }) =>
-      api.projects.edit.call({ params: placeOf(project), body: draft }),
+      api.projects.update.call({ params: locationOf(project), body: draft }),
     onSuccess: ({ name }) => void showToast({ title: 'Project updated', message: name }),
     onError: (error) => void showFaultToast(error, { fallback: projectMessages.updateFailed }),
     onSettled: () => refreshProjects(queryClient),
@@ -34,8 +34,8 @@ export function useArchiveProject(leave: LeaveProject) {
   return useMutation({
     mutationFn: (project: Project) =>
       project.status === 'active'
-        ? api.projects.archive.call({ params: placeOf(project) })
-        : api.projects.unarchive.call({ params: placeOf(project) }),
+        ? api.projects.archive.call({ params: locationOf(project) })
+        : api.projects.unarchive.call({ params: locationOf(project) }),
     onSuccess: (changed) => {
       const isArchived = changed.status === 'archived'
       if (isArchived) void queryClient.invalidateQueries({ queryKey: api.links.key() })
@@ -54,7 +54,7 @@ export function useArchiveProject(leave: LeaveProject) {
 export function useDeleteProject(leave: LeaveProject) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (project: Project) => api.projects.delete.call({ params: placeOf(project) }),
+    mutationFn: (project: Project) => api.projects.delete.call({ params: locationOf(project) }),
     onSuccess: (_nothing, project) => {
       if (!leave(project, `${project.name} is deleted.`)) void showToast({ title: 'Project deleted', message: project.name })
     },
@@ -66,7 +66,7 @@ export function useDeleteProject(leave: LeaveProject) {
   })
 }
 
-function placeOf({ organization_id: orgId, id: projectId }: Project): { orgId: string; projectId: string } {
+function locationOf({ organization_id: orgId, id: projectId }: Project): { orgId: string; projectId: string } {
   return { orgId, projectId }
 }
 

@@ -1,4 +1,4 @@
-import { catalogue, isLastActive, type Project, projectMessages } from '@linkshelf/contract'
+import { errorCatalogue, isLastActive, type Project, projectMessages } from '@linkshelf/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
@@ -39,7 +39,7 @@ function LastActiveDialog({ kind, onAdd, ...dialog }: DialogProps & { kind: 'arc
       action="Add Project"
       onConfirm={onAdd}
     >
-      {catalogue[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
+      {errorCatalogue[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
     </ConfirmDialog>
   )
 }

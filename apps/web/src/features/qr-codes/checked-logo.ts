@@ -1,4 +1,4 @@
-import { catalogue, destinationHref, linkMessages, qrLogoMaxBytes, qrLogoTypes, withScheme } from '@linkshelf/contract'
+import { destinationHref, errorCatalogue, linkMessages, qrLogoMaxBytes, qrLogoTypes, withScheme } from '@linkshelf/contract'
 
 /** Something to save, or the sentence that belongs at the field. */
 export type CheckedLogo = { logo: string } | { problem: string }
@@ -6,11 +6,11 @@ export type CheckedLogo = { logo: string } | { problem: string }
 /** A chosen or dropped file as a data URL. */
 export async function checkedLogoFile(file: File): Promise<CheckedLogo> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
-  if (!isPicture || file.size > qrLogoMaxBytes) return { problem: catalogue.QR_LOGO_INVALID.message }
+  if (!isPicture || file.size > qrLogoMaxBytes) return { problem: errorCatalogue.QR_LOGO_INVALID.message }
   try {
     return { logo: await dataUrlOf(file) }
   } catch {
-    return { problem: catalogue.QR_LOGO_INVALID.message }
+    return { problem: errorCatalogue.QR_LOGO_INVALID.message }
   }
 }
 

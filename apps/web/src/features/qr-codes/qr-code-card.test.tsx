@@ -12,7 +12,7 @@ const navy = '#1e3a8a'
 afterEach(() => notifications.clean())
 
 describe('the card of a QR code', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     openQrCodeCard({ [configCall]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading QR code' })).toBeTruthy()

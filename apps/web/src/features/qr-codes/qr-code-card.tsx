@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { Boundary } from '../../ui/boundary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,15 +16,15 @@ import { scanDays } from './recent-scans.ts'
 const QrOptions = lazyPart(() => import('./qr-options.tsx').then((module) => module.QrOptions))
 
 interface QrCodeCardProps {
-  place: Place
+  scope: ProjectScope
   link: Link
   /** In the last 30 days; nothing while they are not known. */
   scans: number | undefined
 }
 
-export function QrCodeCard({ place, link, scans }: QrCodeCardProps) {
+export function QrCodeCard({ scope, link, scans }: QrCodeCardProps) {
   // Another link is another card: nothing of the former one is shown meanwhile.
-  return <QrCode key={link.url_id} subject={qrCodeOfLink(place, link)} scans={scans} />
+  return <QrCode key={link.url_id} subject={qrCodeOfLink(scope, link)} scans={scans} />
 }
 
 function QrCode({ subject, scans }: { subject: QrSubject; scans: number | undefined }) {

@@ -1,5 +1,5 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
-import { api, type Place } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 
 export interface WantedPicture {
   format: 'png' | 'svg'
@@ -23,8 +23,8 @@ export interface QrSubject {
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 
-export function qrCodeOfLink(place: Place, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
-  const input = { params: { ...place, urlId } }
+export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }: Pick<Link, 'url_id' | 'url' | 'target'>): QrSubject {
+  const input = { params: { ...scope, urlId } }
   return {
     id: urlId,
     leadsTo: withoutQuery(target),
@@ -36,7 +36,7 @@ export function qrCodeOfLink(place: Place, { url_id: urlId, url, target }: Pick<
       const { body } = await api.qrCodes.linkImage.call({ ...input, query, headers: {} }, { signal })
       return body ?? Promise.reject(new Error('The answer holds no picture'))
     },
-    saveConfig: (body) => api.qrCodes.editLink.call({ ...input, body }),
+    saveConfig: (body) => api.qrCodes.updateLink.call({ ...input, body }),
   }
 }
 

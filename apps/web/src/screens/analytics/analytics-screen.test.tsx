@@ -83,7 +83,7 @@ function locked(): Reply {
 }
 
 describe('the analytics screen', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     open({ [numbers]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()

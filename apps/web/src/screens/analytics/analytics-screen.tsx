@@ -34,12 +34,12 @@ export function AnalyticsScreen() {
 }
 
 function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
-  const { place, organization } = useCurrent()
+  const { scope, organization } = useCurrent()
   const navigate = useNavigate()
-  const isLive = useLiveClicks(place)
+  const isLive = useLiveClicks(scope)
   const tabs = useAnalyticsTabs(organization)
-  const numbers = useQuery(trafficNumbers(place, filter.query))
-  const overview = useQuery(traffic(place, filter.query))
+  const numbers = useQuery(trafficNumbers(scope, filter.query))
+  const overview = useQuery(traffic(scope, filter.query))
   const failed = [numbers, overview].find(({ data, isError }) => data === undefined && isError)
 
   if (failed !== undefined) {
@@ -49,20 +49,20 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   // Bots may have come where no person did; whoever asks for them is shown the view.
   if (overview.data.totalClicks === 0 && filter.bots === 'exclude') {
     if (overview.data.activeLinks > 0) return <NoClicksYet />
-    return <NoActiveLinks place={place} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <NoActiveLinks scope={scope} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (
     <>
-      <TrafficCards place={place} filter={filter} numbers={numbers.data} isOld={numbers.isPlaceholderData} />
+      <TrafficCards scope={scope} filter={filter} numbers={numbers.data} isOld={numbers.isPlaceholderData} />
       <TabLinks label="Analytics" tabs={tabs.links} shown={tabs.shown} />
       {tabs.name === 'overview' && (
-        <OverviewTab place={place} filter={filter} overview={overview.data} isOld={overview.isPlaceholderData} isLive={isLive} />
+        <OverviewTab scope={scope} filter={filter} overview={overview.data} isOld={overview.isPlaceholderData} isLive={isLive} />
       )}
       <Suspense fallback={<TableSkeleton />}>
-        {tabs.name === 'links' && <LinksTab place={place} query={filter.query} />}
-        {tabs.name === 'geography' && <GeographyTab place={place} query={filter.query} />}
-        {tabs.name === 'devices' && <DevicesTab place={place} query={filter.query} />}
+        {tabs.name === 'links' && <LinksTab scope={scope} query={filter.query} />}
+        {tabs.name === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
+        {tabs.name === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
       </Suspense>
       <CountingNote />
     </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
 import { BreakdownCard } from '../../features/analytics/breakdown-card.tsx'
 import { CountriesCard } from '../../features/analytics/countries-card.tsx'
@@ -7,7 +7,7 @@ import { trafficBy } from '../../features/analytics/traffic-queries.ts'
 import classes from './analytics.module.css'
 
 interface GeographyTabProps {
-  place: Place
+  scope: ProjectScope
   query: TrafficQuery
   /** Of this link alone. */
   urlId?: string
@@ -15,9 +15,9 @@ interface GeographyTabProps {
 
 /** Where the clicks came from. */
 export function GeographyTab(of: GeographyTabProps) {
-  const { place, query, urlId } = of
+  const { scope, query, urlId } = of
   // Cities may be more than are asked for; countries never are, so their sum is what both tables share.
-  const { data: countries } = useQuery(trafficBy(place, query, 'country', urlId))
+  const { data: countries } = useQuery(trafficBy(scope, query, 'country', urlId))
   const total = countries?.reduce((sum, { clicks }) => sum + clicks, 0)
 
   return (

@@ -1,4 +1,4 @@
-import { catalogue } from '@linkshelf/contract'
+import { errorCatalogue } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ function aVisitor(id: string, changes: object = {}) {
 }
 
 describe('the analytics of a link', () => {
-  it('hold their place while they wait', async () => {
+  it('hold their scope while they wait', async () => {
     openAnalytics({ [find]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -121,14 +121,14 @@ describe('the analytics of a link', () => {
   })
 
   it('say once that the plan does not show these days', async () => {
-    const locked = () => refusal(402, 'ANALYTICS_HISTORY_LOCKED', catalogue.ANALYTICS_HISTORY_LOCKED.message)
+    const locked = () => refusal(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
       [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
       [days]: locked,
     })
 
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
-    expect(screen.getByText(catalogue.ANALYTICS_HISTORY_LOCKED.message)).toBeTruthy()
+    expect(screen.getByText(errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })

@@ -39,13 +39,13 @@ export function LinkAnalyticsScreen() {
 }
 
 function LinkAnalytics({ link }: { link: Link }) {
-  const { place, organization } = useCurrent()
+  const { scope, organization } = useCurrent()
   const filter = useAnalyticsFilter(organization)
-  const isLive = useLiveClicks(place)
-  const numbers = useQuery(numbersOfLink(place, link.url_id, filter.query))
-  const ever = useQuery(everOfLink(place, link.url_id))
+  const isLive = useLiveClicks(scope)
+  const numbers = useQuery(numbersOfLink(scope, link.url_id, filter.query))
+  const ever = useQuery(everOfLink(scope, link.url_id))
   const { open, dialogs } = useDialogHost<'deleteClicks', Link>(({ thing, dialog }) => (
-    <DeleteLinkClicksDialog {...dialog} place={place} link={{ urlId: thing.url_id, name: linkName(thing) }} />
+    <DeleteLinkClicksDialog {...dialog} scope={scope} link={{ urlId: thing.url_id, name: linkName(thing) }} />
   ))
   const hasFailed = numbers.data === undefined && numbers.isError
   // The plan shows none of these days, so it is said once for all parts.
@@ -57,7 +57,7 @@ function LinkAnalytics({ link }: { link: Link }) {
     <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
       <LinkAnalyticsHeader link={link} onDeleteClicks={(from) => open('deleteClicks', link, from)} />
       <AnalyticsFilterBar filter={filter} />
-      <LinkNumbers place={place} link={link} filter={filter} />
+      <LinkNumbers scope={scope} link={link} filter={filter} />
       {hasFailed && (
         <AnalyticsTrouble title="The numbers of this link could not be loaded" error={numbers.error} onRetry={numbers.refetch} />
       )}
@@ -65,9 +65,9 @@ function LinkAnalytics({ link }: { link: Link }) {
       {isUnclicked && <NoClicks link={link} />}
       {!isAsked && !isUnclicked && !isLocked && (
         <>
-          <LinkDays place={place} urlId={link.url_id} filter={filter} isLive={isLive} />
+          <LinkDays scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
           <Suspense fallback={<TableSkeleton />}>
-            {organization.full_analytics_enabled && <LinkBreakdowns place={place} urlId={link.url_id} query={filter.query} />}
+            {organization.full_analytics_enabled && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
           </Suspense>
         </>
       )}

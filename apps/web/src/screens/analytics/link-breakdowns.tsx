@@ -1,4 +1,4 @@
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
 import { BreakdownCard } from '../../features/analytics/breakdown-card.tsx'
 import { VisitorsCard } from '../../features/analytics/visitors-card.tsx'
@@ -15,7 +15,7 @@ const tabs = [
 ] as const
 
 interface LinkBreakdownsProps {
-  place: Place
+  scope: ProjectScope
   urlId: string
   query: TrafficQuery
 }

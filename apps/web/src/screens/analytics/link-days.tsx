@@ -1,6 +1,6 @@
 import type { LinkClicksOnDay } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
@@ -13,7 +13,7 @@ import classes from './analytics.module.css'
 const scansHeightPx = 160
 
 interface LinkDaysProps {
-  place: Place
+  scope: ProjectScope
   urlId: string
   filter: AnalyticsFilter
   /** Whether the numbers are moving. */
@@ -21,9 +21,9 @@ interface LinkDaysProps {
 }
 
 /** The clicks of a link by day, and by day those of them that came through its QR code. */
-export function LinkDays({ place, urlId, filter: { query, queryBefore }, isLive }: LinkDaysProps) {
-  const { data: days, error, isPlaceholderData, refetch } = useQuery(daysOfLink(place, urlId, query))
-  const before = useQuery({ ...daysOfLink(place, urlId, queryBefore ?? query), enabled: queryBefore !== undefined })
+export function LinkDays({ scope, urlId, filter: { query, queryBefore }, isLive }: LinkDaysProps) {
+  const { data: days, error, isPlaceholderData, refetch } = useQuery(daysOfLink(scope, urlId, query))
+  const before = useQuery({ ...daysOfLink(scope, urlId, queryBefore ?? query), enabled: queryBefore !== undefined })
 
   if (days === undefined && error !== null) {
     return <AnalyticsTrouble title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />
@@ -38,7 +38,7 @@ export function LinkDays({ place, urlId, filter: { query, queryBefore }, isLive 
         bots={query.bots}
         isLive={isLive}
         whenEmpty="Nobody clicked in these days."
-        actions={<ExportButton place={place} query={{ ...query, of: 'link', url_id: urlId }} name="clicks and scans by day" />}
+        actions={<ExportButton scope={scope} query={{ ...query, of: 'link', url_id: urlId }} name="clicks and scans by day" />}
       />
       {hasScans(days) && (
         <DayChartCard

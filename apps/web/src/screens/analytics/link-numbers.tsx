@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { IconCalendarPlus, IconClick, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { botsWords } from '../../features/analytics/bots-words.ts'
 import { ChangeMark } from '../../features/analytics/change-mark.tsx'
@@ -18,18 +18,18 @@ import classes from './analytics.module.css'
 const look = { size: 20, stroke: 1.6 }
 
 interface LinkNumbersProps {
-  place: Place
+  scope: ProjectScope
   link: Link
   filter: AnalyticsFilter
 }
 
 /** What a link did in the chosen days, and since when it is there. Why numbers are missing is told below them. */
-export function LinkNumbers({ place, link, filter }: LinkNumbersProps) {
+export function LinkNumbers({ scope, link, filter }: LinkNumbersProps) {
   const { query, queryBefore } = filter
-  const { data, isError, isPlaceholderData } = useQuery(numbersOfLink(place, link.url_id, query))
-  const before = useQuery({ ...numbersOfLink(place, link.url_id, queryBefore ?? query), enabled: queryBefore !== undefined })
-  const { data: days } = useQuery(daysOfLink(place, link.url_id, query))
-  const { data: ever } = useQuery(everOfLink(place, link.url_id))
+  const { data, isError, isPlaceholderData } = useQuery(numbersOfLink(scope, link.url_id, query))
+  const before = useQuery({ ...numbersOfLink(scope, link.url_id, queryBefore ?? query), enabled: queryBefore !== undefined })
+  const { data: days } = useQuery(daysOfLink(scope, link.url_id, query))
+  const { data: ever } = useQuery(everOfLink(scope, link.url_id))
   const nowMs = useMinute()
 
   const unknown = isError ? '–' : <Skeleton width={72} height={32} my={3} />

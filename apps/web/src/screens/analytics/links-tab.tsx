@@ -3,7 +3,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
 import { botsWords } from '../../features/analytics/bots-words.ts'
@@ -20,14 +20,14 @@ import { TableSkeleton } from './analytics-waiting.tsx'
 import { LinkRow, LinkTable } from './link-table.tsx'
 
 interface LinksTabProps {
-  place: Place
+  scope: ProjectScope
   query: TrafficQuery
 }
 
 /** Every link, with what came through it in the days shown. */
-export function LinksTab({ place, query }: LinksTabProps) {
+export function LinksTab({ scope, query }: LinksTabProps) {
   const rows = useRef<HTMLTableSectionElement>(null)
-  const pages = useInfiniteQuery(everyLinkPages(place))
+  const pages = useInfiniteQuery(everyLinkPages(scope))
 
   if (pages.isPending) return <TableSkeleton />
   if (pages.data === undefined) {
@@ -39,11 +39,11 @@ export function LinksTab({ place, query }: LinksTabProps) {
     <Card p={0}>
       <div className={classes.head}>
         <Title order={2}>Links</Title>
-        <ExportButton place={place} query={{ ...query, of: 'urls' }} name="links" />
+        <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />
       </div>
       <LinkTable label="Links" counted={[botsWords[query.bots].unit, 'Visits']} rows={rows}>
         {pages.data.pages.map(({ links }) =>
-          links.length === 0 ? null : <LinkRows key={links[0]?.url_id} place={place} query={query} links={links} />,
+          links.length === 0 ? null : <LinkRows key={links[0]?.url_id} scope={scope} query={query} links={links} />,
         )}
       </LinkTable>
       <div className={classes.foot}>
@@ -54,10 +54,10 @@ export function LinksTab({ place, query }: LinksTabProps) {
 }
 
 /** The links of one page; their numbers come in one answer. */
-function LinkRows({ place, query, links }: LinksTabProps & { links: readonly Link[] }) {
+function LinkRows({ scope, query, links }: LinksTabProps & { links: readonly Link[] }) {
   const { data, isError } = useQuery(
     trafficOfLinks(
-      place,
+      scope,
       query,
       links.map(({ url_id }) => url_id),
     ),

@@ -1,6 +1,6 @@
 import type { AnalyticsOverview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../features/analytics/export-button.tsx'
@@ -10,7 +10,7 @@ import classes from './analytics.module.css'
 import { TopLinksTable } from './top-links-table.tsx'
 
 interface OverviewTabProps {
-  place: Place
+  scope: ProjectScope
   filter: AnalyticsFilter
   overview: AnalyticsOverview
   /** The numbers are those of the days shown before. */
@@ -18,10 +18,10 @@ interface OverviewTabProps {
   isLive: boolean
 }
 
-export function OverviewTab({ place, filter, overview, isOld, isLive }: OverviewTabProps) {
+export function OverviewTab({ scope, filter, overview, isOld, isLive }: OverviewTabProps) {
   const { full_analytics_enabled: hasFull } = useCurrent().organization
   const { query, queryBefore, bots } = filter
-  const before = useQuery({ ...traffic(place, queryBefore ?? query), enabled: queryBefore !== undefined })
+  const before = useQuery({ ...traffic(scope, queryBefore ?? query), enabled: queryBefore !== undefined })
   const isThere = queryBefore !== undefined && !before.isPlaceholderData
 
   return (
@@ -33,12 +33,12 @@ export function OverviewTab({ place, filter, overview, isOld, isLive }: Overview
         bots={bots}
         isLive={isLive}
         whenEmpty="Nobody clicked in these days."
-        actions={<ExportButton place={place} query={{ ...query, of: 'overview' }} name="clicks by day" />}
+        actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
       />
       <TopLinksTable
-        place={place}
+        scope={scope}
         links={overview.topPerformingLinks}
-        actions={hasFull && <ExportButton place={place} query={{ ...query, of: 'urls' }} name="links" />}
+        actions={hasFull && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
       />
     </div>
   )

@@ -2,7 +2,7 @@ import type { LinkClicks } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { oneLink } from '../../features/links/link-queries.ts'
@@ -15,14 +15,14 @@ import classes from './analytics.module.css'
 import { LinkRow, LinkTable } from './link-table.tsx'
 
 interface TopLinksTableProps {
-  place: Place
+  scope: ProjectScope
   links: readonly LinkClicks[]
   /** What one can do with the numbers. */
   actions: React.ReactNode
 }
 
 /** The most clicked links of the days shown. */
-export function TopLinksTable({ place, links, actions }: TopLinksTableProps) {
+export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
   return (
     <Card p={0}>
       <div className={classes.head}>
@@ -34,7 +34,7 @@ export function TopLinksTable({ place, links, actions }: TopLinksTableProps) {
       ) : (
         <LinkTable label="Top Links" counted={['Clicks']}>
           {links.map(({ url_id, clicks }) => (
-            <TopLink key={url_id} place={place} urlId={url_id} clicks={clicks} />
+            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} />
           ))}
         </LinkTable>
       )}
@@ -42,8 +42,8 @@ export function TopLinksTable({ place, links, actions }: TopLinksTableProps) {
   )
 }
 
-function TopLink({ place, urlId, clicks }: { place: Place; urlId: string; clicks: number }) {
-  const { data: link, isPending } = useQuery(oneLink(place, urlId))
+function TopLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
+  const { data: link, isPending } = useQuery(oneLink(scope, urlId))
   if (link === undefined) return isPending ? <WaitingRow /> : null
 
   const name = linkName(link)

@@ -1,7 +1,7 @@
 import type { AnalyticsDashboard } from '@linkshelf/contract'
 import { IconClick, IconUsers, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { botsWords } from '../../features/analytics/bots-words.ts'
 import { ChangeMark } from '../../features/analytics/change-mark.tsx'
@@ -15,7 +15,7 @@ import classes from './analytics.module.css'
 const look = { size: 20, stroke: 1.6 }
 
 interface TrafficCardsProps {
-  place: Place
+  scope: ProjectScope
   filter: AnalyticsFilter
   numbers: AnalyticsDashboard
   /** The numbers are those of the days shown before. */
@@ -23,10 +23,10 @@ interface TrafficCardsProps {
 }
 
 /** The three numbers of the days shown, each beside that of the period before where it is asked for. */
-export function TrafficCards({ place, filter, numbers, isOld }: TrafficCardsProps) {
+export function TrafficCards({ scope, filter, numbers, isOld }: TrafficCardsProps) {
   const { query, queryBefore, bots } = filter
   const { data: before, isPlaceholderData } = useQuery({
-    ...trafficNumbers(place, queryBefore ?? query),
+    ...trafficNumbers(scope, queryBefore ?? query),
     enabled: queryBefore !== undefined,
   })
   const base = isPlaceholderData ? undefined : before

@@ -1,4 +1,4 @@
-import { catalogue, labelColor, labelNameMaxLength, labelPalette } from '@linkshelf/contract'
+import { errorCatalogue, labelColor, labelNameMaxLength, labelPalette } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ async function confirm(title: string, action: string): Promise<void> {
 }
 
 describe('the labels', () => {
-  it('hold their place while they wait', async () => {
+  it('hold their scope while they wait', async () => {
     openLabels(silence)
 
     await screen.findByRole('navigation', { name: 'Settings' })
@@ -148,7 +148,7 @@ describe('creating a label', () => {
   })
 
   it('puts a name that is taken at the field, until it is changed', async () => {
-    const { status, message } = catalogue.LABEL_NAME_TAKEN
+    const { status, message } = errorCatalogue.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create Label')
     const field = await nameIt('audio')
@@ -163,7 +163,7 @@ describe('creating a label', () => {
   })
 
   it('says the sentence of the limit', async () => {
-    const { status, message } = catalogue.LABEL_LIMIT_REACHED
+    const { status, message } = errorCatalogue.LABEL_LIMIT_REACHED
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_LIMIT_REACHED', message) })
     await press('Create Label')
     await nameIt('winter')
@@ -230,7 +230,7 @@ describe('editing a label', () => {
   })
 
   it('says so and closes when somebody else deleted it meanwhile', async () => {
-    const { status, message } = catalogue.LABEL_NOT_FOUND
+    const { status, message } = errorCatalogue.LABEL_NOT_FOUND
     let kept = [audio, spring]
     openLabels(() => kept, {
       [`PATCH ${pathOf(audio)}`]: () => {

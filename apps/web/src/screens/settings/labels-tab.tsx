@@ -2,7 +2,7 @@ import { labelMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Place } from '../../api.ts'
+import type { ProjectScope } from '../../api.ts'
 import { useLabelDialogs } from '../../features/labels/label-dialogs-host.tsx'
 import { LabelList } from '../../features/labels/label-list.tsx'
 import { projectLabels } from '../../features/labels/label-queries.ts'
@@ -23,14 +23,14 @@ export function LabelsTab() {
 }
 
 function LabelsOfProject() {
-  const { project, place } = useCurrent()
+  const { project, scope } = useCurrent()
   // A search and an open dialog are about one project's labels.
-  return <Labels key={project.id} place={place} projectName={project.name} />
+  return <Labels key={project.id} scope={scope} projectName={project.name} />
 }
 
-function Labels({ place, projectName }: { place: Place; projectName: string }) {
-  const { data: labels, isError, error, refetch } = useQuery(projectLabels(place))
-  const { open, dialogs } = useLabelDialogs(place)
+function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
+  const { data: labels, isError, error, refetch } = useQuery(projectLabels(scope))
+  const { open, dialogs } = useLabelDialogs(scope)
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 
   if (labels === undefined && !isError) return <LabelsSkeleton />

@@ -23,7 +23,7 @@ async function darkSwitch(): Promise<HTMLInputElement> {
 afterEach(() => document.documentElement.removeAttribute('data-mantine-color-scheme'))
 
 describe('the profile', () => {
-  it('holds its place while it waits', async () => {
+  it('holds its scope while it waits', async () => {
     openProfile({ 'GET /v1/me': silence })
 
     await screen.findByRole('navigation', { name: 'Settings' })

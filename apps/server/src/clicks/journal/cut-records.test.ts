@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aClick } from '../../../test/a-click.ts'
+import { cutRecords } from './cut-records.ts'
+import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './kept-click.ts'
+
+function recordOf(click: ClickRecord): Buffer {
+  const bytes = Buffer.alloc(maxRecordBytes)
+  return bytes.subarray(0, writeRecord(bytes, 0, click))
+}
+
+const clicks = Array.from({ length: 6 }, () => aClick())
+const records = clicks.map(recordOf)
+const segment = Buffer.concat(records)
+const startOf = (index: number) => records.slice(0, index).reduce((sum, record) => sum + record.length, 0)
+
+it('reads back every field of a click as it was kept', () => {
+  const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 })
+  fc.assert(
+    fc.property(text, text, text, text, fc.integer({ min: 0, max: 4e12 }), (userAgent, referrer, query, acceptLanguage, at) => {
+      const click = aClick({ userAgent, referrer, query, acceptLanguage, at })
+      expect(readRecord(recordOf(click))).toEqual(click)
+    }),
+  )
+})
+
+it('caps every field, so that no record is longer than the longest', () => {
+  const long = 'x'.repeat(10_000)
+  const record = recordOf(
+    aClick({
+      method: long,
+      why: long,
+      address: long,
+      userAgent: long,
+      referrer: long,
+      acceptLanguage: long,
+      purpose: long,
+      country: long,
+      query: long,
+    }),
+  )
+  expect(record.length).toBe(maxRecordBytes)
+  expect(readRecord(record).userAgent).toHaveLength(512)
+})
+
+it('cuts a segment into its records', () => {
+  expect(cutRecords(segment, true)).toEqual({ records, end: segment.length, damage: [], tornBytes: 0 })
+})
+
+it('stops after as many records as it may give', () => {
+  expect(cutRecords(segment, true, 2)).toMatchObject({ records: records.slice(0, 2), end: startOf(2) })
+})
+
+it('waits for the rest of a record that is still being written', () => {
+  const cut = cutRecords(segment.subarray(0, segment.length - 5), false)
+  expect(cut).toEqual({ records: records.slice(0, 5), end: startOf(5), damage: [], tornBytes: 0 })
+})
+
+it('cuts off a last record that was never written to its end', () => {
+  for (let missing = 1; missing < (records[5]?.length ?? 0); missing += 1) {
+    const cut = cutRecords(segment.subarray(0, segment.length - missing), true)
+    expect(cut.records).toHaveLength(5)
+    expect(cut.damage).toEqual([])
+    expect(cut.tornBytes).toBe((records[5]?.length ?? 0) - missing)
+  }
+})
+
+it('cuts off an end of zeros, as a power cut leaves it', () => {
+  const cut = cutRecords(Buffer.concat([segment, Buffer.alloc(1_000)]), true)
+  expect(cut.records).toHaveLength(6)
+  expect(cut.tornBytes).toBe(1_000)
+})
+
+it('passes over a damaged record and names its bytes', () => {
+  for (let at = startOf(2); at < startOf(3); at += 1) {
+    const damaged = Buffer.from(segment)
+    damaged[at] = (damaged[at] ?? 0) ^ 0x5a
+    const cut = cutRecords(damaged, true)
+    expect(cut.records).toEqual(records.filter((_, index) => index !== 2))
+    expect(cut.damage).toEqual([{ from: startOf(2), to: startOf(3) }])
+  }
+})
+
+it('gets past a long stretch that holds no record', () => {
+  const noise = Buffer.alloc(maxRecordBytes * 5, 0xab)
+  const cut = cutRecords(Buffer.concat([noise, segment]), false)
+  expect(cut.records).toHaveLength(6)
+  expect(cutRecords(noise, false).end).toBeGreaterThan(0)
+})
+
+it('never throws and never gives a record that was not written, whatever is in the file', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.uint8Array({ maxLength: 50 }), fc.constantFrom(...records)), { maxLength: 12 }), (pieces) => {
+      const bytes = Buffer.concat(pieces)
+      const cut = cutRecords(bytes, true)
+      expect(cut.end).toBe(bytes.length)
+      expect(cut.records.every((record) => records.some((written) => written.equals(record)))).toBe(true)
+    }),
+  )
+})
+
+it('refuses a record of a version it does not know, and a time that is none', () => {
+  const record = recordOf(aClick())
+  record[12] = 9
+  expect(() => readRecord(record)).toThrow('version 9')
+  expect(() => readRecord(recordOf(aClick({ at: Number.NaN })))).toThrow(RangeError)
+})

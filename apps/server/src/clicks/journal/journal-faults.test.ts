@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aClick } from '../../../test/a-click.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { cutRecords } from './cut-records.ts'
+import { openJournal } from './journal.ts'
+import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { readRecord } from './kept-click.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'journal-faults-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function idsOnDisk(): Promise<string[]> {
+  const ids: string[] = []
+  for (const edge of await listEdges(folder)) {
+    for (const segment of await listSegments(join(folder, edge))) {
+      const { records } = cutRecords(await readFile(segmentPath(join(folder, edge), segment)), true)
+      ids.push(...records.map((record) => readRecord(record).id))
+    }
+  }
+  return ids
+}
+
+/** A process that keeps clicks without end, and says the id of each once it is kept. */
+function keeperIn(durability: 'disk' | 'process') {
+  const program = `
+    import { openJournal } from '${import.meta.dirname}/journal.ts'
+    import { systemIds } from '${import.meta.dirname}/../../platform/ids.ts'
+    import { silentLog } from '${import.meta.dirname}/../../platform/process/log.ts'
+    import { aClick } from '${import.meta.dirname}/../../../test/a-click.ts'
+    const journal = await openJournal({
+      journalsFolder: ${JSON.stringify(folder)}, durability: '${durability}', ids: systemIds, log: silentLog, reserveBytes: 0, segmentBytes: 20_000, onFatal: () => process.exit(1),
+    })
+    const keep = () => {
+      const click = aClick()
+      journal.keep(click, () => {
+        process.stdout.write(click.id + '\\n')
+        setImmediate(keep)
+      })
+    }
+    for (let visitor = 0; visitor < 20; visitor += 1) keep()`
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+it.each(['disk', 'process'] as const)('has every click on disk that was answered before a kill -9 (%s)', async (durability) => {
+  const keeper = keeperIn(durability)
+  const ended = once(keeper, 'close')
+  const answered: string[] = []
+  createInterface({ input: keeper.stdout }).on('line', (id) => {
+    if (answered.push(id) === 500) keeper.kill('SIGKILL')
+  })
+  await ended
+  const whole = answered.filter((id) => id.length === 36) // the last line may be cut off
+  expect(whole.length).toBeGreaterThanOrEqual(499)
+  const kept = await idsOnDisk()
+  expect(new Set(kept).size).toBe(kept.length)
+  expect(whole.filter((id) => !kept.includes(id))).toEqual([])
+})
+
+it('starts and sends visitors on while the disk has no room for a folder, and keeps their clicks once it has', async () => {
+  let isFull = true
+  const files: Disk = {
+    ...disk,
+    makeFolder(path) {
+      if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+      disk.makeFolder(path)
+    },
+  }
+  const onFatal = (error: unknown) => {
+    throw error
+  }
+  const options = {
+    journalsFolder: folder,
+    durability: 'disk',
+    ids: systemIds,
+    log: silentLog,
+    reserveBytes: 0,
+    files,
+    retryMs: 0,
+    onFatal,
+  } as const
+  const journal = await openJournal(options)
+  const [lost, kept] = [aClick(), aClick()]
+  await new Promise<void>((resolve) => journal.keep(lost, resolve))
+  expect(journal.state()).toEqual({ kept: 0, lost: 1, isDiskFull: true, isLosing: true })
+  isFull = false
+  await new Promise<void>((resolve) => journal.keep(kept, resolve))
+  expect(journal.state()).toMatchObject({ kept: 1, lost: 1, isDiskFull: false })
+  expect(await idsOnDisk()).toEqual([kept.id])
+  await journal.close()
+})

@@ -1,0 +1,73 @@
+import { ClickHouseError } from '@clickhouse/client'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { ClickRow } from '../enrichment/click-row.ts'
+
+export interface RejectedRow {
+  row: ClickRow
+  reason: string
+}
+
+/**
+ * Inserts the rows once, however often it is called with one token: the store drops a block whose token it has seen among the last ones, in the
+ * table and in every rollup. Gives back the rows that the store will never take; rejects when it has to be tried again.
+ */
+export async function insertClicks(
+  clickhouse: ClickHouse,
+  rows: readonly ClickRow[],
+  token: string,
+  signal: AbortSignal,
+): Promise<RejectedRow[]> {
+  if (rows.length === 0) return []
+  try {
+    await insertBlock(clickhouse, rows, token, signal)
+    return []
+  } catch (error) {
+    if (!isAboutTheRows(error)) throw error
+    const [first] = rows
+    if (rows.length === 1 && first) return [{ row: first, reason: error.message }]
+    // The halves have tokens of their own that are the same on every try.
+    const half = rows.length >> 1
+    const before = await insertClicks(clickhouse, rows.slice(0, half), `${token}/0`, signal)
+    const after = await insertClicks(clickhouse, rows.slice(half), `${token}/1`, signal)
+    return [...before, ...after]
+  }
+}
+
+async function insertBlock(clickhouse: ClickHouse, rows: readonly ClickRow[], token: string, signal: AbortSignal): Promise<void> {
+  await clickhouse.insert({
+    table: 'clicks',
+    values: rows,
+    format: 'JSONEachRow',
+    abort_signal: signal,
+    clickhouse_settings: {
+      insert_deduplication_token: token,
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+      // A server may gather inserts by default, and then knows no tokens.
+      async_insert: 0,
+      // On a cluster, answered only when the shards have the rows. (That they are on disk then is a setting of the tables.)
+      insert_distributed_sync: 1,
+    },
+  })
+}
+
+/** What the engine says when a value can't be read, rather than that it can't work now. */
+const rowErrors = new Set([
+  'CANNOT_PARSE_TEXT',
+  'CANNOT_PARSE_INPUT_ASSERTION_FAILED',
+  'CANNOT_PARSE_QUOTED_STRING',
+  'CANNOT_PARSE_ESCAPE_SEQUENCE',
+  'CANNOT_PARSE_DATETIME',
+  'CANNOT_PARSE_NUMBER',
+  'CANNOT_PARSE_UUID',
+  'CANNOT_PARSE_BOOL',
+  'ARGUMENT_OUT_OF_BOUND',
+  'TOO_LARGE_STRING_SIZE',
+  'VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE',
+  'DECIMAL_OVERFLOW',
+  'INCORRECT_DATA',
+  'TYPE_MISMATCH',
+])
+
+function isAboutTheRows(error: unknown): error is ClickHouseError {
+  return error instanceof ClickHouseError && error.type !== undefined && rowErrors.has(error.type)
+}

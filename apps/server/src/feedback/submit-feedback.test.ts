@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import { aPerson, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { Person, Project } from '../access/index.ts'
+import { openCalls } from '../api-calls.ts'
+import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { submitFeedback } from './submit-feedback.ts'
+
+const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }
+
+/** The ideas kept in this project, as its own organization sees them. */
+function ideasOf(deps: TestDeps, project: Pick<Project, 'id' | 'organizationId'>) {
+  return withOrganizationScope(deps.db, project.organizationId, (tx) =>
+    tx.selectFrom('ideas').selectAll().where('project_id', '=', project.id).orderBy('created_at').execute(),
+  )
+}
+
+/** As the API answers this person. */
+async function ask(deps: TestDeps, { userId }: Person, project: Pick<Project, 'id' | 'organizationId'>, body: unknown) {
+  const request = new Request(`http://app.test/v1/${project.organizationId}/projects/${project.id}/ideas`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  const context = { db: deps.db, authorization: 'Bearer x', verifyToken: async () => ({ userId }), correlationId: 'corr-1' }
+  const answer = await openCalls(deps)(request, context)
+  return { status: answer?.status, body: (await answer?.json()) as { id?: string; code?: string; message?: string } }
+}
+
+it('keeps subject, idea, who and when', async () => {
+  const now = new Date('2026-05-01T10:00:00.000Z')
+  await using deps = await openTestDeps({ clock: { now: () => now } })
+  const project = await aProject(deps)
+
+  const { status, body } = await ask(deps, project.person, project, { subject: ' Sorting ', idea: 'By clicks,\nplease' })
+
+  expect(status).toBe(201)
+  expect(await ideasOf(deps, project)).toMatchObject([
+    { id: body.id, subject: 'Sorting', idea: 'By clicks,\nplease', user_id: project.person.userId, created_at: now, mailed_at: null },
+  ])
+})
+
+it.each([
+  ['a blank subject', { ...draft, subject: '  ' }, 'Please fill in all fields.'],
+  ['no idea', { subject: 'Sorting' }, 'Please fill in all fields.'],
+  ['an emoji', { ...draft, idea: 'Nice 🙂' }, 'Please use only standard characters in your submission.'],
+  ['a NUL character', { ...draft, subject: 'a\0b' }, 'Please use only standard characters in your submission.'],
+  ['a subject that is too long', { ...draft, subject: 'x'.repeat(101) }, 'At most 100 characters'],
+  ['an idea that is too long', { ...draft, idea: 'x'.repeat(401) }, 'At most 400 characters'],
+])('refuses %s in the words of the form, and keeps nothing', async (_what, body, message) => {
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+
+  expect(await ask(deps, project.person, project, body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID', message } })
+  expect(await ideasOf(deps, project)).toEqual([])
+})
+
+it('takes twenty of one person within an hour, however many come at once and wherever they are told', async () => {
+  let now = new Date('2026-05-01T10:00:00.000Z')
+  await using deps = await openTestDeps({ clock: { now: () => now } })
+  const [project, elsewhere] = [await aProject(deps), await aProject(deps)]
+
+  const asked = await Promise.all(Array.from({ length: 26 }, () => ask(deps, project.person, project, draft)))
+
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(asked.filter(({ status }) => status === 429).map(({ body }) => body.code)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'))
+  expect(await ideasOf(deps, project)).toHaveLength(20)
+  expect(await refusalOf(submitFeedback(deps, elsewhere, project.person, draft))).toBe('TOO_MANY_REQUESTS')
+  await expect(submitFeedback(deps, project, elsewhere.person, draft)).resolves.toBeDefined()
+
+  now = new Date('2026-05-01T11:00:00.001Z')
+  expect((await ask(deps, project.person, project, draft)).status).toBe(201)
+})
+
+it('refuses somebody whose account is gone though a token for it still lives', async () => {
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+
+  expect(await refusalOf(submitFeedback(deps, project, { userId: deps.ids.next() }, draft))).toBe('SIGN_IN_REQUIRED')
+})
+
+it("takes none for another organization's project, and shows none to it", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  await submitFeedback(deps, mia, mia.person, draft)
+
+  const asked = await Promise.all([
+    ask(deps, noah.person, mia, draft),
+    ask(deps, noah.person, { id: mia.id, organizationId: noah.organizationId }, draft),
+    ask(deps, await aPerson(deps), mia, draft),
+  ])
+
+  expect(asked.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(await refusalOf(submitFeedback(deps, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft))).toBe('NOT_FOUND')
+  expect(await ideasOf(deps, mia)).toHaveLength(1)
+  expect(await ideasOf(deps, { id: mia.id, organizationId: noah.organizationId })).toEqual([])
+})
+
+it('goes with its project', async () => {
+  await using deps = await openTestDeps()
+  const project = await aProject(deps)
+  await submitFeedback(deps, project, project.person, draft)
+
+  await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+
+  expect(await ideasOf(deps, project)).toEqual([])
+})

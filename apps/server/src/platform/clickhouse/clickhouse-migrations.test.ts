@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { expect, inject, it } from 'vitest'
+import type { ClickHouse } from './clickhouse.ts'
+import { forCluster } from './clickhouse-cluster.ts'
+import { createClickHouseDatabase, migrateClickHouse } from './clickhouse-migrations.ts'
+import { splitStatements } from './split-statements.ts'
+
+const clicksFile = new URL('../../../clickhouse/0001_clicks.sql', import.meta.url)
+
+it('runs each file once, in order', async () => {
+  await using store = await anEmptyStore()
+  await using folder = await aFolder({
+    '0002_more.sql': "ALTER TABLE t ADD COLUMN IF NOT EXISTS word String DEFAULT 'a;b'; -- the end;",
+    '0001_first.sql': '-- one;\nCREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = {engine MergeTree} ORDER BY n;\n',
+    'notes.txt': 'not SQL',
+  })
+  await migrateClickHouse(store.client, folder.path)
+  await store.client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
+  await writeFile(join(folder.path, '0001_first.sql'), 'DROP TABLE IF EXISTS t')
+  await migrateClickHouse(store.client, folder.path)
+  expect(await rowsOf(store.client, 'SELECT * FROM t')).toEqual([{ n: 1, word: 'a;b' }])
+  expect(await rowsOf(store.client, 'SELECT name FROM schema_migrations ORDER BY name')).toEqual([
+    { name: '0001_first.sql' },
+    { name: '0002_more.sql' },
+  ])
+})
+
+it('runs a file again that was cut short', async () => {
+  await using store = await anEmptyStore()
+  const whole =
+    'CREATE TABLE IF NOT EXISTS a (n UInt8) ENGINE = MergeTree ORDER BY n; CREATE TABLE IF NOT EXISTS b (n UInt8) ENGINE = MergeTree ORDER BY n'
+  await using folder = await aFolder({ '0001_first.sql': whole.replace('b (n UInt8)', 'b (n NoType)') })
+  await expect(migrateClickHouse(store.client, folder.path)).rejects.toThrow('Migration 0001_first.sql failed')
+  await writeFile(join(folder.path, '0001_first.sql'), whole)
+  await migrateClickHouse(store.client, folder.path)
+  expect(
+    await rowsOf(store.client, "SELECT count() > 0 AS there FROM system.tables WHERE database = currentDatabase() AND name = 'b'"),
+  ).toEqual([{ there: 1 }])
+})
+
+it('is safe to run by several at once', async () => {
+  await using store = await anEmptyStore()
+  const folder = new URL('../../../clickhouse', import.meta.url).pathname
+  await Promise.all([1, 2, 3].map(() => migrateClickHouse(store.client, folder)))
+  expect(await rowsOf(store.client, 'SELECT count() = 0 AS empty FROM clicks')).toEqual([{ empty: 1 }])
+})
+
+it.each(['CREATE TABLE t (n UInt8) ENGINE = Memory', 'DROP TABLE t', 'INSERT INTO t VALUES (1)', 'ALTER TABLE t ADD COLUMN n UInt8'])(
+  'refuses a file with a statement that comes out differently when repeated: %s',
+  async (statement) => {
+    await using store = await anEmptyStore()
+    await using folder = await aFolder({ '0001_first.sql': `CREATE TABLE IF NOT EXISTS before (n UInt8) ENGINE = Memory; ${statement};` })
+    await expect(migrateClickHouse(store.client, folder.path)).rejects.toThrow("can't be repeated")
+    expect(await rowsOf(store.client, "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'before'")).toEqual([])
+  },
+)
+
+it('makes replicated tables behind distributed ones for a cluster, and plain tables without one', async () => {
+  const sql = await readFile(clicksFile, 'utf8')
+  const [alone, spread] = [forCluster(sql, undefined), forCluster(sql, 'shelf')].map(splitStatements)
+  expect(alone?.join()).not.toMatch(/[{}]|Replicated|Distributed|CLUSTER/)
+  expect(spread?.join()).not.toMatch(/[{}]/)
+  expect(spread?.filter((statement) => /ENGINE = Replicated(Summing|Aggregating)?MergeTree/.test(statement))).toHaveLength(5)
+  expect(spread?.filter((statement) => statement.includes('ENGINE = Distributed(shelf'))).toHaveLength(5)
+  expect(spread?.every((statement) => statement.includes('ON CLUSTER shelf'))).toBe(true)
+  expect(
+    spread
+      ?.filter((statement) => statement.includes('MATERIALIZED VIEW'))
+      .every((statement) => /TO \w+_stored AS[\s\S]*FROM clicks_stored/.test(statement)),
+  ).toBe(true)
+})
+
+it('refuses a placeholder it does not know', () => {
+  expect(() => forCluster('CREATE TABLE {storred clicks}', undefined)).toThrow('Unknown placeholder {storred clicks}')
+})
+
+async function anEmptyStore(): Promise<{ client: ClickHouse } & AsyncDisposable> {
+  const url = new URL(inject('clickhouseServerUrl'))
+  url.pathname = `/migrations_${randomBytes(6).toString('hex')}`
+  await createClickHouseDatabase(url.href)
+  await createClickHouseDatabase(url.href)
+  const client = createClient({ url: url.href, log: { level: ClickHouseLogLevel.OFF } })
+  return {
+    client,
+    async [Symbol.asyncDispose]() {
+      await client.command({ query: 'DROP DATABASE {name:Identifier}', query_params: { name: url.pathname.slice(1) } })
+      await client.close()
+    },
+  }
+}
+
+async function aFolder(files: Record<string, string>): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await mkdtempDisposable(join(tmpdir(), 'linkshelf-migrations-'))
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder.path, name), text)))
+  return { path: folder.path, [Symbol.asyncDispose]: () => folder.remove() }
+}
+
+async function rowsOf(client: ClickHouse, query: string): Promise<unknown[]> {
+  return (await client.query({ query, format: 'JSONEachRow' })).json()
+}

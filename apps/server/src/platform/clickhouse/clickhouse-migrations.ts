@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrationsIn } from '../postgres/postgres-migrations.ts'
+import { type ClickHouse, openClickHouse } from './clickhouse.ts'
+import { forCluster } from './clickhouse-cluster.ts'
+import { splitStatements } from './split-statements.ts'
+
+export interface ClickHouseMigrationOptions {
+  /** Name of a cluster of the server: tables become replicated, with distributed fronts. Left out: one node, plain tables. */
+  cluster?: string
+}
+
+/** Makes the database that `url` names when it isn't there. */
+export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
+  const database = decodeURIComponent(new URL(url).pathname.slice(1))
+  if (database === '' || database === 'default') return
+  const server = new URL(url)
+  server.pathname = '/default'
+  const client = openClickHouse(server.href)
+  try {
+    const everywhere = cluster === undefined ? '' : ' ON CLUSTER {cluster:Identifier}'
+    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${everywhere}`, query_params: { database, cluster } })
+  } finally {
+    await client.close()
+  }
+}
+
+/**
+ * Brings the client's database up to date: every numbered `.sql` of the folder that it has not seen, in order.
+ * ClickHouse has no transactions over tables, so a file that was cut short is run again from its first statement:
+ * each statement must come out the same when repeated, and one that would not is refused before anything is run.
+ */
+export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
+  await client.command({
+    query: `CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
+      ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
+  })
+  const answer = await client.query({ query: 'SELECT DISTINCT name FROM schema_migrations', format: 'JSONEachRow' })
+  const seen = new Set((await answer.json<{ name: string }>()).map((row) => row.name))
+  for (const name of await migrationsIn(folder)) {
+    if (!seen.has(name)) await applyMigration(client, name, forCluster(await readFile(join(folder, name), 'utf8'), cluster))
+  }
+}
+
+async function applyMigration(client: ClickHouse, name: string, sql: string): Promise<void> {
+  const statements = splitStatements(sql)
+  const once = statements.find((statement) => !isRepeatable(statement))
+  if (once !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${once.slice(0, 80)}`)
+  for (const query of statements) {
+    try {
+      await client.command({ query })
+    } catch (cause) {
+      throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    }
+  }
+  await client.insert({ table: 'schema_migrations', values: [{ name }], columns: ['name'], format: 'JSONEachRow' })
+}
+
+function isRepeatable(statement: string): boolean {
+  const code = statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
+  if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)
+  if (/^drop\b/i.test(code)) return /^drop\s+(\w+\s+)+if\s+exists\b/i.test(code)
+  if (/^alter\s+table\b/i.test(code)) return /\b(if\s+(not\s+)?exists|modify)\b/i.test(code)
+  return false
+}

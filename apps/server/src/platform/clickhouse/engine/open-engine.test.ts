@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { mkdtempDisposable, readdir, rename } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { expect, it } from 'vitest'
+import { startEngineProcess } from '../../../../test/start-engine-process.ts'
+import { silentLog } from '../../process/log.ts'
+import { openEngine } from './open-engine.ts'
+
+// What only the embedded engine has to promise: it owns a folder, may be killed at any point, and never piles up work without end.
+
+const slowQuestion = 'SELECT sleep(3) AS slept'
+
+it('refuses a folder that another process works in', async () => {
+  await using folder = await aFolder()
+  const engine = await startEngineProcess(folder.path)
+  await expect(startEngineProcess(folder.path)).rejects.toThrow(
+    `Process ${engine.child.pid} already works in ${folder.path}/clickhouse. Stop it first`,
+  )
+  await engine.stop()
+  const next = await startEngineProcess(folder.path)
+  await next.stop()
+  expect(next.child.exitCode).toBe(0)
+})
+
+it('answers pings and lets clicks in while slow questions use every place of theirs', async () => {
+  await using folder = await aFolder()
+  const engine = await startEngineProcess(folder.path)
+  await using client = aClient(engine.url)
+  await client.command({ query: 'CREATE TABLE t (n UInt8) ENGINE = MergeTree ORDER BY n' })
+  let slowDone = 0
+  const slow = Array.from({ length: 3 }, () => client.query({ query: slowQuestion }).then(() => slowDone++))
+  await client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
+  expect((await client.ping()).success).toBe(true)
+  expect(slowDone).toBe(0)
+  await Promise.all(slow)
+  expect(await count(client, 'SELECT count() AS count FROM t')).toBe(1)
+  await engine.stop()
+})
+
+it('outlives an address that is none', async () => {
+  await using folder = await aFolder()
+  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', log: silentLog })
+  const socket = connect(engine.port, '127.0.0.1')
+  socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
+  expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  await engine.close()
+})
+
+it('refuses what finds the queue full, and answers what it let in', async () => {
+  await using folder = await aFolder()
+  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', queueLength: 2, log: silentLog })
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
+  const asked = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
+  const refused = asked.filter((question) => question.status === 'rejected')
+  expect(refused.map((question) => question.reason.type)).toEqual(Array(4).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
+  expect(await count(client, 'SELECT 1 AS count')).toBe(1)
+  await engine.close()
+})
+
+it('finishes what is running before it closes', async () => {
+  await using folder = await aFolder()
+  const engine = await startEngineProcess(folder.path)
+  await using client = aClient(engine.url)
+  const asked = client.query({ query: slowQuestion, format: 'JSONEachRow' })
+  while ((await count(client, "SELECT count() AS count FROM system.processes WHERE query LIKE '%sleep%'")) < 2) await sleep(10)
+  await engine.stop()
+  expect(engine.child.exitCode).toBe(0)
+  expect(await (await asked).json()).toEqual([{ slept: 0 }])
+})
+
+it('says that a question runs long past its limit', async () => {
+  await using folder = await aFolder()
+  let isStuck = false
+  const onStuck = () => {
+    isStuck = true
+  }
+  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', log: silentLog, onStuck, graceMs: 50 })
+  await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
+  // A limit is looked at between blocks, and this is one block.
+  await client.query({ query: slowQuestion, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
+  expect(isStuck).toBe(true)
+  await engine.close()
+})
+
+it('counts every batch once through kills in the middle of inserts', async () => {
+  await using folder = await aFolder()
+  const rowsInBatch = 50
+  let batch = 0
+  let isSettled = true
+  for (let round = 0; round < 6; round++) {
+    const engine = await startEngineProcess(folder.path)
+    await using client = aClient(engine.url)
+    if (round === 0) await makeBatchTables(client)
+    const killed = sleep(100 + 37 * round).then(() => engine.kill())
+    try {
+      for (;;) {
+        if (isSettled) batch++
+        isSettled = false
+        await sendBatch(client, batch, rowsInBatch)
+        isSettled = true
+      }
+    } catch (error) {
+      expect(error).not.toHaveProperty('type')
+    }
+    await killed
+  }
+  const engine = await startEngineProcess(folder.path)
+  await using client = aClient(engine.url)
+  await sendBatch(client, batch, rowsInBatch)
+  await sendBatch(client, batch, rowsInBatch)
+  expect(await count(client, 'SELECT count() AS count FROM batches')).toBe(batch * rowsInBatch)
+  expect(await count(client, 'SELECT sum(n) AS count FROM sums')).toBe(batch * rowsInBatch)
+  await engine.stop()
+})
+
+it('takes a batch again whose rows were lost between noting its token and keeping them', async () => {
+  await using folder = await aFolder()
+  const engine = await startEngineProcess(folder.path)
+  await using client = aClient(engine.url)
+  await makeBatchTables(client)
+  await sendBatch(client, 1, 10)
+  await sendBatch(client, 2, 10)
+  await engine.kill()
+  await hidePart(join(folder.path, 'clickhouse'), 'all_2_2_0')
+
+  const next = await startEngineProcess(folder.path)
+  await using again = aClient(next.url)
+  expect(await count(again, 'SELECT count() AS count FROM batches')).toBe(10)
+  for (const batch of [1, 2, 2]) await sendBatch(again, batch, 10)
+  expect(await count(again, 'SELECT count() AS count FROM batches')).toBe(20)
+  expect(await count(again, 'SELECT sum(n) AS count FROM sums')).toBe(20)
+  await next.stop()
+})
+
+it('opens its folder in a process, closes it and opens it again', async () => {
+  await using folder = await aFolder()
+  for (const expected of [0, 1]) {
+    const engine = await openEngine({ dataFolder: folder.path, user: 'shelf', password: 'secret', log: silentLog })
+    await using client = aClient(`http://shelf:secret@127.0.0.1:${engine.port}`)
+    await client.command({ query: 'CREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = MergeTree ORDER BY n' })
+    expect(await count(client, 'SELECT count() AS count FROM t')).toBe(expected)
+    await client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
+    await engine.close()
+  }
+})
+
+function aFolder() {
+  return mkdtempDisposable(join(tmpdir(), 'linkshelf-engine-'))
+}
+
+function aClient(url: string): ClickHouseClient & AsyncDisposable {
+  const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } })
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
+}
+
+async function makeBatchTables(client: ClickHouseClient): Promise<void> {
+  const settings = 'SETTINGS non_replicated_deduplication_window = 1000, fsync_after_insert = 1, fsync_part_directory = 1'
+  await client.command({ query: `CREATE TABLE batches (n UInt32) ENGINE = MergeTree ORDER BY n ${settings}` })
+  await client.command({ query: `CREATE TABLE sums (k UInt8, n UInt64) ENGINE = SummingMergeTree ORDER BY k ${settings}` })
+  await client.command({ query: 'CREATE MATERIALIZED VIEW sums_view TO sums AS SELECT 1 AS k, count() AS n FROM batches GROUP BY k' })
+}
+
+async function sendBatch(client: ClickHouseClient, batch: number, rowsInBatch: number): Promise<void> {
+  await client.insert({
+    table: 'batches',
+    values: Array.from({ length: rowsInBatch }, (_, index) => ({ n: batch * rowsInBatch + index })),
+    format: 'JSONEachRow',
+    clickhouse_settings: { insert_deduplication_token: `batch-${batch}`, deduplicate_blocks_in_dependent_materialized_views: 1 },
+  })
+}
+
+async function count(client: ClickHouseClient, query: string): Promise<number> {
+  const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ count: number | string }>()
+  return Number(row?.count)
+}
+
+/** What a kill between the two leaves: the part still has its working name, which the engine clears away when it starts. */
+async function hidePart(dataFolder: string, part: string): Promise<void> {
+  const found = (await readdir(join(dataFolder, 'store'), { recursive: true })).find((path) => path.endsWith(`/${part}`))
+  if (found === undefined) throw new Error(`There is no ${part}`)
+  await rename(join(dataFolder, 'store', found), join(dataFolder, 'store', found.replace(part, `tmp_insert_${part}`)))
+}

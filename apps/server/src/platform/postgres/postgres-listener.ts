@@ -1,0 +1,92 @@
+import pg from 'pg'
+import type { Log } from '../process/log.ts'
+
+export interface PostgresListenerOptions {
+  databaseUrl: string
+  channel: string
+  log: Log
+  onNotice(payload: string): void
+  /** Called whenever listening begins, the first time too: what was said before then was not heard. */
+  onListening(): void
+  /** Called when listening ends before it was closed: what is said from now on is not heard. */
+  onLost?(): void
+  /** How often a silent connection is asked whether it still lives. */
+  aliveMs?: number
+  retryMaxMs?: number
+}
+
+export interface PostgresListener {
+  isListening(): boolean
+  close(): Promise<void>
+}
+
+const firstRetryMs = 50
+
+/** Listens on one channel over a connection of its own, and again whenever that is lost. Needs a primary: replicas don't pass notices on. */
+export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
+  const { databaseUrl, channel, log, onNotice, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
+  let client: pg.Client | undefined
+  let isListening = false
+  let isClosed = false
+  let failures = 0
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const connecting = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: aliveMs,
+      keepAlive: true,
+      application_name: `listens on ${channel}`,
+    })
+    client = connecting
+    connecting.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    connecting.once('error', (error) => lose(connecting, error))
+    connecting.once('end', () => lose(connecting, new Error('The connection was closed')))
+    try {
+      await connecting.connect()
+      await connecting.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      return lose(connecting, error)
+    }
+    if (client !== connecting) return
+    isListening = true
+    failures = 0
+    onListening()
+  }
+
+  function lose(lost: pg.Client, error: unknown): void {
+    if (client !== lost) return
+    client = undefined
+    const wasListening = isListening
+    isListening = false
+    lost.on('error', () => undefined) // it may complain more than once
+    lost.end().catch(() => undefined)
+    if (isClosed) return
+    if (wasListening) onLost?.()
+    failures += 1
+    if (failures === 1) log.warn({ err: error, channel }, 'Not listening: the connection was lost')
+    retry = setTimeout(connect, Math.min(retryMaxMs, firstRetryMs * 2 ** failures))
+  }
+
+  // A connection whose other end vanished says nothing; a question brings it to light.
+  const asking = setInterval(() => {
+    const asked = client
+    if (asked && isListening) asked.query('select 1').catch((error: unknown) => lose(asked, error))
+  }, aliveMs)
+  asking.unref()
+
+  void connect()
+  return {
+    isListening: () => isListening,
+    async close() {
+      isClosed = true
+      clearInterval(asking)
+      clearTimeout(retry)
+      const closing = client
+      client = undefined
+      isListening = false
+      await closing?.end().catch(() => undefined)
+    },
+  }
+}

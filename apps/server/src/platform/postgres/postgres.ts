@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Rooms add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: an open register, filled by the rooms
+export interface Tables {}
+
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Counts and sums arrive as bigint; ours stay far below 2^53. */
+const int8 = 20
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? (text: string) => Number(text) : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+}
+
+/**
+ * A pool that works as `role` (which owns nothing and can't bypass row-level security) whoever the URL signs in as.
+ * Close it with `destroy()`.
+ */
+export function openPostgres(databaseUrl: string, role: string, { size = 10 }: { size?: number } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: size,
+    options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000`,
+    connectionTimeoutMillis: 10_000,
+    types,
+  })
+  // A connection that the server closes while idle is replaced by the pool; unheard, it would end the process.
+  pool.on('error', () => undefined)
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Runs `work` in one transaction that sees only what row-level security gives to this organization. */
+export function withOrganizationScope<T>(db: Db, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withScope(db, { organizationId }, work)
+}
+
+/** Runs `work` in one transaction that sees only what row-level security gives to this person. */
+export function withUserScope<T>(db: Db, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withScope(db, { userId }, work)
+}
+
+/** Both at once: the organization's rows to work on, the person's to read. */
+export function withUserAndOrganizationScope<T>(db: Db, userId: string, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withScope(db, { userId, organizationId }, work)
+}
+
+function withScope<T>(db: Db, scope: { organizationId?: string; userId?: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { organizationId = '', userId = '' } = scope
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
+      tx,
+    )
+    return work(tx)
+  })
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { call, id, inProject } from './call.ts'
+import { errors } from './errors.ts'
+import { isVisible } from './text.ts'
+
+export const feedbackMessages = {
+  fieldsRequired: 'Please fill in all fields.',
+  projectRequired: 'Please select a project to submit your idea.',
+  standardCharacters: 'Please use only standard characters in your submission.',
+  submitFailed: 'Failed to submit your idea. Please try again.',
+  thanks: 'Thank You!',
+  submitted: 'Your idea has been submitted successfully.',
+} as const
+
+/** How many characters each field holds, and above how many its counter warns. */
+export const feedbackLimits = { subject: { most: 100, warnAbove: 90 }, idea: { most: 400, warnAbove: 360 } } as const
+
+/** Letters, marks, digits, punctuation and signs of any script, spaces, joiners and line breaks: no control characters, private use or emoji. */
+export function isStandardText(written: string): boolean {
+  return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(written) && !/\p{Emoji_Presentation}|\ufe0f/u.test(written)
+}
+
+function ideaText(most: number) {
+  return z
+    .string({ error: feedbackMessages.fieldsRequired })
+    .trim()
+    .max(most, { error: `At most ${most} characters` })
+    .refine(isStandardText, { error: feedbackMessages.standardCharacters })
+    .refine(isVisible, { error: feedbackMessages.fieldsRequired })
+}
+
+export const feedbackDraft = z.strictObject({ subject: ideaText(feedbackLimits.subject.most), idea: ideaText(feedbackLimits.idea.most) })
+
+export const feedback = {
+  submit: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/ideas', successStatus: 201, summary: 'Tell the operator an idea' })
+    .input(z.object({ params: inProject, body: feedbackDraft }))
+    .output(z.object({ id }))
+    .errors(errors('TOO_MANY_REQUESTS')),
+}
+
+export type FeedbackDraft = z.output<typeof feedbackDraft>

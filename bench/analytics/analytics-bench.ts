@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { longestRangeDays } from '@linkshelf/contract'
+import { maxRangeDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { countDays } from '../../apps/server/src/analytics/index.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
@@ -92,7 +92,7 @@ async function fillOnce(): Promise<number> {
 async function countFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await timeOf(async () => {
-    days = await countDays(api.deps, longestRangeDays)
+    days = await countDays(api.deps, maxRangeDays)
   })
   console.log(`${days} finished days counted in ${(tookMs / 1_000).toFixed(1)} s`)
 }

@@ -1,4 +1,4 @@
-import { longestRangeDays } from '@linkshelf/contract'
+import { maxRangeDays } from '@linkshelf/contract'
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
 import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
@@ -38,7 +38,7 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),
     'count-recent-days': async () => void (await countDays(deps, 7)),
-    'count-all-days': async () => void (await countDays(deps, longestRangeDays)),
+    'count-all-days': async () => void (await countDays(deps, maxRangeDays)),
     [forgetProjectTask]: (payload) => forgetProjectClicks(deps, payload),
   }
 

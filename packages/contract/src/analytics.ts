@@ -3,34 +3,34 @@ import { z } from 'zod'
 import { call, day, id, inProject, instant, timeZone } from './call.ts'
 import { errors } from './errors.ts'
 
-export const clicksOnDay = z.object({ date: day, clicks: z.number().int() })
-/** One link on one day. Scans are the clicks that came through its QR code. */
-export const linkClicksOnDay = clicksOnDay.extend({ scans: z.number().int() })
-export const linkClicks = z.object({ url_id: id, clicks: z.number().int() })
+export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
+/** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
+export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
+export const topPerformingLink = z.object({ url_id: id, clicks: z.number().int() })
 
-export const analyticsOverview = z.object({
+export const overview = z.object({
   totalClicks: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),
-  /** Most clicked first, within the organization's window. */
-  topPerformingLinks: z.array(linkClicks),
-  /** One entry a day of the organization's window, oldest first, days without clicks included. */
-  clicksByDay: z.array(clicksOnDay),
+  /** Most clicked first, within the requested range. */
+  topPerformingLinks: z.array(topPerformingLink),
+  /** One entry per day of the requested range, oldest first, days without clicks included. */
+  clicksByDay: z.array(dailyClicks),
 })
 
-export const analyticsDashboard = z.object({
+export const dashboard = z.object({
   totalClicks: z.number().int(),
-  /** Distinct daily visitor keys: a person who comes on two days is two visitors. */
+  /** Distinct daily visitor keys: someone who comes on two days is two visitors. */
   visitors: z.number().int(),
   countries: z.number().int(),
 })
 
-/** What people click with. Watches, cars and headsets are `other`. */
+/** Device classes of a click. Watches, cars and headsets are `other`. */
 export const deviceKinds = ['phone', 'tablet', 'desktop', 'tv', 'console', 'other'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
 
-/** What a breakdown tells apart. */
+/** Properties to break clicks down by. */
 export const breakdownKinds = [
   'country',
   'city',
@@ -43,10 +43,10 @@ export const breakdownKinds = [
   'utm_campaign',
 ] as const
 
-/** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host, or a word; empty when it is not known. */
+/** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host or a word; empty when unknown. */
 export const breakdownRow = z.object({
   name: z.string(),
-  /** The country a city lies in. */
+  /** The city's country; only in a breakdown by city. */
   country: z.string().optional(),
   clicks: z.number().int(),
   /** Distinct daily visitors. */
@@ -56,7 +56,7 @@ export const breakdownRow = z.object({
 /** Clicks and visitors of one link. */
 export const linkTraffic = z.object({ url_id: id, clicks: z.number().int(), visits: z.number().int() })
 
-/** Somebody on one day: the same person on another day is another visitor. */
+/** One visitor of one UTC day: the same person on another day is another visitor. */
 export const visitor = z.object({
   id: z.string(),
   device: z.string(),
@@ -69,21 +69,21 @@ export const visitor = z.object({
   views: z.number().int(),
 })
 
-/** Bots are recorded beside people and left out unless they are asked for. */
-export const botsShown = ['exclude', 'include', 'only'] as const
+/** Whether clicks of bots are part of the numbers. They are recorded like other clicks and excluded by default. */
+export const botFilters = ['exclude', 'include', 'only'] as const
 
-/** The longest range one question may have, in days. */
-export const longestRangeDays = 3_660
+/** The longest range of one query, in days. */
+export const maxRangeDays = 3_660
 
 /**
- * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; left out, the organization's window of
+ * Days are UTC unless a time zone is given. `from` and `to` are the first and the last day; the default is the organization's window of
  * `dashboard_days` that ends today.
  */
 export const analyticsQuery = z.strictObject({
   tz: timeZone.default('UTC'),
   from: day.optional(),
   to: day.optional(),
-  bots: z.enum(botsShown).default('exclude'),
+  bots: z.enum(botFilters).default('exclude'),
 })
 
 export const breakdownQuery = analyticsQuery.extend({
@@ -105,21 +105,21 @@ export const exportQuery = analyticsQuery.extend({
   url_id: id.optional(),
 })
 
-/** Written as it is made, so that no export has to fit into memory; whoever asked for it holds it as a file. */
+/** A stream on the server, so that an export never has to fit into memory; a `File` in the client. */
 const csvFile = z.custom<ReadableStream<Uint8Array> | File>((body) => body instanceof ReadableStream || body instanceof File)
 
-/** In the published document a CSV file is a text. */
+/** In the OpenAPI document a CSV file is a string. */
 function describeCsv<Operation extends { responses?: object }>(operation: Operation): Operation {
   const file = { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } }
   return { ...operation, responses: { ...operation.responses, 200: file } }
 }
 
 /**
- * At most one a second, and one every 20 seconds that repeats the last when nothing has arrived: a line that is silent for longer is broken.
- * `arrived_at` is when clicks last arrived, or when the stream was opened.
+ * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a stream that is silent for longer is
+ * broken. `arrived_at` is when clicks last arrived, or when the stream was opened.
  */
-export const clicksArrived = z.object({ arrived_at: instant })
-export const liveGapMs = { least: 1_000, most: 20_000 } as const
+export const liveEvent = z.object({ arrived_at: instant })
+export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
 
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
 const oneLink = inProject.extend({ urlId: id })
@@ -127,7 +127,7 @@ const oneLink = inProject.extend({ urlId: id })
 export const analytics = {
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: inProject, query: analyticsQuery }))
-    .output(analyticsOverview)
+    .output(overview)
     .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   dashboard: call({
     method: 'GET',
@@ -135,11 +135,11 @@ export const analytics = {
     summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
   })
     .input(z.object({ params: inProject, query: analyticsQuery }))
-    .output(analyticsDashboard)
+    .output(dashboard)
     .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
-    .output(z.array(linkClicksOnDay))
+    .output(z.array(dailyLinkClicks))
     .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   linkDashboard: call({
     method: 'GET',
@@ -147,9 +147,9 @@ export const analytics = {
     summary: 'Clicks, visitors and countries of one link; of all time unless a range is given',
   })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
-    .output(analyticsDashboard)
+    .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
-  linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the order asked for' })
+  linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
     .input(
       z.object({
         params: inProject,
@@ -200,10 +200,10 @@ export const analytics = {
   live: call({
     method: 'GET',
     path: `${inAnalytics}/live`,
-    summary: 'A stream of server-sent events: one at once, and one whenever clicks of the project have arrived',
+    summary: 'A stream of server-sent events: one when it opens, and one whenever clicks of the project arrive',
   })
     .input(z.object({ params: inProject }))
-    .output(eventIterator(clicksArrived))
+    .output(eventIterator(liveEvent))
     .errors(errors('TOO_MANY_REQUESTS')),
   export: call({
     method: 'GET',
@@ -217,20 +217,20 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
 }
 
-export type AnalyticsOverview = z.infer<typeof analyticsOverview>
-export type AnalyticsDashboard = z.infer<typeof analyticsDashboard>
-export type ClicksArrived = z.infer<typeof clicksArrived>
+export type Overview = z.infer<typeof overview>
+export type Dashboard = z.infer<typeof dashboard>
+export type LiveEvent = z.infer<typeof liveEvent>
 export type ExportQuery = z.output<typeof exportQuery>
-/** As it is asked for, with what may be left out. */
+/** As a client writes it: with optional fields. */
 export type ExportQueryInput = z.input<typeof exportQuery>
 export type AnalyticsQuery = z.output<typeof analyticsQuery>
-export type BotsShown = (typeof botsShown)[number]
+export type BotFilter = (typeof botFilters)[number]
 export type BreakdownKind = (typeof breakdownKinds)[number]
 export type BreakdownQuery = z.output<typeof breakdownQuery>
 export type BreakdownRow = z.infer<typeof breakdownRow>
-export type ClicksOnDay = z.infer<typeof clicksOnDay>
-export type LinkClicksOnDay = z.infer<typeof linkClicksOnDay>
-export type LinkClicks = z.infer<typeof linkClicks>
+export type DailyClicks = z.infer<typeof dailyClicks>
+export type DailyLinkClicks = z.infer<typeof dailyLinkClicks>
+export type TopPerformingLink = z.infer<typeof topPerformingLink>
 export type LinkTraffic = z.infer<typeof linkTraffic>
 export type Visitor = z.infer<typeof visitor>
 export type VisitorsQuery = z.output<typeof visitorsQuery>

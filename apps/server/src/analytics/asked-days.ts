@@ -1,4 +1,4 @@
-import { type AnalyticsQuery, longestRangeDays, plans } from '@linkshelf/contract'
+import { type AnalyticsQuery, maxRangeDays, plans } from '@linkshelf/contract'
 import { fail, type Project } from '../access/index.ts'
 import { type ClickDays, dayIn, daysBetween } from './click-days.ts'
 
@@ -18,7 +18,7 @@ export function askedDays(project: Project, now: Date, { tz, from, to }: AskedRa
   const last = to === undefined ? today : withTimeout('to', to)
   const first = from === undefined ? last.subtract(windowDays) : withTimeout('from', from)
   if (Temporal.PlainDate.compare(first, last) > 0) refuseField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
-  if (first.until(last).days >= longestRangeDays) refuseField('from', `Ask for ${longestRangeDays} days at most`)
+  if (first.until(last).days >= maxRangeDays) refuseField('from', `Ask for ${maxRangeDays} days at most`)
 
   const { historyDays } = plans[project.package]
   const age = first.until(today).days

@@ -1,4 +1,4 @@
-import { botsShown } from '@linkshelf/contract'
+import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { asked } from '../../test/asked.ts'
 import { aLink, aProject, refusalOf } from '../../test/builders.ts'
@@ -24,7 +24,7 @@ it('tells people, bots and both apart in every call about a link', async () => {
     { at: '2026-03-20T10:00:00Z', linkId, visitor: 1, country: 'FR', isBot: true },
   ])
   const answers = await Promise.all(
-    botsShown.map(async (bots) => ({
+    botFilters.map(async (bots) => ({
       numbers: await findLinkNumbers(deps, project, linkId, asked({ bots })),
       days: (await findLinkClicks(deps, project, linkId, asked({ bots }))).slice(-2).map(({ clicks, scans }) => [clicks, scans]),
       countries: await findBreakdown(deps, project, { ...asked({ bots }), by: 'country', limit: 10, url_id: linkId }),

@@ -1,4 +1,4 @@
-import { botsShown, breakdownKinds } from '@linkshelf/contract'
+import { botFilters, breakdownKinds } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { asked } from '../../test/asked.ts'
 import { aLink, aProject } from '../../test/builders.ts'
@@ -17,7 +17,7 @@ const settings = ['package=Pro']
 
 /** Everything that may be answered from counted days, in zones whose days begin before, at and after those of UTC. */
 async function everyAnswer(deps: TestDeps, project: Project, linkIds: string[], zones = ['UTC']): Promise<unknown> {
-  const ranges = zones.flatMap((tz) => botsShown.map((bots) => asked({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
+  const ranges = zones.flatMap((tz) => botFilters.map((bots) => asked({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
   const answers: unknown[] = []
   for (const range of ranges) {
     const words = { ...range, limit: 100 }

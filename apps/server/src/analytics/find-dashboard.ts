@@ -1,4 +1,4 @@
-import type { AnalyticsDashboard, AnalyticsQuery } from '@linkshelf/contract'
+import type { AnalyticsQuery, Dashboard } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { askedDaysOrAll } from './asked-days.ts'
@@ -9,6 +9,6 @@ export async function findDashboard(
   { clickhouse, clock }: Pick<Deps, 'clickhouse' | 'clock'>,
   project: Project,
   { bots, ...range }: AnalyticsQuery,
-): Promise<AnalyticsDashboard> {
+): Promise<Dashboard> {
   return selectProjectNumbers(clickhouse, project.id, { bots, days: askedDaysOrAll(project, clock.now(), range) })
 }

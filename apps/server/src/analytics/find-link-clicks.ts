@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, LinkClicksOnDay } from '@linkshelf/contract'
+import type { AnalyticsQuery, DailyLinkClicks } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -11,7 +11,7 @@ export async function findLinkClicks(
   project: Project,
   linkId: string,
   { bots, ...range }: AnalyticsQuery,
-): Promise<LinkClicksOnDay[]> {
+): Promise<DailyLinkClicks[]> {
   const days = askedDays(project, deps.clock.now(), range)
   const [clicks] = await Promise.all([
     selectLinkClicksByDay(deps.clickhouse, project.id, linkId, { bots, days }),

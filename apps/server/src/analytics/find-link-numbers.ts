@@ -1,4 +1,4 @@
-import type { AnalyticsDashboard, AnalyticsQuery } from '@linkshelf/contract'
+import type { AnalyticsQuery, Dashboard } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -11,7 +11,7 @@ export async function findLinkNumbers(
   project: Project,
   linkId: string,
   { bots, ...range }: AnalyticsQuery,
-): Promise<AnalyticsDashboard> {
+): Promise<Dashboard> {
   const days = askedDaysOrAll(project, deps.clock.now(), range)
   const [numbers] = await Promise.all([
     selectLinkNumbers(deps.clickhouse, project.id, linkId, { bots, days }),

@@ -1,4 +1,4 @@
-import type { AnalyticsOverview, AnalyticsQuery, BotsShown, LinkClicks } from '@linkshelf/contract'
+import type { AnalyticsQuery, BotFilter, Overview, TopPerformingLink } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,7 +14,7 @@ export async function findOverview(
   deps: Pick<Deps, 'clickhouse' | 'clock' | 'db'>,
   project: Project,
   { bots, ...range }: AnalyticsQuery,
-): Promise<AnalyticsOverview> {
+): Promise<Overview> {
   const { clickhouse, clock } = deps
   const now = clock.now()
   const days = askedDays(project, now, range)
@@ -46,8 +46,8 @@ function sum(numbers: number[]): number {
 async function findTopLinks(
   deps: Pick<Deps, 'clickhouse' | 'db'>,
   project: Project,
-  asked: { bots: BotsShown; days: ClickDays },
-): Promise<LinkClicks[]> {
+  asked: { bots: BotFilter; days: ClickDays },
+): Promise<TopPerformingLink[]> {
   for (let count = topLinks; ; count *= 4) {
     const candidates = await selectMostClickedLinks(deps.clickhouse, project.id, { ...asked, count })
     const existing = await findExistingLinkIds(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClicksArrived } from '@linkshelf/contract'
+import type { LiveEvent } from '@linkshelf/contract'
 import type { Clock } from '../platform/clock.ts'
 
 export interface LiveStreamOptions {
@@ -12,7 +12,7 @@ export interface LiveStreamOptions {
   onEnd(): void
 }
 
-export type LiveEvents = AsyncIteratorObject<ClicksArrived, void, void>
+export type LiveEvents = AsyncIteratorObject<LiveEvent, void, void>
 
 export interface LiveStream {
   events: LiveEvents
@@ -32,7 +32,7 @@ export function openLiveStream({ clock, lastsMs, leastGapMs, mostGapMs, onEnd }:
   let hasNews = false
   let bell = new AbortController()
 
-  async function* listen(): AsyncGenerator<ClicksArrived, void, void> {
+  async function* listen(): AsyncGenerator<LiveEvent, void, void> {
     while (!ending.signal.aborted) {
       hasNews = false
       bell = new AbortController()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClicksArrived } from '@linkshelf/contract'
+import type { LiveEvent } from '@linkshelf/contract'
 import { afterEach, expect, it } from 'vitest'
 import { refusalOf } from '../../test/builders.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -21,8 +21,8 @@ function someStreams(options: Partial<LiveStreamsOptions> = {}): LiveStreams {
 const aPerson = () => ({ userId: randomUUID() })
 
 /** What a stream says, as it says it. */
-function listenTo(events: LiveEvents): { heard: ClicksArrived[]; ended: Promise<void> } {
-  const heard: ClicksArrived[] = []
+function listenTo(events: LiveEvents): { heard: LiveEvent[]; ended: Promise<void> } {
+  const heard: LiveEvent[] = []
   const ended = (async () => {
     for await (const event of events) heard.push(event)
   })()

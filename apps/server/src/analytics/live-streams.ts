@@ -1,4 +1,4 @@
-import { liveGapMs } from '@linkshelf/contract'
+import { liveIntervalMs } from '@linkshelf/contract'
 import { fail, type Person } from '../access/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
@@ -33,8 +33,8 @@ export function makeLiveStreams({
   clock,
   perPerson = 20,
   inAll = 5_000,
-  leastGapMs = liveGapMs.least,
-  mostGapMs = liveGapMs.most,
+  leastGapMs = liveIntervalMs.min,
+  mostGapMs = liveIntervalMs.max,
 }: LiveStreamsOptions): LiveStreams {
   const ofProject = new Map<string, Set<LiveStream>>()
   const ofPerson = new Map<string, Set<LiveStream>>()

@@ -1,6 +1,6 @@
 // Two hundred thousand clicks of known makers go the whole way, from the journal to the answers of the API; every number of every answer is then held
 // against a count of the clicks as they were made.
-import type { BotsShown } from '@linkshelf/contract'
+import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countDays, keepClicksFor } from '../../src/analytics/index.ts'
 import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
@@ -135,7 +135,7 @@ async function ship(made: readonly MadeClick[]): Promise<void> {
   clicks = [...clicks, ...made]
 }
 
-function holdIn(timeZone: string, bots: BotsShown): Promise<void> {
+function holdIn(timeZone: string, bots: BotFilter): Promise<void> {
   const hold = {
     request: (call: string, query: Record<string, string>) => request('GET', call, query),
     calendar: calendarOf(clicks, timeZone),

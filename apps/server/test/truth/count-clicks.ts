@@ -1,12 +1,12 @@
 import type {
-  AnalyticsDashboard,
-  BotsShown,
+  BotFilter,
   BreakdownKind,
   BreakdownRow,
-  ClicksOnDay,
-  LinkClicks,
-  LinkClicksOnDay,
+  DailyClicks,
+  DailyLinkClicks,
+  Dashboard,
   LinkTraffic,
+  TopPerformingLink,
   Visitor,
 } from '@linkshelf/contract'
 import type { MadeClick } from './made-clicks.ts'
@@ -20,7 +20,7 @@ export type Calendar = ReadonlyMap<string, readonly MadeClick[]>
 export interface Chosen {
   projectId: string
   linkId?: string
-  bots: BotsShown
+  bots: BotFilter
   /** Left out: all there are. */
   days?: DaysChosen
 }
@@ -55,23 +55,23 @@ export function chosenOf(calendar: Calendar, { projectId, linkId, bots, days }: 
     )
 }
 
-export function clicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): ClicksOnDay[] {
+export function clicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyClicks[] {
   return dates.map((date) => ({ date, clicks: chosenOf(calendar, { ...chosen, days: { from: date, to: date } }).length }))
 }
 
-export function linkClicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): LinkClicksOnDay[] {
+export function linkClicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyLinkClicks[] {
   return dates.map((date) => {
     const clicks = chosenOf(calendar, { ...chosen, days: { from: date, to: date } })
     return { date, clicks: clicks.length, scans: clicks.filter(({ isScan }) => isScan).length }
   })
 }
 
-export function numbers(chosen: readonly MadeClick[]): AnalyticsDashboard {
+export function numbers(chosen: readonly MadeClick[]): Dashboard {
   const countries = new Set(chosen.map(({ person }) => person.country).filter((country) => country !== ''))
   return { totalClicks: chosen.length, visitors: visitorCount(chosen), countries: countries.size }
 }
 
-export function clicksByLink(chosen: readonly MadeClick[]): LinkClicks[] {
+export function clicksByLink(chosen: readonly MadeClick[]): TopPerformingLink[] {
   return [...countBy(chosen, ({ kept }) => kept.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
 }
 

@@ -1,4 +1,4 @@
-import { type AnalyticsOverview, type BotsShown, breakdownKinds, type Visitor } from '@linkshelf/contract'
+import { type BotFilter, breakdownKinds, type Overview, type Visitor } from '@linkshelf/contract'
 import { expect } from 'vitest'
 import {
   breakdown,
@@ -21,7 +21,7 @@ export interface ToHold {
   /** The clicks as they were made, in the days of the time zone. */
   calendar: Calendar
   timeZone: string
-  bots: BotsShown
+  bots: BotFilter
   target: Target
   /** What no range means: the organization's window, and the 30 days of "last month". */
   window: DaysChosen
@@ -48,7 +48,7 @@ export async function expectTruth(hold: ToHold, ranges: readonly (DaysChosen | u
 
 async function expectOverview(hold: ToHold, days: DaysChosen | undefined): Promise<void> {
   const { calendar, month, target, window } = hold
-  const { topPerformingLinks, ...rest } = (await ask(hold, 'overview', days)) as AnalyticsOverview
+  const { topPerformingLinks, ...rest } = (await ask(hold, 'overview', days)) as Overview
   expectEqual(rest, {
     totalClicks: chosenOf(calendar, chosen(hold, {})).length,
     clicksLastMonth: chosenOf(calendar, chosen(hold, { days: month })).length,

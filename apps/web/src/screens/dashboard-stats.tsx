@@ -1,4 +1,4 @@
-import type { AnalyticsOverview } from '@linkshelf/contract'
+import type { Overview } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import screen from './screen.module.css'
 
 const look = { size: 20, stroke: 1.6 }
 
-export function DashboardStats({ overview, scope }: { overview: AnalyticsOverview; scope: ProjectScope }) {
+export function DashboardStats({ overview, scope }: { overview: Overview; scope: ProjectScope }) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   return (
     <div className={screen.stats}>

@@ -1,4 +1,4 @@
-import { type LinkClicks, labelColor } from '@linkshelf/contract'
+import { labelColor, type TopPerformingLink } from '@linkshelf/contract'
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -15,7 +15,7 @@ const shown = 5
 const labelsShown = 2
 
 /** The most clicked links; each leads to its own screen. */
-export function TopLinks({ links, scope, windowDays }: { links: readonly LinkClicks[]; scope: ProjectScope; windowDays: number }) {
+export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerformingLink[]; scope: ProjectScope; windowDays: number }) {
   const clicked = links.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const most = clicked[0]?.clicks ?? 1
 

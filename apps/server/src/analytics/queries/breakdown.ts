@@ -1,4 +1,4 @@
-import type { BotsShown, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { askClicks } from './ask.ts'
@@ -11,7 +11,7 @@ import { spanOf, within } from './spans.ts'
 export async function selectProjectBreakdown(
   clickhouse: ClickHouse,
   projectId: string,
-  { by, bots, limit, days }: { by: BreakdownKind; bots: BotsShown; limit: number; days: ClickDays },
+  { by, bots, limit, days }: { by: BreakdownKind; bots: BotFilter; limit: number; days: ClickDays },
 ): Promise<BreakdownRow[]> {
   const { answer } = await askInPieces(clickhouse, projectId, days, (pieces) =>
     askClicks<Row>(
@@ -39,7 +39,7 @@ export async function selectLinkBreakdown(
   clickhouse: ClickHouse,
   projectId: string,
   linkId: string,
-  { by, bots, limit, days }: { by: BreakdownKind; bots: BotsShown; limit: number; days: ClickDays },
+  { by, bots, limit, days }: { by: BreakdownKind; bots: BotFilter; limit: number; days: ClickDays },
 ): Promise<BreakdownRow[]> {
   const rows = await askClicks<Row>(
     clickhouse,
@@ -60,7 +60,7 @@ interface Row {
 
 const ordered = `ORDER BY clicks DESC, visits DESC, name, country LIMIT {limit:UInt16}`
 
-function singleClicks(by: BreakdownKind, bots: BotsShown, condition: string): string {
+function singleClicks(by: BreakdownKind, bots: BotFilter, condition: string): string {
   return `SELECT name, country, sum(clicks) AS clicks, sum(visits) AS visits
           FROM (
             SELECT toString(clicks.${by}) AS name, ${by === 'city' ? 'toString(clicks.country)' : "''"} AS country,

@@ -1,4 +1,4 @@
-import type { BotsShown, LinkClicksOnDay } from '@linkshelf/contract'
+import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask, askClicks } from './ask.ts'
@@ -12,7 +12,7 @@ import { spanOf, within, withinQuarters } from './spans.ts'
 export async function selectProjectClicksFrom(
   clickhouse: ClickHouse,
   projectId: string,
-  { bots, starts }: { bots: BotsShown; starts: number[] },
+  { bots, starts }: { bots: BotFilter; starts: number[] },
 ): Promise<{ earlier: number; clicks: number[] }> {
   const rows = await ask<DayStart & { clicks: number }>(
     clickhouse,
@@ -31,8 +31,8 @@ export async function selectLinkClicksByDay(
   clickhouse: ClickHouse,
   projectId: string,
   linkId: string,
-  { bots, days }: { bots: BotsShown; days: ClickDays },
-): Promise<LinkClicksOnDay[]> {
+  { bots, days }: { bots: BotFilter; days: ClickDays },
+): Promise<DailyLinkClicks[]> {
   const params = { project: projectId, link: linkId, starts: days.starts, ...spanOf(days) }
   const [rows, scansOfBots] = await Promise.all([
     ask<DayStart & { clicks: number; scans: number }>(

@@ -1,4 +1,4 @@
-import type { BotsShown, LinkClicks, LinkTraffic } from '@linkshelf/contract'
+import type { BotFilter, LinkTraffic, TopPerformingLink } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask, askClicks } from './ask.ts'
@@ -11,14 +11,14 @@ import { spanOf, wholeDaysOf, within, withinDays, withinQuarters, withinSpans } 
 export function selectMostClickedLinks(
   clickhouse: ClickHouse,
   projectId: string,
-  { bots, days, count }: { bots: BotsShown; days: ClickDays; count: number },
-): Promise<LinkClicks[]> {
+  { bots, days, count }: { bots: BotFilter; days: ClickDays; count: number },
+): Promise<TopPerformingLink[]> {
   const { whole, ends } = wholeDaysOf(spanOf(days))
   const ofLinks = (when: string) =>
     `SELECT link_id, ${summed[bots]} AS clicks FROM link_clicks AS sums WHERE project_id = {project:UUID} AND ${when} GROUP BY link_id`
   // In the words of the projection `by_day`, which then answers for whole days.
   const onDays = withinDays('toDate(quarter)')
-  return ask<LinkClicks>(
+  return ask<TopPerformingLink>(
     clickhouse,
     `SELECT link_id AS url_id, sum(clicks) AS clicks
      FROM (${[ofLinks(onDays), ...(ends.length > 0 ? [ofLinks(withinSpans(ends))] : [])].join(' UNION ALL ')})
@@ -35,7 +35,7 @@ export async function selectTrafficOfLinks(
   clickhouse: ClickHouse,
   projectId: string,
   linkIds: string[],
-  { bots, days }: { bots: BotsShown; days: ClickDays },
+  { bots, days }: { bots: BotFilter; days: ClickDays },
 ): Promise<LinkTraffic[]> {
   const [clicks, visits] = await Promise.all([
     ask<{ url_id: string; clicks: number }>(
@@ -56,7 +56,7 @@ async function selectVisitsOfLinks(
   clickhouse: ClickHouse,
   projectId: string,
   linkIds: string[],
-  { bots, days }: { bots: BotsShown; days: ClickDays },
+  { bots, days }: { bots: BotFilter; days: ClickDays },
 ): Promise<{ url_id: string; visits: number }[]> {
   const { answer } = await askInPieces(clickhouse, projectId, days, (pieces) =>
     askClicks<{ url_id: string; visits: number }>(

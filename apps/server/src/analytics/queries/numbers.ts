@@ -1,4 +1,4 @@
-import type { AnalyticsDashboard, BotsShown } from '@linkshelf/contract'
+import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask, askClicks, only } from './ask.ts'
@@ -8,19 +8,15 @@ import { askInPieces, type SummedClicks } from './pieces.ts'
 import { spanOf, within, withinQuarters } from './spans.ts'
 
 export interface AskedNumbers {
-  bots: BotsShown
+  bots: BotFilter
   /** Left out: of all time. */
   days?: ClickDays
 }
 
-type Reach = Omit<AnalyticsDashboard, 'totalClicks'>
+type Reach = Omit<Dashboard, 'totalClicks'>
 
 /** Clicks come from the sums by quarters, visitors and countries from counted days and single clicks. */
-export async function selectProjectNumbers(
-  clickhouse: ClickHouse,
-  projectId: string,
-  { bots, days }: AskedNumbers,
-): Promise<AnalyticsDashboard> {
+export async function selectProjectNumbers(clickhouse: ClickHouse, projectId: string, { bots, days }: AskedNumbers): Promise<Dashboard> {
   const { answer, clicks } = await askInPieces(clickhouse, projectId, days, (pieces) =>
     askClicks<Reach>(
       clickhouse,
@@ -39,7 +35,7 @@ export async function selectProjectNumbers(
   return { totalClicks: clicksMeant[bots](clicks), ...only(answer) }
 }
 
-const clicksMeant: Record<BotsShown, (clicks: SummedClicks) => number> = {
+const clicksMeant: Record<BotFilter, (clicks: SummedClicks) => number> = {
   exclude: ({ people }) => people,
   include: ({ people, bots }) => people + bots,
   only: ({ bots }) => bots,
@@ -51,7 +47,7 @@ export async function selectLinkNumbers(
   projectId: string,
   linkId: string,
   { bots, days }: AskedNumbers,
-): Promise<AnalyticsDashboard> {
+): Promise<Dashboard> {
   const ofLink = 'project_id = {project:UUID} AND link_id = {link:UUID}'
   const ids = { project: projectId, link: linkId }
   const [clicks, reach] = await Promise.all([
@@ -71,7 +67,7 @@ export async function selectLinkNumbers(
 }
 
 /** Visitors and countries of each UTC day, from single clicks. */
-function singleReach(condition: string, bots: BotsShown): string {
+function singleReach(condition: string, bots: BotFilter): string {
   return `SELECT uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
           FROM clicks
           WHERE ${condition} AND ${meant[bots]}

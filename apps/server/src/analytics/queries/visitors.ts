@@ -1,4 +1,4 @@
-import type { BotsShown } from '@linkshelf/contract'
+import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { askClicks } from './ask.ts'
@@ -25,7 +25,7 @@ export interface VisitorLocation {
 }
 
 export interface AskedVisitors {
-  bots: BotsShown
+  bots: BotFilter
   days: ClickDays
   most: number
   after: VisitorLocation | undefined

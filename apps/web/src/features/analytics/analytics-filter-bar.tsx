@@ -1,4 +1,4 @@
-import { botsShown } from '@linkshelf/contract'
+import { botFilters } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { Segments } from '../../ui/segments.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
@@ -6,7 +6,7 @@ import classes from './analytics-filter-bar.module.css'
 import { botsWords } from './bots-words.ts'
 import { RangePicker } from './range-picker.tsx'
 
-const botsChoices = botsShown.map((name) => ({ name, label: botsWords[name].choice }))
+const botsChoices = botFilters.map((name) => ({ name, label: botsWords[name].choice }))
 
 /** Which days, whose clicks, and whether beside those of the period before. */
 export function AnalyticsFilterBar({ filter }: { filter: AnalyticsFilter }) {

@@ -1,4 +1,4 @@
-import { type BotsShown, botsShown, type Organization, plans } from '@linkshelf/contract'
+import { type BotFilter, botFilters, type Organization, plans } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../ui/dates.ts'
 import { type ChosenRange, chooseRange, type NamedRange, namedRanges } from './analytics-ranges.ts'
@@ -7,7 +7,7 @@ import { addDays, type Period, periodBefore } from './period.ts'
 /** Which clicks are asked for: those of these days, cut in the reader's time zone. */
 export interface TrafficQuery extends Period {
   tz: string
-  bots: BotsShown
+  bots: BotFilter
 }
 
 export interface OfferedRange extends NamedRange {
@@ -21,7 +21,7 @@ export interface AnalyticsFilter {
   /** The first day the plan shows; nothing where it shows all. */
   firstDay: string | undefined
   today: string
-  bots: BotsShown
+  bots: BotFilter
   query: TrafficQuery
   /** The plan shows as many days before. */
   canCompare: boolean
@@ -29,7 +29,7 @@ export interface AnalyticsFilter {
   queryBefore: TrafficQuery | undefined
   showRange: (name: string) => void
   showPeriod: (period: Period) => void
-  showBots: (bots: BotsShown) => void
+  showBots: (bots: BotFilter) => void
   compare: (isCompared: boolean) => void
 }
 
@@ -44,7 +44,7 @@ export function useAnalyticsFilter(organization: AnalyticsGates): AnalyticsFilte
 
   const ranges = namedRanges(organization.dashboard_days, today)
   const chosen = chooseRange(params, ranges, today)
-  const bots = botsShown.find((name) => name === params.get('bots')) ?? 'exclude'
+  const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
   const query = { tz: ownTimeZone(), ...chosen.period, bots }
   const before = periodBefore(chosen.period)
   const canCompare = !isLocked(before)

@@ -1,4 +1,4 @@
-import { longestRangeDays } from '@linkshelf/contract'
+import { maxRangeDays } from '@linkshelf/contract'
 import { addDays, countDays, isDay, lastDays, type Period, startOfMonth } from './period.ts'
 
 /** A range that has a name: the view's own window, or one of those people ask for most. */
@@ -36,7 +36,7 @@ export function chooseRange(asked: URLSearchParams, ranges: readonly NamedRange[
 
 /** True for days in the right order, up to today, and no more of them than one question may have. */
 export function isPeriod(period: Period, today: string): boolean {
-  return period.from <= period.to && period.to <= today && countDays(period) <= longestRangeDays
+  return period.from <= period.to && period.to <= today && countDays(period) <= maxRangeDays
 }
 
 function ofLastDays(name: string, count: number, today: string): NamedRange {

@@ -1,4 +1,4 @@
-import type { BotsShown, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { showCount, showNumber, showPercent } from '../../ui/numbers.ts'
@@ -12,7 +12,7 @@ const shownAtFirst = 8
 interface BreakdownTableProps {
   by: BreakdownKind
   rows: readonly BreakdownRow[]
-  bots: BotsShown
+  bots: BotFilter
   /** What a share is a share of, where the rows may not be all there are. */
   total?: number
   /** The rows are those of a question asked before. */

@@ -1,4 +1,4 @@
-import type { BotsShown, ClicksOnDay } from '@linkshelf/contract'
+import type { BotFilter, DailyClicks } from '@linkshelf/contract'
 import { ownTimeZone, showSpan } from '../../ui/dates.ts'
 import { DayChartCard } from '../../ui/day-chart-card.tsx'
 import { LiveMark } from '../../ui/live-mark.tsx'
@@ -6,10 +6,10 @@ import { botsWords } from './bots-words.ts'
 
 interface ClicksChartProps {
   title: string
-  days: readonly ClicksOnDay[]
+  days: readonly DailyClicks[]
   /** As many days of the period before, drawn quietly behind. */
-  before?: readonly ClicksOnDay[]
-  bots?: BotsShown
+  before?: readonly DailyClicks[]
+  bots?: BotFilter
   isLive: boolean
   /** Said over the empty bars. */
   whenEmpty?: string
@@ -33,7 +33,7 @@ export function ClicksChart({ title, days, before, bots = 'exclude', isLive, whe
   )
 }
 
-function spanOf(days: readonly ClicksOnDay[]): string | undefined {
+function spanOf(days: readonly DailyClicks[]): string | undefined {
   const [first, last] = [days.at(0), days.at(-1)]
   return first && last && showSpan({ from: first.date, to: last.date })
 }

@@ -1,4 +1,4 @@
-import { liveGapMs } from '@linkshelf/contract'
+import { liveIntervalMs } from '@linkshelf/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, type ProjectScope } from '../../api.ts'
@@ -75,7 +75,7 @@ function makeRefresher(queryClient: QueryClient, scope: ProjectScope): { onNews:
     while (hasNews) {
       hasNews = queryClient.isFetching(numbers) > 0
       await queryClient.invalidateQueries({ queryKey: numbers.queryKey, predicate: wasAnswered }, { cancelRefetch: false })
-      await new Promise((resolve) => setTimeout(resolve, liveGapMs.least))
+      await new Promise((resolve) => setTimeout(resolve, liveIntervalMs.min))
     }
     isRefreshing = false
   }

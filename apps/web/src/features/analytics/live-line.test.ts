@@ -1,4 +1,4 @@
-import type { ClicksArrived } from '@linkshelf/contract'
+import type { LiveEvent } from '@linkshelf/contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type LiveLine, openLiveLine } from './live-line.ts'
 
@@ -51,9 +51,9 @@ function open(): void {
   })
 }
 
-function connect(signal: AbortSignal): AsyncIterable<ClicksArrived> {
+function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
   let isOpen = true
-  const events = new ReadableStream<ClicksArrived>({
+  const events = new ReadableStream<LiveEvent>({
     start(stream) {
       const over = (last: () => void) => () => {
         if (isOpen) last()
@@ -69,7 +69,7 @@ function connect(signal: AbortSignal): AsyncIterable<ClicksArrived> {
       })
     },
   })
-  return events as ReadableStream<ClicksArrived> & AsyncIterable<ClicksArrived>
+  return events as ReadableStream<LiveEvent> & AsyncIterable<LiveEvent>
 }
 
 const openConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length

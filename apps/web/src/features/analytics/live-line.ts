@@ -3,10 +3,10 @@
 // While the page is hidden for longer than a moment there is no line: browsers give an address six connections, to all their tabs together. When the
 // line breaks it is opened again after growing pauses, and meanwhile there is news every now and then, so that somebody looks. A line on which
 // nothing was heard for longer than the server would be silent is broken too: of a network that vanished nobody tells.
-import { type ClicksArrived, liveGapMs } from '@linkshelf/contract'
+import { type LiveEvent, liveIntervalMs } from '@linkshelf/contract'
 
 export interface LiveLineOptions {
-  connect(signal: AbortSignal): Promise<AsyncIterable<ClicksArrived>>
+  connect(signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>
   /** The numbers may have changed. */
   onNews(): void
   /** Said when it changes; at first it is thought to be live. */
@@ -21,7 +21,7 @@ export interface LiveLine {
 
 /** How long the first word may take before the line is called broken. */
 const patienceMs = 3_000
-const silenceMs = 2 * liveGapMs.most + 5_000
+const silenceMs = 2 * liveIntervalMs.max + 5_000
 const hiddenGraceMs = 5_000
 const lookMs = 15_000
 const firstPauseMs = 1_000

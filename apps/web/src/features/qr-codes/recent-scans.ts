@@ -1,9 +1,9 @@
-import type { LinkClicksOnDay } from '@linkshelf/contract'
+import type { DailyLinkClicks } from '@linkshelf/contract'
 
 /** How many days the line under a code looks back. */
 export const scanDays = 30
 
 /** The scans of the last 30 days, today included. Takes a link's days, oldest first. */
-export function recentScans(days: readonly LinkClicksOnDay[]): number {
+export function recentScans(days: readonly DailyLinkClicks[]): number {
   return days.slice(-scanDays).reduce((sum, { scans }) => sum + scans, 0)
 }

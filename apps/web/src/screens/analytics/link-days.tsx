@@ -1,4 +1,4 @@
-import type { LinkClicksOnDay } from '@linkshelf/contract'
+import type { DailyLinkClicks } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
@@ -54,6 +54,6 @@ export function LinkDays({ scope, urlId, filter: { query, queryBefore }, isLive 
   )
 }
 
-function hasScans(days: readonly LinkClicksOnDay[]): boolean {
+function hasScans(days: readonly DailyLinkClicks[]): boolean {
   return days.some(({ scans }) => scans > 0)
 }

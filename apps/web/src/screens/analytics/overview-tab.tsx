@@ -1,4 +1,4 @@
-import type { AnalyticsOverview } from '@linkshelf/contract'
+import type { Overview } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
@@ -12,7 +12,7 @@ import { TopLinksTable } from './top-links-table.tsx'
 interface OverviewTabProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  overview: AnalyticsOverview
+  overview: Overview
   /** The numbers are those of the days shown before. */
   isOld: boolean
   isLive: boolean

@@ -1,4 +1,4 @@
-import type { LinkClicks } from '@linkshelf/contract'
+import type { TopPerformingLink } from '@linkshelf/contract'
 import { Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { LinkRow, LinkTable } from './link-table.tsx'
 
 interface TopLinksTableProps {
   scope: ProjectScope
-  links: readonly LinkClicks[]
+  links: readonly TopPerformingLink[]
   /** What one can do with the numbers. */
   actions: React.ReactNode
 }

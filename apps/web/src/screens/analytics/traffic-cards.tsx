@@ -1,4 +1,4 @@
-import type { AnalyticsDashboard } from '@linkshelf/contract'
+import type { Dashboard } from '@linkshelf/contract'
 import { IconClick, IconUsers, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
@@ -17,7 +17,7 @@ const look = { size: 20, stroke: 1.6 }
 interface TrafficCardsProps {
   scope: ProjectScope
   filter: AnalyticsFilter
-  numbers: AnalyticsDashboard
+  numbers: Dashboard
   /** The numbers are those of the days shown before. */
   isOld: boolean
 }

@@ -81,7 +81,7 @@ export const analyticsScenes: Scenes = {
       name: 'trouble',
       answers: { [overview]: fault },
       shows: ['heading', 'Your analytics could not be loaded'],
-      says: ['Try Again', /^Correlation ID/],
+      says: ['Retry', /^Correlation ID/],
     },
     {
       name: 'no links yet',

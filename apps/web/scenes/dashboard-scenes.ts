@@ -12,7 +12,7 @@ export const dashboardScenes: Scenes = {
   answers: answersAboutLinks,
   states: [
     { name: 'waiting', answers: { [overview]: silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { [overview]: fault }, shows: ['button', 'Try Again'], says: [/^Correlation ID/] },
+    { name: 'trouble', answers: { [overview]: fault }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
     {
       name: 'no links yet',
       answers: { [overview]: () => nothingYet, [links]: () => [] },

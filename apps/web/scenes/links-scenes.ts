@@ -89,7 +89,7 @@ export const linksScenes: Scenes = {
       answers: { ...full, [`GET ${inProject}/labels`]: fault },
       steps: choose('Labels'),
       shows: ['heading', 'Error loading labels. Please try again.'],
-      says: ['Try Again'],
+      says: ['Retry'],
     },
     { name: 'editing the target', answers: full, steps: choose('Edit'), shows: ['dialog', 'Edit target URL'] },
     {

@@ -10,7 +10,7 @@ import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsWaiting } from './screens/settings/settings-waiting.tsx'
 import { DashboardWaiting, LinksWaiting, LinkWaiting } from './screens/waiting.tsx'
-import { Boundary } from './ui/boundary.tsx'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 
 const DashboardScreen = lazyPart(() => import('./screens/dashboard-screen.tsx').then((module) => module.DashboardScreen))
@@ -29,7 +29,7 @@ const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx').t
 export function AppRoutes() {
   const { pathname } = useLocation()
   return (
-    <Boundary resetKey={pathname} instead={(error) => <PageError error={error} />}>
+    <ErrorBoundary resetKey={pathname} fallback={(error) => <PageError error={error} />}>
       <Suspense fallback={null}>
         <Routes>
           <Route path="/callback" element={<CallbackScreen />} />
@@ -54,7 +54,7 @@ export function AppRoutes() {
           <Route path="*" element={<Navigate to="/404" replace />} />
         </Routes>
       </Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 

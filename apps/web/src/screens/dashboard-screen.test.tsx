@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 
     isDown = false
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
     expect(await screen.findByText('12,345')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))

@@ -5,7 +5,7 @@ import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
 import { useLiveClicks } from '../features/analytics/live-clicks.ts'
 import { NoActiveLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
 import { Screen } from './screen.tsx'
 import { TopLinks } from './top-links.tsx'
@@ -26,7 +26,7 @@ function DashboardView() {
   const { data, isError, error, refetch } = useQuery(overview(scope))
 
   if (data === undefined && !isError) return <DashboardSkeleton />
-  if (data === undefined) return <Trouble title="Your numbers could not be loaded" error={error} action="Try Again" onRetry={refetch} />
+  if (data === undefined) return <ErrorPanel title="Your numbers could not be loaded" error={error} onRetry={refetch} />
   if (data.activeLinks === 0 && data.totalClicks === 0) {
     return <NoActiveLinks scope={scope} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }

@@ -1,11 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Boundary } from '../ui/boundary.tsx'
+import { ErrorBoundary, ScreenErrorBoundary } from '../ui/error-boundary.tsx'
 import { giveFocusBack, type WayBack, wayBack } from '../ui/focus.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { OpenedPart } from '../ui/opened-part.tsx'
-import { ScreenError } from '../ui/screen-error.tsx'
 import classes from './frame.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -53,16 +52,16 @@ export function Frame() {
           <TopBar onMenu={() => setDrawer('open')} onFind={finder.open} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <ScreenError resetKey={pathname}>
+          <ScreenErrorBoundary resetKey={pathname}>
             <Outlet />
-          </ScreenError>
+          </ScreenErrorBoundary>
         </main>
         <div className={classes.end}>
-          <Boundary instead={() => null}>
+          <ErrorBoundary fallback={() => null}>
             <Suspense fallback={null}>
               <Footer />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         </div>
         <SlowPageNote page={main} pathname={pathname} />
       </div>

@@ -5,7 +5,7 @@ import { Navigate, useParams } from 'react-router'
 import { ApiFault } from '../api-fault.ts'
 import { oneLink } from '../features/links/link-queries.ts'
 import { useCurrent } from '../features/organizations/selection.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useLinkElsewhere } from './link-elsewhere.ts'
 import { LinkNotFound, type WayOut } from './link-not-found.tsx'
 import { Screen } from './screen.tsx'
@@ -38,10 +38,9 @@ export function LinkGate({ title, waiting, wayOut, children }: LinkGateProps) {
   if (link.data !== undefined) return children(link.data)
   return (
     <Screen title={title}>
-      <Trouble
+      <ErrorPanel
         title="This link could not be loaded"
         error={elsewhere.error ?? link.error}
-        action="Try Again"
         onRetry={isMissing ? elsewhere.lookAgain : link.refetch}
       />
     </Screen>

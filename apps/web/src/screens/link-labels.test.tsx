@@ -147,7 +147,7 @@ describe('the labels of a link', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
 
     isDown = false
-    await userEvent.click(dialog.getByRole('button', { name: 'Try Again' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry' }))
 
     expect(await dialog.findByRole('checkbox', { name: 'travel' })).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)

@@ -30,7 +30,7 @@ describe('the screen of a link', () => {
   it('says what went wrong', async () => {
     openLink({ [find]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
 
-    expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+    expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
   it('says so when there is no such link, with a way back', async () => {

@@ -16,9 +16,9 @@ import { useCurrent } from '../features/organizations/selection.tsx'
 import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
 import { recentScans } from '../features/qr-codes/recent-scans.ts'
 import { ownDay, showInstant } from '../ui/dates.ts'
+import { ErrorPanel } from '../ui/error-panel.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
-import { Trouble } from '../ui/trouble.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
 import { useKnownLabels } from './known-labels.ts'
 import { LinkGate } from './link-gate.tsx'
@@ -72,7 +72,7 @@ function LinkView({ link }: { link: Link }) {
           <OriginalUrl target={link.target} />
         </div>
       </div>
-      {hasFailed && <Trouble title="The clicks of this link could not be loaded" error={error} action="Try Again" onRetry={refetch} />}
+      {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
       <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />

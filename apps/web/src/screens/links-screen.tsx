@@ -8,7 +8,7 @@ import { useLinkSelection } from '../features/links/link-selection.ts'
 import { LinkSelectionBar } from '../features/links/link-selection-bar.tsx'
 import { NoLinks } from '../features/links/no-links.tsx'
 import { useCurrent } from '../features/organizations/selection.tsx'
-import { Trouble } from '../ui/trouble.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
 import { useKnownLabels } from './known-labels.ts'
 import { LinkCards } from './link-cards.tsx'
@@ -66,7 +66,7 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
 
   if (pages.isPending) return <LinkCardSkeletons />
   if (pages.isError && pages.data === undefined) {
-    return <Trouble title="Error Loading Links" error={pages.error} action="Reload Page" onRetry={() => window.location.reload()} />
+    return <ErrorPanel title="Error Loading Links" error={pages.error} action="Reload Page" onRetry={() => window.location.reload()} />
   }
 
   return (

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { BarePage } from '../ui/bare-page.tsx'
-import { faultOf } from '../ui/fault.ts'
+import { errorDetails } from '../ui/error-details.ts'
 import { Logo } from './logo.tsx'
 
 /** What is left when even the frame could not be shown. */
 export function PageError({ error }: { error: unknown }) {
-  const [{ message, correlationId }] = useState(() => faultOf(error))
+  const [{ message, correlationId }] = useState(() => errorDetails(error))
   return (
     <BarePage logo={<Logo />} title="This page could not be shown" text={message}>
       <Button size="md" fullWidth onClick={() => window.location.reload()}>

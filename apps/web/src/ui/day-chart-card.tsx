@@ -1,12 +1,12 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { Boundary } from './boundary.tsx'
 import { Card } from './card.tsx'
 import { chartSpans, chartStep, type DayValue } from './chart-spans.ts'
 import { showSpan } from './dates.ts'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => module.DayChart))
@@ -90,11 +90,11 @@ export function DayChartCard({
             </section>
           ) : (
             <>
-              <Boundary instead={() => null} onFailure={() => setTable(true)}>
+              <ErrorBoundary fallback={() => null} onError={() => setTable(true)}>
                 <Suspense fallback={<Skeleton height={heightPx} />}>
                   <DayChart spans={spans} step={step} unit={unit} heightPx={heightPx} />
                 </Suspense>
-              </Boundary>
+              </ErrorBoundary>
               {isEmpty && <p className={classes.empty}>{whenEmpty}</p>}
               <div className="visually-hidden">
                 <DayTable spans={spans} step={step} unit={unit} />

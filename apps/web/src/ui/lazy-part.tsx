@@ -12,7 +12,7 @@ export class PartMissing extends Error {
   }
 }
 
-/** A component whose code comes with its first showing. `lazy` alone would keep a failed fetch for ever; here a Boundary forgets it, and the browser is asked again. */
+/** A component whose code comes with its first showing. `lazy` alone would keep a failed fetch for ever; here a ErrorBoundary forgets it, and the browser is asked again. */
 export function lazyPart<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): React.FunctionComponent<Props> {
   let Attempt = attempt()
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { faultOf } from './fault.ts'
+import { errorDetails } from './error-details.ts'
 import classes from './load-more.module.css'
 
 interface LoadMoreProps {
@@ -50,7 +50,7 @@ export function LoadMore({ pages, list, shown }: LoadMoreProps) {
 }
 
 function NoMore({ error }: { error: unknown }) {
-  const { message, correlationId } = faultOf(error)
+  const { message, correlationId } = errorDetails(error)
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">
       {message} Correlation ID <code>{correlationId}</code>

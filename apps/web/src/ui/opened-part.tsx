@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './opened-part.module.css'
 import { showToast } from './toast.tsx'
 
@@ -20,9 +20,9 @@ export function OpenedPart({ meanwhile = null, onFailure, children }: OpenedPart
   }
 
   return (
-    <Boundary instead={() => meanwhile} onFailure={tell}>
+    <ErrorBoundary fallback={() => meanwhile} onError={tell}>
       <Suspense fallback={meanwhile}>{children}</Suspense>
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Notification } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Boundary } from './boundary.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './toast-host.module.css'
 import { type Toast, toastLook, toastStayMs } from './toast-look.ts'
 import { closePlainToast, currentToasts, fetchShelf, onToasts } from './toast-store.ts'
@@ -18,10 +18,10 @@ export function ToastHost() {
   }, [])
 
   return (
-    <Boundary instead={() => null}>
+    <ErrorBoundary fallback={() => null}>
       {shelf !== undefined && <shelf.ToastShelf />}
       {plain !== undefined && <PlainToast toast={plain} />}
-    </Boundary>
+    </ErrorBoundary>
   )
 }
 

@@ -1,12 +1,12 @@
 import { showInstant } from './dates.ts'
-import { faultOf } from './fault.ts'
+import { errorDetails } from './error-details.ts'
 import { showToast } from './toast-store.ts'
 
 export { showToast } from './toast-store.ts'
 
 /** A failure with what support needs to find it: the time and the correlation id. `fallback` is told when the error says nothing, `instead` always. */
 export function showFaultToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
-  const fault = faultOf(error, fallback)
+  const fault = errorDetails(error, fallback)
   const message = instead ?? fault.message
   const { correlationId } = fault
   return showToast({ title: 'Error', tone: 'bad', message: <FaultLines message={message} correlationId={correlationId} at={new Date()} /> })

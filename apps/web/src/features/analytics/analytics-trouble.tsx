@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
 import { ApiFault, isRefusal } from '../../api-fault.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 
 interface AnalyticsTroubleProps {
   title: string
@@ -13,8 +13,7 @@ interface AnalyticsTroubleProps {
 
 /** Why numbers are not shown: what the plan does not hold is a note on it, anything else is trouble with a way on. */
 export function AnalyticsTrouble({ title, error, onRetry }: AnalyticsTroubleProps) {
-  if (!(error instanceof ApiFault) || error.status !== 402)
-    return <Trouble title={title} error={error} action="Try Again" onRetry={onRetry} />
+  if (!(error instanceof ApiFault) || error.status !== 402) return <ErrorPanel title={title} error={error} onRetry={onRetry} />
   return (
     <EmptyState
       icon={<IconLock size={26} stroke={1.6} />}

@@ -3,8 +3,8 @@ import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
-import { Boundary } from '../../ui/boundary.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { TrafficQuery } from './analytics-filter.ts'
 import { AnalyticsTrouble } from './analytics-trouble.tsx'
@@ -59,12 +59,12 @@ interface CountriesMapProps {
 /** A map that does not come leaves its place empty: the table tells the same. */
 function CountriesMap({ rows, ...pointed }: CountriesMapProps) {
   return (
-    <Boundary instead={() => null}>
+    <ErrorBoundary fallback={() => null}>
       <div>
         <Suspense fallback={<Skeleton className={classes.mapWaiting} />}>
           <WorldMap rows={rows} {...pointed} />
         </Suspense>
       </div>
-    </Boundary>
+    </ErrorBoundary>
   )
 }

@@ -71,14 +71,14 @@ it('does not ask again and again for what has never been answered', async () => 
         tell = telling
       }),
   })
-  await screen.findByRole('button', { name: 'Try Again' })
+  await screen.findByRole('button', { name: 'Retry' })
   const askedBefore = asked
 
   tell()
   await new Promise((resolve) => setTimeout(resolve, 1_500))
 
   expect(asked).toBe(askedBefore)
-  expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
 it('says that it is not live while it cannot be told', async () => {

@@ -2,8 +2,8 @@ import { labelMessages } from '@linkshelf/contract'
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link as RouteLink } from 'react-router'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
 import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-dialog.module.css'
 import type { LabelsKnown } from './labels-known.ts'
@@ -52,7 +52,7 @@ export function LabelLinksDialog({ scope, links, known, ...dialog }: LinksDialog
 function Choices({ known, children }: { known: LabelsKnown; children: (labels: NonNullable<LabelsKnown['labels']>) => React.ReactNode }) {
   if (known.labels !== undefined) return children(known.labels)
   if (known.error !== null) {
-    return <Trouble title={labelMessages.loadFailed} error={known.error} action="Try Again" onRetry={known.reload} />
+    return <ErrorPanel title={labelMessages.loadFailed} error={known.error} onRetry={known.reload} />
   }
   return (
     <div role="status" aria-label="Loading">

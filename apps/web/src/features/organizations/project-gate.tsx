@@ -2,7 +2,7 @@ import { organizationMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useSelection } from './selection.tsx'
 
 interface ProjectGateProps {
@@ -19,14 +19,14 @@ export function ProjectGate({ waiting, headingOrder = 1, children }: ProjectGate
 
   if (status === 'pending') return waiting
   if (status === 'error')
-    return <Trouble title={organizationMessages.loadFailed} headingOrder={headingOrder} error={error} action="Try Again" onRetry={reload} />
+    return <ErrorPanel title={organizationMessages.loadFailed} headingOrder={headingOrder} error={error} onRetry={reload} />
   if (current !== undefined) return children
   return (
     <EmptyState
       icon={<IconFolders size={26} stroke={1.6} />}
       title={organizationMessages.noneSelected}
       headingOrder={headingOrder}
-      action={<Button onClick={() => void reload()}>Look Again</Button>}
+      action={<Button onClick={() => void reload()}>Retry</Button>}
     >
       Links live in a project. As soon as you belong to an organization with one, it is shown here.
     </EmptyState>

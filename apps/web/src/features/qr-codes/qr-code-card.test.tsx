@@ -28,7 +28,7 @@ describe('the card of a QR code', () => {
     openQrCodeCard({ [call]: answer })
     const alert = await screen.findByText('Failed to fetch QR code')
 
-    await userEvent.click(within(alert.parentElement ?? alert).getByRole('button', { name: 'Try Again' }))
+    await userEvent.click(within(alert.parentElement ?? alert).getByRole('button', { name: 'Retry' }))
 
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'QR code' }))

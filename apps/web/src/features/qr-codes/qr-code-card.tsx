@@ -2,8 +2,8 @@ import type { Link } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Suspense } from 'react'
 import type { ProjectScope } from '../../api.ts'
-import { Boundary } from '../../ui/boundary.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { showNumber } from '../../ui/numbers.ts'
 import { useQrCode } from './qr-changes.ts'
@@ -51,13 +51,13 @@ function QrCode({ subject, scans }: { subject: QrSubject; scans: number | undefi
         </div>
         <div className={classes.options}>
           {config !== undefined && (
-            <Boundary
-              instead={() => <Text c="dimmed">The options could not be loaded. Reload the page to change how the code looks.</Text>}
+            <ErrorBoundary
+              fallback={() => <Text c="dimmed">The options could not be loaded. Reload the page to change how the code looks.</Text>}
             >
               <Suspense>
                 <QrOptions config={config} onChange={change} logoProblem={logoProblem} />
               </Suspense>
-            </Boundary>
+            </ErrorBoundary>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { qrMessages } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { faultOf } from '../../ui/fault.ts'
+import { errorDetails } from '../../ui/error-details.ts'
 import { useRetry } from '../../ui/retry.ts'
 import { useObjectUrl } from './object-url.ts'
 import classes from './qr-picture.module.css'
@@ -41,13 +41,13 @@ export function QrPicture({ picture, leadsTo, isTransparent, isChanging, trouble
 }
 
 function NoPicture({ error, onRetry }: PictureTrouble) {
-  const { correlationId } = useMemo(() => faultOf(error), [error])
+  const { correlationId } = useMemo(() => errorDetails(error), [error])
   const { button, isRetrying, retry } = useRetry(onRetry)
   return (
     <div className={classes.square} data-failed role="alert">
       <p className={classes.failure}>{qrMessages.fetchFailed}</p>
       <Button ref={button} size="xs" variant="default" loading={isRetrying} onClick={retry}>
-        Try Again
+        Retry
       </Button>
       <small className={classes.id}>
         Correlation ID <code>{correlationId}</code>

@@ -96,7 +96,7 @@ describe('the analytics screen', () => {
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 
     isDown = false
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
   })

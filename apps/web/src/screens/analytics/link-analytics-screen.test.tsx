@@ -66,7 +66,7 @@ describe('the analytics of a link', () => {
     for (const part of ['The numbers of this link could not be loaded', 'The clicks of this link could not be loaded']) {
       const alert = (await screen.findByRole('heading', { name: part })).closest<HTMLElement>('[role=alert]')
       expect(alert?.textContent).toContain(correlationId)
-      expect(within(alert as HTMLElement).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+      expect(within(alert as HTMLElement).getByRole('button', { name: 'Retry' })).toBeTruthy()
     }
   })
 

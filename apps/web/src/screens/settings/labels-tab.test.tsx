@@ -47,7 +47,7 @@ describe('the labels', () => {
     expect(await screen.findByRole('heading', { name: 'Error loading labels. Please try again.' })).toBeTruthy()
 
     isDown = false
-    await press('Try Again')
+    await press('Retry')
 
     expect(await screen.findByRole('button', { name: 'Edit audio' })).toBeTruthy()
   })

@@ -9,7 +9,7 @@ import { projectLabels } from '../../features/labels/label-queries.ts'
 import { ProjectGate } from '../../features/organizations/project-gate.tsx'
 import { useCurrent } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './settings.module.css'
 import { LabelsSkeleton } from './settings-waiting.tsx'
 import { TabHead } from './tab-head.tsx'
@@ -34,7 +34,7 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 
   if (labels === undefined && !isError) return <LabelsSkeleton />
-  if (labels === undefined) return <Trouble title={labelMessages.loadFailed} error={error} action="Try Again" onRetry={refetch} />
+  if (labels === undefined) return <ErrorPanel title={labelMessages.loadFailed} error={error} onRetry={refetch} />
   return (
     <>
       {labels.length === 0 ? (

@@ -36,7 +36,7 @@ describe('the profile', () => {
     const alert = await screen.findByRole('alert')
 
     isDown = false
-    await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
 
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
   })

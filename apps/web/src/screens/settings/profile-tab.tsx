@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { whoAmI } from '../../features/identity/identity-queries.ts'
 import { ProfileCard } from '../../features/identity/profile-card.tsx'
 import { ProfilePreferences } from '../../features/identity/profile-preferences.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './settings.module.css'
 import { ProfileSkeleton } from './settings-waiting.tsx'
 
@@ -10,7 +10,7 @@ export function ProfileTab() {
   const { data: person, isError, error, refetch } = useQuery(whoAmI)
 
   if (person === undefined && !isError) return <ProfileSkeleton />
-  if (person === undefined) return <Trouble title="Your profile could not be loaded" error={error} action="Try Again" onRetry={refetch} />
+  if (person === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />
   return (
     <div className={classes.narrow}>
       <ProfileCard person={person} />

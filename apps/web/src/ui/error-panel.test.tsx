@@ -1,19 +1,19 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Trouble } from './trouble.tsx'
+import { ErrorPanel } from './error-panel.tsx'
 
-it('keeps the id it gave to an error that has none', () => {
+it('generates an id for an error without one, and keeps it between renders', () => {
   const error = new Error('x')
-  const trouble = (title: string) => (
+  const panel = (title: string) => (
     <MantineProvider env="test">
-      <Trouble title={title} error={error} action="Try Again" onRetry={() => {}} />
+      <ErrorPanel title={title} error={error} onRetry={() => {}} />
     </MantineProvider>
   )
-  const { rerender } = render(trouble('Once'))
+  const { rerender } = render(panel('Once'))
   const shown = screen.getByRole('alert').querySelector('code')?.textContent
 
-  rerender(trouble('Twice'))
+  rerender(panel('Twice'))
 
   expect(screen.getByRole('heading', { name: 'Twice' })).toBeTruthy()
   expect(screen.getByRole('alert').querySelector('code')?.textContent).toBe(shown)

@@ -32,7 +32,7 @@ const scripts = {
       ['tsc', '-p', join(root, 'apps', 'server')],
       ['tsc', '-p', join(root, 'apps', 'web')],
       ['tsc', '-p', join(root, 'apps', 'web', 'scenes')],
-      ['node', join(root, 'scripts', 'check-module-imports.ts')],
+      ['depcruise', '--config', join(root, '.dependency-cruiser.mjs'), 'apps', 'packages'],
       ['node', join(root, 'scripts', 'check-documents.ts')],
       ['node', join(root, 'scripts', 'check-specification.ts')],
       ['node', join(root, 'scripts', 'check-lockfile.ts')],

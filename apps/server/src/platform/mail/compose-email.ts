@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Email } from './mail.ts'
+
+export interface Email {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  /** Where an answer goes instead of to the sender: one bare address. */
+  replyTo?: string
+}
 
 /**
  * A letter as an RFC 5322 message. Its parts are sent as they are (8bit), never quoted-printable, so that a link in the file can be

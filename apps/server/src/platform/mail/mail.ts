@@ -3,16 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../process/log.ts'
-import { composeEmail } from './compose-email.ts'
+import { composeEmail, type Email } from './compose-email.ts'
 
-export interface Email {
-  to: string
-  subject: string
-  text: string
-  html?: string
-  /** Where an answer goes instead of to the sender: one bare address. */
-  replyTo?: string
-}
+export type { Email }
 
 export interface Mailer {
   /** Resolves when the letter is handed over (SMTP) or on disk (outbox). */

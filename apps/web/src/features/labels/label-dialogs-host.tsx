@@ -2,8 +2,7 @@ import type { Label } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-
-export type LabelDialogKind = 'create' | 'edit' | 'delete'
+import type { LabelDialogKind } from './label-dialogs.tsx'
 
 /** Creating is about no label yet. */
 export type OpenLabelDialog = OpenDialog<LabelDialogKind, Label | undefined>

@@ -3,8 +3,9 @@ import type { ProjectScope } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { useDeleteLabel } from './label-changes.ts'
-import type { LabelDialogKind } from './label-dialogs-host.tsx'
 import { LabelFormDialog } from './label-form-dialog.tsx'
+
+export type LabelDialogKind = 'create' | 'edit' | 'delete'
 
 interface LabelDialogsProps extends DialogProps {
   scope: ProjectScope

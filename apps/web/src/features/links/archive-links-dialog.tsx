@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showCount } from '../../ui/numbers.ts'
 import { useArchiveLinks } from './link-changes.ts'
-import type { LinksDialogProps } from './link-dialogs.tsx'
+import type { LinksDialogProps } from './link-dialog-props.ts'
 import { linkName, linksByName } from './link-name.ts'
 
 /** Archives links, or brings them back when all of them are archived. */

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { showCount } from '../../ui/numbers.ts'
 import { useDeleteLinks } from './link-changes.ts'
-import type { LinksDialogProps } from './link-dialogs.tsx'
+import type { LinksDialogProps } from './link-dialog-props.ts'
 import { linkName, linksByName } from './link-name.ts'
 
 export function DeleteLinksDialog({ scope, links, ...dialog }: LinksDialogProps) {

@@ -6,7 +6,7 @@ import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { checkedTarget } from './checked-target.ts'
 import { isAboutInput, useRetargetLink } from './link-changes.ts'
-import type { LinksDialogProps } from './link-dialogs.tsx'
+import type { LinksDialogProps } from './link-dialog-props.ts'
 import { withoutScheme } from './link-name.ts'
 
 /** A target is one link's own: of several, it is the first that is edited. */

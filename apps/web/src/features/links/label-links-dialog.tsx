@@ -8,7 +8,7 @@ import { LabelChoices } from './label-choices.tsx'
 import classes from './label-links-dialog.module.css'
 import type { LabelsKnown } from './labels-known.ts'
 import { useLabelLinks } from './link-changes.ts'
-import type { LinksDialogProps } from './link-dialogs.tsx'
+import type { LinksDialogProps } from './link-dialog-props.ts'
 import { changesWanted, offeredLabels, type WantedLabels } from './link-label-changes.ts'
 import { linksByName } from './link-name.ts'
 

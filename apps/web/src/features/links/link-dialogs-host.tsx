@@ -3,9 +3,7 @@ import type { ProjectScope } from '../../api.ts'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { LabelsKnown } from './labels-known.ts'
-
-/** `edit` is about one link, the others about one or several. */
-export type LinkDialogKind = 'edit' | 'labels' | 'archive' | 'delete'
+import type { LinkDialogKind } from './link-dialog-props.ts'
 
 export type OpenLinkDialog = OpenDialog<LinkDialogKind, readonly Link[]>
 

@@ -1,17 +1,9 @@
-import type { Link } from '@linkshelf/contract'
-import type { ProjectScope } from '../../api.ts'
-import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { ArchiveLinksDialog } from './archive-links-dialog.tsx'
 import { DeleteLinksDialog } from './delete-links-dialog.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
 import { LabelLinksDialog } from './label-links-dialog.tsx'
 import type { LabelsKnown } from './labels-known.ts'
-import type { LinkDialogKind } from './link-dialogs-host.tsx'
-
-export interface LinksDialogProps extends DialogProps {
-  scope: ProjectScope
-  links: readonly Link[]
-}
+import type { LinkDialogKind, LinksDialogProps } from './link-dialog-props.ts'
 
 interface LinkDialogsProps extends LinksDialogProps {
   kind: LinkDialogKind

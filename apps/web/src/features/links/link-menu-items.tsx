@@ -4,7 +4,7 @@ import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconT
 import { Link as RouteLink } from 'react-router'
 import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
 import { copyLink } from './copy-link.ts'
-import type { LinkDialogKind } from './link-dialogs-host.tsx'
+import type { LinkDialogKind } from './link-dialog-props.ts'
 
 const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 

@@ -2,8 +2,7 @@ import type { Organization, Project } from '@linkshelf/contract'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { LeaveProject } from './project-changes.ts'
-
-export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'
+import type { ProjectDialogKind } from './project-dialogs.tsx'
 
 /** Adding is about no project yet. */
 export type OpenProjectDialog = OpenDialog<ProjectDialogKind, Project | undefined>

@@ -4,8 +4,9 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { type LeaveProject, useArchiveProject } from './project-changes.ts'
-import type { ProjectDialogKind } from './project-dialogs-host.tsx'
 import { ProjectFormDialog } from './project-form-dialog.tsx'
+
+export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'
 
 interface ProjectDialogsProps extends DialogProps {
   orgId: string

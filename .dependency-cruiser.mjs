@@ -1,0 +1,164 @@
+import './scripts/read-every-import.mjs'
+
+/**
+ * Which module of the server may import which, each through its `index.ts`. Every module may also import `platform` and the contract; `platform` imports no
+ * module. Files in `src` itself, `processes` and `demo` compose modules and are imported by none.
+ */
+const allowedModules = {
+  // The owners' side
+  access: [],
+  layout: [],
+  labels: ['access'],
+  links: ['access', 'labels'], // labels publish their changes through a LabelListener
+  qr: ['access', 'links'],
+  projects: ['access', 'links'],
+  organizations: ['access', 'projects'],
+  identity: ['access', 'layout', 'organizations'],
+  feedback: ['access', 'layout'],
+  instance: ['access', 'layout'],
+  reference: ['layout'],
+  analytics: ['access', 'clicks', 'links', 'projects'],
+  // The visitors' side
+  clicks: [],
+  edge: ['clicks', 'links'],
+}
+
+const server = '^apps/server/src/'
+const web = '^apps/web/src/'
+const modules = Object.keys(allowedModules)
+const insideModule = `${server}(${modules.join('|')})/`
+
+const serverRules = [
+  {
+    name: 'server-imports-only-packages',
+    comment: 'The server imports its own sources and the packages.',
+    from: { path: server },
+    to: { path: '^(apps|packages|e2e|bench|faults|scripts)/', pathNot: [server, '^packages/[^/]+/src/index[.]ts$'] },
+  },
+  {
+    name: 'platform-knows-no-module',
+    comment: 'platform has no product words: it imports only itself.',
+    from: { path: `${server}platform/` },
+    to: { path: server, pathNot: `${server}platform/` },
+  },
+  {
+    name: 'modules-know-no-composition',
+    comment: 'A module does not import the files that compose modules.',
+    from: { path: `${server}[^/]+/`, pathNot: `${server}(processes|demo|platform)/` },
+    to: { path: `${server}([^/]+$|(processes|demo)/)` },
+  },
+  {
+    name: 'only-through-index',
+    comment: 'Another module is imported through its index.ts.',
+    from: { path: `${server}([^/]+)/` },
+    to: { path: insideModule, pathNot: [`${server}$1/`, `${server}[^/]+/index[.]ts$`] },
+  },
+  {
+    name: 'composed-through-index',
+    comment: 'Files in src import modules through their index.ts.',
+    from: { path: `${server}[^/]+$` },
+    to: { path: insideModule, pathNot: `${server}[^/]+/index[.]ts$` },
+  },
+  {
+    name: 'module-is-listed',
+    comment: 'A new module is listed in allowedModules.',
+    from: {},
+    to: { path: `${server}[^/]+/`, pathNot: `${server}(${[...modules, 'platform', 'processes', 'demo'].join('|')})/` },
+  },
+  ...modules.map((name) => ({
+    name: `${name}-imports-only-allowed-modules`,
+    comment: `${name} may import: ${allowedModules[name].join(', ') || 'no other module'}.`,
+    from: { path: `${server}${name}/` },
+    to: { path: `${server}(${modules.filter((other) => other !== name && !allowedModules[name].includes(other)).join('|')})/` },
+  })),
+]
+
+const webRules = [
+  {
+    name: 'features-import-no-feature',
+    comment: 'A screen composes features.',
+    from: { path: `${web}features/([^/]+)/` },
+    to: { path: `${web}features/`, pathNot: `${web}features/$1/` },
+  },
+  {
+    name: 'ui-has-no-product-words',
+    comment: 'ui imports only itself.',
+    from: { path: `${web}ui/` },
+    to: { path: '^(apps|packages)/', pathNot: `${web}ui/` },
+  },
+  {
+    name: 'features-below-screens',
+    comment: 'ui ◄── features ◄── screens ◄── routes',
+    from: { path: `${web}features/` },
+    to: { path: `${web}(screens/|(routes|app|main)[.])` },
+  },
+  {
+    name: 'screens-below-routes',
+    comment: 'ui ◄── features ◄── screens ◄── routes',
+    from: { path: `${web}screens/` },
+    to: { path: `${web}(routes|app|main)[.]` },
+  },
+  {
+    name: 'web-imports-only-packages',
+    comment: 'The dashboard imports its own sources and the packages.',
+    from: { path: web },
+    to: { path: '^(apps|packages|e2e|bench|faults|scripts)/', pathNot: [web, '^packages/[^/]+/src/index[.]ts$'] },
+  },
+]
+
+const packageRules = [
+  {
+    name: 'packages-run-in-browsers',
+    comment: 'A package uses nothing of Node.',
+    from: { path: '^packages/[^/]+/src/' },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'packages-stay-inside',
+    comment: 'A package imports itself and the contract.',
+    from: { path: '^packages/([^/]+)/src/' },
+    to: { path: '^(apps|packages|e2e|bench|faults|scripts)/', pathNot: ['^packages/$1/src/', '^packages/contract/src/index[.]ts$'] },
+  },
+  {
+    name: 'contract-is-plain',
+    comment: 'The contract uses no framework and no database.',
+    from: { path: '^packages/contract/src/' },
+    to: { path: 'node_modules/(@types/)?(react|hono|pg|kysely)' },
+  },
+  {
+    name: 'contract-is-lowest',
+    comment: 'The contract imports only itself.',
+    from: { path: '^packages/contract/src/' },
+    to: { path: '^(apps|packages)/', pathNot: '^packages/contract/src/' },
+  },
+]
+
+const everywhere = [
+  { name: 'no-cycles', comment: 'Type-only imports count.', from: {}, to: { circular: true } },
+  {
+    name: 'resolvable',
+    comment: 'An import that leads nowhere can not be checked.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '^virtual:' },
+  },
+  {
+    name: 'no-module-cycles',
+    comment: 'Two modules that import each other are one.',
+    scope: 'folder',
+    from: { path: `${server}[^/]+$` },
+    to: { circular: true },
+  },
+]
+
+export default {
+  forbidden: [...everywhere, ...serverRules, ...webRules, ...packageRules].map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['[.]test[.]tsx?$'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'types', 'node', 'default'],
+    },
+  },
+}

@@ -1,0 +1,44 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import classes from './data-table.module.css'
+import type { Column } from './data-table.tsx'
+import { nextSort, type Sort } from './data-table-sort.ts'
+
+interface DataTableHeadProps<Row> {
+  columns: readonly Column<Row>[]
+  /** Undefined while the rows are in their own order. */
+  sort: Sort | undefined
+  hasActions: boolean
+  onSort: (sort: Sort) => void
+}
+
+export function DataTableHead<Row>({ columns, sort, hasActions, onSort }: DataTableHeadProps<Row>) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          const { id, header, isNumber, sortValue, className = '' } = column
+          const direction = sort?.columnId === id ? sort.direction : undefined
+          return (
+            <th key={id} scope="col" className={`${className} ${isNumber ? classes.number : ''}`} aria-sort={direction}>
+              {sortValue === undefined ? (
+                header
+              ) : (
+                <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(column, sort))}>
+                  {header}
+                  {direction === 'ascending' && <IconChevronUp aria-hidden size={14} />}
+                  {direction === 'descending' && <IconChevronDown aria-hidden size={14} />}
+                </UnstyledButton>
+              )}
+            </th>
+          )
+        })}
+        {hasActions && (
+          <th scope="col">
+            <span className="visually-hidden">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,147 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { type Column, DataTable } from './data-table.tsx'
+
+interface City {
+  name: string
+  people: number
+}
+
+const cities: City[] = [
+  { name: 'Oslo', people: 700 },
+  { name: 'Bergen', people: 290 },
+  { name: 'Tromsø', people: 0 },
+]
+
+const columns: Column<City>[] = [
+  { id: 'name', header: 'City', cell: ({ name }) => name, sortValue: ({ name }) => name },
+  {
+    id: 'people',
+    header: 'People',
+    cell: ({ people }) => people,
+    isNumber: true,
+    sortValue: ({ people }) => people,
+    isUnknown: ({ people }) => people === 0,
+    unit: () => 'people',
+  },
+]
+
+type TableProps = Parameters<typeof DataTable<City>>[0]
+
+function renderTable(props: Partial<TableProps> = {}) {
+  return render(
+    <MemoryRouter>
+      <MantineProvider env="test">
+        <DataTable label="Cities" columns={columns} rows={cities} rowKey={({ name }) => name} {...props} />
+      </MantineProvider>
+    </MemoryRouter>,
+  )
+}
+
+function namesShown(): (string | null)[] {
+  return screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+}
+
+describe('DataTable', () => {
+  it('has a name, column headers and row headers', () => {
+    renderTable()
+
+    const table = screen.getByRole('table', { name: 'Cities' })
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['City', 'People'])
+    expect(namesShown()).toEqual(['Oslo', 'Bergen', 'Tromsø'])
+    expect(screen.getByRole('cell', { name: '0' }).dataset).toMatchObject({ unknown: 'true', unit: 'people' })
+  })
+
+  it('sorts numbers from the largest and names from A, and reverses at the next click', async () => {
+    renderTable()
+
+    await userEvent.click(screen.getByRole('button', { name: 'City' }))
+    expect(namesShown()).toEqual(['Bergen', 'Oslo', 'Tromsø'])
+    expect(screen.getByRole('columnheader', { name: 'City' }).getAttribute('aria-sort')).toBe('ascending')
+
+    await userEvent.click(screen.getByRole('button', { name: 'People' }))
+    expect(namesShown()).toEqual(['Oslo', 'Bergen', 'Tromsø'])
+    await userEvent.click(screen.getByRole('button', { name: 'People' }))
+    expect(namesShown()).toEqual(['Tromsø', 'Bergen', 'Oslo'])
+    expect(screen.getByRole('columnheader', { name: 'People' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  it('shows skeleton rows below the headers while rows load', () => {
+    renderTable({ rows: undefined })
+
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    expect(screen.getByRole('columnheader', { name: 'City' })).toBeTruthy()
+  })
+
+  it('shows a skeleton for a single row that is not loaded', () => {
+    renderTable({ isRowLoading: ({ name }) => name === 'Bergen' })
+
+    expect(namesShown()).toEqual(['Oslo', 'Tromsø'])
+    expect(screen.getAllByRole('row')).toHaveLength(4)
+  })
+
+  it('shows the empty state in place of the table', () => {
+    renderTable({ rows: [], empty: 'No cities' })
+
+    expect(screen.getByText('No cities')).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+
+  it('shows the remaining rows on request', async () => {
+    renderTable({ shownAtFirst: 1 })
+
+    expect(namesShown()).toEqual(['Oslo'])
+    await userEvent.click(screen.getByRole('button', { name: 'Show all 3' }))
+    expect(namesShown()).toEqual(['Oslo', 'Bergen', 'Tromsø'])
+    await userEvent.click(screen.getByRole('button', { name: 'Show fewer', expanded: true }))
+    expect(namesShown()).toEqual(['Oslo'])
+  })
+
+  it('links a row from its first column, and has its actions under a named header', () => {
+    renderTable({
+      rowLink: ({ name }) => ({ to: `/cities/${name}`, title: name }),
+      actions: ({ name }) => <button type="button">Edit {name}</button>,
+    })
+
+    expect(screen.getByRole('link', { name: 'Oslo' }).getAttribute('href')).toBe('/cities/Oslo')
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Edit Oslo' })).toBeTruthy()
+  })
+
+  it('loads more rows, and moves the focus to the first of them', async () => {
+    const fetchNextPage = vi.fn()
+    const pages = { hasNextPage: true, isFetchingNextPage: false, isFetchNextPageError: false, error: null, fetchNextPage }
+    const table = (rows: City[]) => (
+      <MemoryRouter>
+        <MantineProvider env="test">
+          <DataTable label="Cities" columns={columns} rows={rows} rowKey={({ name }) => name} pages={pages} />
+        </MantineProvider>
+      </MemoryRouter>
+    )
+    const { rerender } = render(table(cities.slice(0, 2)))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load More' }))
+    expect(fetchNextPage).toHaveBeenCalledOnce()
+    rerender(table(cities))
+
+    expect(document.activeElement?.textContent).toContain('Tromsø')
+  })
+
+  it('reports the row under the pointer', async () => {
+    const onPointRow = vi.fn()
+    renderTable({ onPointRow })
+
+    await userEvent.hover(screen.getByRole('rowheader', { name: 'Bergen' }))
+    await userEvent.unhover(screen.getByRole('rowheader', { name: 'Bergen' }))
+
+    expect(onPointRow.mock.calls).toEqual([[cities[1]], [undefined]])
+  })
+})

@@ -1,0 +1,158 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type ComponentProps, useRef, useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import classes from './data-table.module.css'
+import { DataTableHead } from './data-table-head.tsx'
+import { type Sort, sortRows } from './data-table-sort.ts'
+import { LoadMore } from './load-more.tsx'
+import { showNumber } from './numbers.ts'
+
+export interface Column<Row> {
+  /** Unique within the table. */
+  id: string
+  header: string
+  cell: (row: Row) => React.ReactNode
+  /** Numbers are right-aligned, and sorted from the largest. */
+  isNumber?: boolean
+  /** Makes the column sortable; needs all rows to be loaded. */
+  sortValue?: (row: Row) => number | string
+  /** Marks the absence of a value, which is set in a quieter colour. */
+  isUnknown?: (row: Row) => boolean
+  /** Shown on hover. */
+  title?: (row: Row) => string
+  /** Follows the value on cards, where no header names the column: "12 clicks". */
+  unit?: (row: Row) => string
+  /** Follows the row's link in the first column. */
+  beside?: (row: Row) => React.ReactNode
+  /** For header and cells: their width, and their position on a card. */
+  className?: string
+}
+
+interface DataTableProps<Row> {
+  /** The accessible name. */
+  label: string
+  /** The first column is the row's header. */
+  columns: readonly Column<Row>[]
+  /** Undefined while they load: skeleton rows are shown. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table. */
+  layout?: 'cards' | 'compact'
+  /** True while the rows are those of an earlier query. */
+  isStale?: boolean
+  /** A click anywhere in the row follows this link, which the first column carries. */
+  rowLink?: (row: Row) => { to: string; title?: string }
+  /** Buttons and links at the end of the row. */
+  actions?: (row: Row) => React.ReactNode
+  /** True for a row whose cells are not loaded yet. */
+  isRowLoading?: (row: Row) => boolean
+  /** Draws a bar of this part of the width, 0 to 1, behind the row. */
+  bar?: (row: Row) => number
+  /** Called with the row under the pointer, and with undefined when the pointer leaves it. */
+  onPointRow?: (row: Row | undefined) => void
+  /** More rows than this are shown on request. */
+  shownAtFirst?: number
+  /** The text of that request; "Show all 12" by default. */
+  showAllText?: string
+  /** The infinite query behind the rows: adds Load More. */
+  pages?: ComponentProps<typeof LoadMore>['pages']
+  /** Replaces the table when there are no rows. */
+  empty?: React.ReactNode
+}
+
+/** A table whose columns are data. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, layout = 'cards', isStale, actions, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, pages } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [sort, setSort] = useState<Sort>()
+  const [isWhole, setWhole] = useState(false)
+
+  if (rows?.length === 0 && props.empty !== undefined) return props.empty
+  const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
+  return (
+    <>
+      <div className={classes.container}>
+        {rows === undefined && <div className="visually-hidden" role="status" aria-label="Loading" />}
+        <table className={`${classes.table} ${classes[layout]}`} aria-label={label} aria-busy={isStale || rows === undefined}>
+          <DataTableHead columns={columns} sort={sort} hasActions={actions !== undefined} onSort={setSort} />
+          <tbody ref={body}>
+            {shown === undefined ? (
+              <SkeletonRows columnCount={columns.length + Number(actions !== undefined)} />
+            ) : (
+              shown.map((row) => <DataRow key={props.rowKey(row)} row={row} table={props} />)
+            )}
+          </tbody>
+        </table>
+      </div>
+      {rows !== undefined && rows.length > shownAtFirst && (
+        <Button variant="subtle" size="xs" mt="xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : (showAllText ?? `Show all ${showNumber(rows.length)}`)}
+        </Button>
+      )}
+      {rows !== undefined && pages?.hasNextPage && (
+        <div className={classes.foot}>
+          <LoadMore pages={pages} list={body} shown={rows.length} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
+  const { columns, actions, rowLink, bar, onPointRow, pages, isRowLoading } = table
+  if (isRowLoading?.(row)) return <SkeletonRow columnCount={columns.length + Number(actions !== undefined)} />
+  const link = rowLink?.(row)
+
+  return (
+    <tr
+      className={link && classes.linked}
+      data-bar={bar !== undefined || undefined}
+      style={bar && { backgroundSize: `${bar(row) * 100}% calc(100% - 0.25rem)` }}
+      // Load More moves the focus to the first new row, or to its link.
+      tabIndex={pages !== undefined && link === undefined ? -1 : undefined}
+      onPointerEnter={onPointRow && (() => onPointRow(row))}
+      onPointerLeave={onPointRow && (() => onPointRow(undefined))}
+    >
+      {columns.map(({ id, cell, isNumber, isUnknown, title, unit, beside, className = '' }, index) => {
+        const look = {
+          className: `${className} ${isNumber ? classes.number : ''}`,
+          'data-unknown': isUnknown?.(row) || undefined,
+          'data-unit': unit?.(row),
+          title: title?.(row),
+        }
+        if (index > 0) {
+          return (
+            <td key={id} {...look}>
+              {cell(row)}
+            </td>
+          )
+        }
+        return (
+          <th key={id} scope="row" {...look}>
+            {link === undefined ? cell(row) : <RouteLink {...link}>{cell(row)}</RouteLink>}
+            {beside?.(row)}
+          </th>
+        )
+      })}
+      {actions && (
+        <td className={classes.actions}>
+          <div>{actions(row)}</div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function SkeletonRows({ columnCount }: { columnCount: number }) {
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) => <SkeletonRow key={name} columnCount={columnCount} />)
+}
+
+function SkeletonRow({ columnCount }: { columnCount: number }) {
+  return (
+    <tr>
+      <td className={classes.loading} colSpan={columnCount}>
+        <Skeleton height={16} width="60%" />
+      </td>
+    </tr>
+  )
+}

@@ -155,7 +155,7 @@ export default {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['[.]test[.]tsx?$'] },
+    exclude: { path: ['[.]test[.]tsx?$', '/dist/'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'types', 'node', 'default'],

@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
-import type { Column } from './data-table.tsx'
-import { nextSort, type Sort } from './data-table-sort.ts'
+import { type Column, nextSort, type Sort } from './data-table-columns.ts'
 
 interface DataTableHeadProps<Row> {
   columns: readonly Column<Row>[]

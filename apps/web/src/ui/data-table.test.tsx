@@ -3,7 +3,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { type Column, DataTable } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { Column } from './data-table-columns.ts'
 
 interface City {
   name: string

@@ -2,31 +2,10 @@ import { Button, Skeleton } from '@mantine/core'
 import { type ComponentProps, useRef, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import classes from './data-table.module.css'
+import { type Column, type Sort, sortRows } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
-import { type Sort, sortRows } from './data-table-sort.ts'
 import { LoadMore } from './load-more.tsx'
 import { showNumber } from './numbers.ts'
-
-export interface Column<Row> {
-  /** Unique within the table. */
-  id: string
-  header: string
-  cell: (row: Row) => React.ReactNode
-  /** Numbers are right-aligned, and sorted from the largest. */
-  isNumber?: boolean
-  /** Makes the column sortable; needs all rows to be loaded. */
-  sortValue?: (row: Row) => number | string
-  /** Marks the absence of a value, which is set in a quieter colour. */
-  isUnknown?: (row: Row) => boolean
-  /** Shown on hover. */
-  title?: (row: Row) => string
-  /** Follows the value on cards, where no header names the column: "12 clicks". */
-  unit?: (row: Row) => string
-  /** Follows the row's link in the first column. */
-  beside?: (row: Row) => React.ReactNode
-  /** For header and cells: their width, and their position on a card. */
-  className?: string
-}
 
 interface DataTableProps<Row> {
   /** The accessible name. */

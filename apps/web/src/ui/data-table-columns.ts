@@ -1,16 +1,31 @@
+export interface Column<Row> {
+  /** Unique within the table. */
+  id: string
+  header: string
+  cell: (row: Row) => React.ReactNode
+  /** Numbers are right-aligned, and sorted from the largest. */
+  isNumber?: boolean
+  /** Makes the column sortable; needs all rows to be loaded. */
+  sortValue?: (row: Row) => number | string
+  /** Marks the absence of a value, which is set in a quieter colour. */
+  isUnknown?: (row: Row) => boolean
+  /** Shown on hover. */
+  title?: (row: Row) => string
+  /** Follows the value on cards, where no header names the column: "12 clicks". */
+  unit?: (row: Row) => string
+  /** Follows the row's link in the first column. */
+  beside?: (row: Row) => React.ReactNode
+  /** For header and cells: their width, and their position on a card. */
+  className?: string
+}
+
 export interface Sort {
   columnId: string
   direction: 'ascending' | 'descending'
 }
 
-interface SortableColumn<Row> {
-  id: string
-  isNumber?: boolean
-  sortValue?: (row: Row) => number | string
-}
-
 /** The rows in the order of `sort`; in their own order without one. Equal values stay in their own order. */
-export function sortRows<Row>(rows: readonly Row[], columns: readonly SortableColumn<Row>[], sort: Sort | undefined): readonly Row[] {
+export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | undefined): readonly Row[] {
   const sortValue = columns.find(({ id }) => id === sort?.columnId)?.sortValue
   if (sort === undefined || sortValue === undefined) return rows
   const sign = sort.direction === 'ascending' ? 1 : -1
@@ -18,7 +33,7 @@ export function sortRows<Row>(rows: readonly Row[], columns: readonly SortableCo
 }
 
 /** The sort after a click on a column's header: the largest number or the first name first, then the reverse. */
-export function nextSort<Row>({ id, isNumber }: SortableColumn<Row>, sort: Sort | undefined): Sort {
+export function nextSort<Row>({ id, isNumber }: Column<Row>, sort: Sort | undefined): Sort {
   const initial = isNumber ? 'descending' : 'ascending'
   const reverse = isNumber ? 'ascending' : 'descending'
   return { columnId: id, direction: sort?.columnId === id && sort.direction === initial ? reverse : initial }

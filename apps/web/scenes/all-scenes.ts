@@ -1,6 +1,6 @@
 import { analyticsScenes } from './analytics-scenes.ts'
+import { appLayoutScenes } from './app-layout-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
-import { frameScenes } from './frame-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
@@ -13,7 +13,7 @@ import { signInScenes } from './sign-in-scenes.ts'
 /** Every state of every screen: tested in a browser (scenes.test.ts) and photographed (take-pictures.ts). */
 export const allScenes: readonly Scenes[] = [
   signInScenes,
-  frameScenes,
+  appLayoutScenes,
   dashboardScenes,
   linksScenes,
   linkScenes,

@@ -76,9 +76,9 @@ export const analyticsScenes: Scenes = {
     ],
   },
   states: [
-    { name: 'waiting', answers: { [numbers]: silence }, shows: ['status', 'Loading'] },
+    { name: 'loading', answers: { [numbers]: silence }, shows: ['status', 'Loading'] },
     {
-      name: 'trouble',
+      name: 'error',
       answers: { [overview]: fault },
       shows: ['heading', 'Your analytics could not be loaded'],
       says: ['Retry', /^Correlation ID/],
@@ -96,7 +96,7 @@ export const analyticsScenes: Scenes = {
       says: ['Copy a link to share'],
     },
     {
-      name: 'full',
+      name: 'ready',
       shows: ['table', 'Top Links'],
       says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Period before, /],
     },

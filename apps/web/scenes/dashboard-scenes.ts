@@ -11,8 +11,8 @@ export const dashboardScenes: Scenes = {
   title: 'Dashboard · Linkshelf',
   answers: answersAboutLinks,
   states: [
-    { name: 'waiting', answers: { [overview]: silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { [overview]: fault }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
+    { name: 'loading', answers: { [overview]: silence }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [overview]: fault }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
     {
       name: 'no links yet',
       answers: { [overview]: () => nothingYet, [links]: () => [] },
@@ -31,7 +31,7 @@ export const dashboardScenes: Scenes = {
       says: ['Known after the first click'],
     },
     {
-      name: 'full',
+      name: 'ready',
       answers: { [overview]: () => anOverview() },
       shows: ['heading', 'Top performing links'],
       says: ['Total clicks', '48,212', 'Active links', 'Top performing', 'Clicks over time'],

@@ -13,7 +13,7 @@ const mostBytes = 170_000
 const fetchedLater = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-shelf)-/
 
 /** The states in which one arrives at a screen. */
-const arrivals = ['full', 'signing in', 'completing', 'no such page']
+const arrivals = ['ready', 'signing in', 'completing', 'no such page']
 const first = allScenes.flatMap((scenes) =>
   scenes.states.filter(({ name }) => arrivals.includes(name)).map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )

@@ -12,10 +12,10 @@ export const labelsScenes: Scenes = {
   title: 'Labels · Settings · Linkshelf',
   answers: { [list]: () => someLabels },
   states: [
-    { name: 'waiting', answers: { [list]: silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { [list]: fault }, shows: ['heading', 'Error loading labels. Please try again.'] },
+    { name: 'loading', answers: { [list]: silence }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [list]: fault }, shows: ['heading', 'Error loading labels. Please try again.'] },
     { name: 'no labels yet', answers: { [list]: () => [] }, shows: ['heading', 'No labels yet'] },
-    { name: 'full', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive'] },
+    { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive'] },
     { name: 'creating', steps: press('Create Label'), shows: ['dialog', 'Create Label'] },
     {
       name: 'creating without a name',

@@ -65,9 +65,9 @@ export const linkAnalyticsScenes: Scenes = {
     [breakdown]: aBreakdown,
   },
   states: [
-    { name: 'waiting', title: 'Link analytics · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
+    { name: 'loading', title: 'Link analytics · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
     {
-      name: 'trouble',
+      name: 'error',
       title: 'Link analytics · Linkshelf',
       answers: { [find]: fault },
       shows: ['heading', 'This link could not be loaded'],
@@ -86,7 +86,7 @@ export const linkAnalyticsScenes: Scenes = {
       shows: ['heading', 'Scans by day'],
       says: ['Total clicks', 'Unique visitors', 'Created', /48,212 clicks since/],
     },
-    { name: 'full', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
+    { name: 'ready', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
     {
       name: 'browsers, without the period before',
       address: `${address}?tab=browser&compare=false`,

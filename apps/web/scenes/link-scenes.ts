@@ -20,8 +20,8 @@ export const linkScenes: Scenes = {
     ...answersAboutQrCode(link),
   },
   states: [
-    { name: 'waiting', title: 'Link · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', title: 'Link · Linkshelf', answers: { [find]: fault }, shows: ['heading', 'This link could not be loaded'] },
+    { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
+    { name: 'error', title: 'Link · Linkshelf', answers: { [find]: fault }, shows: ['heading', 'This link could not be loaded'] },
     {
       name: 'not found',
       title: 'Link Not Found · Linkshelf',
@@ -30,7 +30,7 @@ export const linkScenes: Scenes = {
       says: ["The link you're looking for doesn't exist or has been removed."],
     },
     {
-      name: 'full',
+      name: 'ready',
       shows: ['heading', 'Clicks by day'],
       says: [
         'Copy Short Link',

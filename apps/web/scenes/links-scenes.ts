@@ -5,7 +5,7 @@ import type { Scenes } from './scene.ts'
 
 const list = `GET ${inProject}/urls`
 const [first = aLink()] = someLinks
-const oneLink = `${inProject}/urls/${first.url_id}`
+const linkQuery = `${inProject}/urls/${first.url_id}`
 const full = { [list]: () => someLinks }
 
 async function openMenu(page: Page): Promise<void> {
@@ -36,8 +36,8 @@ export const linksScenes: Scenes = {
   title: 'Links · Linkshelf',
   answers: answersAboutLinks,
   states: [
-    { name: 'waiting', answers: { [list]: silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { [list]: fault }, shows: ['heading', 'Error Loading Links'], says: ['Reload Page', /^Correlation ID/] },
+    { name: 'loading', answers: { [list]: silence }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [list]: fault }, shows: ['heading', 'Error Loading Links'], says: ['Reload Page', /^Correlation ID/] },
     { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
     { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
     { name: 'no archived links', address: '/links?archived=true', answers: { [list]: () => [] }, shows: ['heading', 'No archived links'] },
@@ -48,7 +48,7 @@ export const linksScenes: Scenes = {
       shows: ['list', 'Archived links'],
       says: ['Archived'],
     },
-    { name: 'full', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
+    { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
     {
       name: 'more to load',
       answers: { [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
@@ -128,7 +128,7 @@ export const linksScenes: Scenes = {
     },
     {
       name: 'archiving failed',
-      answers: { ...full, [`POST ${oneLink}/archive`]: fault },
+      answers: { ...full, [`POST ${linkQuery}/archive`]: fault },
       steps: confirm('Archive'),
       shows: ['alert'],
       says: ['Failed to update link'],

@@ -6,9 +6,9 @@ export const profileScenes: Scenes = {
   address: '/settings/profile',
   title: 'Profile · Settings · Linkshelf',
   states: [
-    { name: 'waiting', answers: { 'GET /v1/me': silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { 'GET /v1/me': fault }, shows: ['heading', 'Your profile could not be loaded'] },
-    { name: 'full', address: '/settings', shows: ['heading', 'Profile'], says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org'] },
+    { name: 'loading', answers: { 'GET /v1/me': silence }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { 'GET /v1/me': fault }, shows: ['heading', 'Your profile could not be loaded'] },
+    { name: 'ready', address: '/settings', shows: ['heading', 'Profile'], says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org'] },
     {
       name: 'without a name',
       answers: { 'GET /v1/me': () => aPerson({ full_name: '' }) },

@@ -15,14 +15,14 @@ export const projectsScenes: Scenes = {
   title: 'Projects · Settings · Linkshelf',
   answers: threeProjects,
   states: [
-    { name: 'waiting', answers: { 'GET /v1/organizations': silence }, shows: ['status', 'Loading'] },
-    { name: 'trouble', answers: { 'GET /v1/organizations': fault }, shows: ['heading', 'Failed to fetch organization data'] },
+    { name: 'loading', answers: { 'GET /v1/organizations': silence }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { 'GET /v1/organizations': fault }, shows: ['heading', 'Failed to fetch organization data'] },
     {
       name: 'no projects yet',
       answers: { 'GET /v1/organizations': () => [anOrganization({ projects: [] })] },
       shows: ['heading', 'No projects yet'],
     },
-    { name: 'full', shows: ['table', 'Projects'], says: ['Gear Lab', 'Active', 'Archived'] },
+    { name: 'ready', shows: ['table', 'Projects'], says: ['Gear Lab', 'Active', 'Archived'] },
     { name: 'adding', steps: press('Add Project'), shows: ['dialog', 'Add Project'] },
     {
       name: 'adding without a name and a description',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aLink, anOrganization, answerCalls, inProject, orgId, projectId, Reply, refusal, signIn } from '../test/open-dashboard.tsx'
 import { api } from './api.ts'
-import { ApiFault, Unreachable } from './api-fault.ts'
+import { ApiError, NetworkError } from './api-error.ts'
 
 const scope = { orgId, projectId }
 const list = 'GET /v1/organizations'
@@ -96,7 +96,7 @@ describe('a failure', () => {
 
     const error = await api.organizations.list.call().catch((thrown: unknown) => thrown)
 
-    expect(error).toBeInstanceOf(ApiFault)
+    expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       code: 'LINK_LIMIT_REACHED',
       status: 402,
@@ -136,6 +136,6 @@ describe('a failure', () => {
   it('says that we could not be reached when no answer came', async () => {
     answerCalls({})
 
-    await expect(api.organizations.list.call()).rejects.toThrow(Unreachable)
+    await expect(api.organizations.list.call()).rejects.toThrow(NetworkError)
   })
 })

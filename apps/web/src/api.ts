@@ -4,8 +4,8 @@ import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { faultFrom, Unreachable } from './api-fault.ts'
-import { freshAccessToken, renewAccessToken, SignInNeeded } from './features/identity/renew-session.ts'
+import { NetworkError, toApiError } from './api-error.ts'
+import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
 
 const correlationHeader = 'x-correlation-id'
@@ -13,7 +13,7 @@ const correlationHeader = 'x-correlation-id'
 const link = new OpenAPILink(calls, {
   url: () => window.location.origin,
   fetch: callSignedIn,
-  customErrorResponseBodyDecoder: (body, { status, headers }) => faultFrom(body, status, String(headers[correlationHeader] ?? '')),
+  customErrorResponseBodyDecoder: (body, { status, headers }) => toApiError(body, status, String(headers[correlationHeader] ?? '')),
 })
 
 const client: ContractRouterClient<typeof contract> = createORPCClient(link)
@@ -41,9 +41,9 @@ async function callSignedIn(request: Request): Promise<Response> {
     return withCorrelationId(retried, correlationId)
   } catch (error) {
     if (isAbort(error)) throw error
-    if (!(error instanceof SignInNeeded)) throw new Unreachable(correlationId, error)
+    if (!(error instanceof SignInRequiredError)) throw new NetworkError(correlationId, error)
     void restartSignIn()
-    throw faultFrom({ code: 'SIGN_IN_REQUIRED', ...errorCatalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
+    throw toApiError({ code: 'SIGN_IN_REQUIRED', ...errorCatalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
   }
 }
 

@@ -6,19 +6,19 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { followOtherTabs, onSessionEnd } from './features/identity/session.ts'
-import { forgetSelection } from './features/organizations/remembered-selection.ts'
-import { makeQueryClient } from './query-client.ts'
-import { tellUnhandledRejections } from './unhandled-rejections.ts'
+import { removeStoredSelection } from './features/organizations/remembered-selection.ts'
+import { createQueryClient } from './query-client.ts'
+import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 
-const queryClient = makeQueryClient()
+const queryClient = createQueryClient()
 followOtherTabs()
-tellUnhandledRejections()
+reportUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()
-  forgetSelection()
+  removeStoredSelection()
 })
 
 createRoot(root).render(

@@ -1,8 +1,8 @@
 import { errorCatalogue } from '@linkshelf/contract'
 import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ApiFault, Unreachable } from './api-fault.ts'
-import { makeQueryClient } from './query-client.ts'
+import { ApiError, NetworkError } from './api-error.ts'
+import { createQueryClient } from './query-client.ts'
 
 describe('without a network', () => {
   beforeEach(() => onlineManager.setOnline(false))
@@ -12,12 +12,12 @@ describe('without a network', () => {
     const away = new Error('away')
     const query = { queryKey: ['question'], queryFn: () => Promise.reject(away), retry: false }
 
-    await expect(makeQueryClient().fetchQuery(query)).rejects.toBe(away)
+    await expect(createQueryClient().fetchQuery(query)).rejects.toBe(away)
   })
 
   it('a change is sent at once rather than kept for later', async () => {
     let sent = 0
-    const change = new MutationObserver(makeQueryClient(), { mutationFn: async () => (sent += 1) })
+    const change = new MutationObserver(createQueryClient(), { mutationFn: async () => (sent += 1) })
 
     void change.mutate()
 
@@ -26,16 +26,16 @@ describe('without a network', () => {
 })
 
 describe('an answer', () => {
-  const { queries } = makeQueryClient().getDefaultOptions()
+  const { queries } = createQueryClient().getDefaultOptions()
 
   it('is good for five minutes, and not asked for again because a window is looked at', () => {
     expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false })
   })
 
   it.each([
-    ['once more after a fault', new ApiFault({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
-    ['once more when no answer came', new Unreachable('an-id', new TypeError('Failed to fetch')), 2],
-    ['never again after a refusal', new ApiFault({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
+    ['once more after a fault', new ApiError({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
+    ['once more when no answer came', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
+    ['never again after a refusal', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
   ])('is asked for %s', async (_title, error, times) => {
     let asked = 0
     const queryFn = () => {
@@ -43,7 +43,7 @@ describe('an answer', () => {
       return Promise.reject(error)
     }
 
-    await expect(makeQueryClient().fetchQuery({ queryKey: ['question'], queryFn, retry: queries?.retry, retryDelay: 0 })).rejects.toBe(
+    await expect(createQueryClient().fetchQuery({ queryKey: ['question'], queryFn, retry: queries?.retry, retryDelay: 0 })).rejects.toBe(
       error,
     )
 

@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiFault } from './api-fault.ts'
+import { ApiError } from './api-error.ts'
 
 const staleAfterMs = 5 * 60_000
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       // Without a network a call fails at once and says so; one that waited would be sent when nobody wants it any more.
-      queries: { staleTime: staleAfterMs, retry: isWorthARetry, refetchOnWindowFocus: false, networkMode: 'always' },
+      queries: { staleTime: staleAfterMs, retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
 
 /** One retry, and none for an answer that would be the same again. */
-function isWorthARetry(failureCount: number, error: unknown): boolean {
-  return failureCount < 1 && !(error instanceof ApiFault && error.status < 500)
+function shouldRetry(failureCount: number, error: unknown): boolean {
+  return failureCount < 1 && !(error instanceof ApiError && error.status < 500)
 }

@@ -1,29 +1,29 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { SignInGate } from './features/identity/sign-in-gate.tsx'
-import { ProjectGate } from './features/organizations/project-gate.tsx'
+import { SignInGuard } from './features/identity/sign-in-guard.tsx'
+import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
 import { AnalyticsWaiting } from './screens/analytics/analytics-waiting.tsx'
 import { LinkAnalyticsWaiting } from './screens/analytics/link-analytics-waiting.tsx'
-import { Frame } from './screens/frame.tsx'
+import { AppLayout } from './screens/app-layout.tsx'
+import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
-import { SettingsWaiting } from './screens/settings/settings-waiting.tsx'
-import { DashboardWaiting, LinksWaiting, LinkWaiting } from './screens/waiting.tsx'
+import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { lazyPart } from './ui/lazy-part.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
 
-const DashboardScreen = lazyPart(() => import('./screens/dashboard-screen.tsx').then((module) => module.DashboardScreen))
-const LinksScreen = lazyPart(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
-const LinkScreen = lazyPart(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
-const AnalyticsScreen = lazyPart(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
-const LinkAnalyticsScreen = lazyPart(() =>
+const DashboardScreen = lazyComponent(() => import('./screens/dashboard-screen.tsx').then((module) => module.DashboardScreen))
+const LinksScreen = lazyComponent(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
+const LinkScreen = lazyComponent(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
+const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
+const LinkAnalyticsScreen = lazyComponent(() =>
   import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
 )
-const SettingsScreen = lazyPart(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
-const SignInScreen = lazyPart(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
-const CallbackScreen = lazyPart(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
-const NotFoundScreen = lazyPart(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
+const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
+const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
+const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
+const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
 
 /** Every address of the dashboard. A screen's code loads with its first visit. */
 export function AppRoutes() {
@@ -36,16 +36,16 @@ export function AppRoutes() {
           <Route path="/sign-in" element={<SignInScreen />} />
           <Route path="/404" element={<NotFoundScreen />} />
           <Route element={<SignedIn />}>
-            <Route path="/" element={inProject(<DashboardScreen />, <DashboardWaiting />)} />
-            <Route path="/links" element={inProject(<LinksScreen />, <LinksWaiting />)} />
-            <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkWaiting />)} />
+            <Route path="/" element={inProject(<DashboardScreen />, <DashboardLoading />)} />
+            <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
+            <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsWaiting />)} />
             <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsWaiting />)} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route
               path="/settings/:tab"
               element={
-                <Suspense fallback={<SettingsWaiting />}>
+                <Suspense fallback={<SettingsLoading />}>
                   <SettingsScreen />
                 </Suspense>
               }
@@ -60,19 +60,19 @@ export function AppRoutes() {
 
 function SignedIn() {
   return (
-    <SignInGate logo={<Logo />}>
+    <SignInGuard logo={<Logo />}>
       <SelectionProvider>
-        <Frame />
+        <AppLayout />
       </SelectionProvider>
-    </SignInGate>
+    </SignInGuard>
   )
 }
 
 /** `waiting` holds the screen's place while its project or its code is on the way. */
 function inProject(screen: React.ReactNode, waiting: React.ReactNode) {
   return (
-    <ProjectGate waiting={waiting}>
+    <ProjectGuard waiting={waiting}>
       <Suspense fallback={waiting}>{screen}</Suspense>
-    </ProjectGate>
+    </ProjectGuard>
   )
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellUnhandledRejections } from './unhandled-rejections.ts'
+import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 const told = vi.hoisted((): unknown[] => [])
-vi.mock('./ui/toast.tsx', () => ({ showFaultToast: async (error: unknown) => void told.push(error) }))
+vi.mock('./ui/toast.tsx', () => ({ showErrorToast: async (error: unknown) => void told.push(error) }))
 
 let stop: () => void
 
 beforeEach(() => {
   told.length = 0
-  stop = tellUnhandledRejections()
+  stop = reportUnhandledRejections()
 })
 afterEach(() => stop())
 

@@ -1,10 +1,10 @@
-import { showFaultToast } from './ui/toast.tsx'
+import { showErrorToast } from './ui/toast.tsx'
 
 /** How browsers word it that an extension went away while its own script in the page waited for it: nothing of ours, and nothing to do about it. */
 const closedChannel = /message (channel|port) closed before a response was received/i
 
 /** A failure nobody looked after is told once. Gives back how to stop. */
-export function tellUnhandledRejections(): () => void {
+export function reportUnhandledRejections(): () => void {
   const told = new WeakSet<object>()
 
   function tell(event: PromiseRejectionEvent): void {
@@ -17,7 +17,7 @@ export function tellUnhandledRejections(): () => void {
       if (told.has(reason)) return
       told.add(reason)
     }
-    void showFaultToast(reason)
+    void showErrorToast(reason)
   }
 
   window.addEventListener('unhandledrejection', tell)

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import { App } from '../src/app.tsx'
-import { makeQueryClient } from '../src/query-client.ts'
+import { createQueryClient } from '../src/query-client.ts'
 import { type Answers, answersOfEveryScreen, aSession, type Reply, replyTo } from './api-answers.ts'
 
 export * from './api-answers.ts'
@@ -42,7 +42,7 @@ export function openDashboard(path: string, answers: Answers): void {
 /** The whole dashboard at one address, with what this browser holds of a session. */
 export function openPage(path: string, answers: Answers): void {
   answerCalls({ ...answersOfEveryScreen, ...answers })
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
   render(
     <MemoryRouter initialEntries={[path]}>

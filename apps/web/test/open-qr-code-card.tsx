@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { QrCodeCard } from '../src/features/qr-codes/qr-code-card.tsx'
-import { makeQueryClient } from '../src/query-client.ts'
+import { createQueryClient } from '../src/query-client.ts'
 import { ToastHost } from '../src/ui/toast-host.tsx'
 import { type Answers, aLink, answerCalls, aQrConfig, inProject, orgId, projectId, signIn } from './open-dashboard.tsx'
 
@@ -35,7 +35,7 @@ export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }
     },
     ...answers,
   })
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
   const { unmount } = render(
     <MantineProvider env="test">

@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router'
 import { overview } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
 import { useLiveClicks } from '../features/analytics/live-clicks.ts'
-import { NoActiveLinks } from '../features/links/no-links.tsx'
-import { useCurrent } from '../features/organizations/selection.tsx'
+import { EmptyActiveLinks } from '../features/links/list/empty-links.tsx'
+import { useProject } from '../features/organizations/selection.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
+import { DashboardSkeleton } from './loading.tsx'
 import { Screen } from './screen.tsx'
 import { TopLinks } from './top-links.tsx'
-import { DashboardSkeleton } from './waiting.tsx'
 
 export function DashboardScreen() {
   return (
@@ -20,7 +20,7 @@ export function DashboardScreen() {
 }
 
 function DashboardView() {
-  const { scope } = useCurrent()
+  const { scope } = useProject()
   const navigate = useNavigate()
   const isLive = useLiveClicks(scope)
   const { data, isError, error, refetch } = useQuery(overview(scope))
@@ -28,7 +28,7 @@ function DashboardView() {
   if (data === undefined && !isError) return <DashboardSkeleton />
   if (data === undefined) return <ErrorPanel title="Your numbers could not be loaded" error={error} onRetry={refetch} />
   if (data.activeLinks === 0 && data.totalClicks === 0) {
-    return <NoActiveLinks scope={scope} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <EmptyActiveLinks scope={scope} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../api.ts'
 import { linkName, withoutScheme } from '../features/links/link-name.ts'
-import { oneLink } from '../features/links/link-queries.ts'
+import { linkQuery } from '../features/links/link-queries.ts'
 import { showCount, showNumber, showShortNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import classes from './dashboard.module.css'
@@ -37,7 +37,7 @@ export function DashboardStats({ overview, scope }: { overview: Overview; scope:
 }
 
 function BestLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
-  const { data: link } = useQuery(oneLink(scope, urlId))
+  const { data: link } = useQuery(linkQuery(scope, urlId))
   return (
     <StatCard
       label="Top performing"

@@ -3,12 +3,12 @@ import { SocialLinks } from '../features/instance/social-links.tsx'
 import { StatusWidget } from '../features/instance/status-widget.tsx'
 import { TermsLink } from '../features/instance/terms-link.tsx'
 import { useSelection } from '../features/organizations/selection.tsx'
-import { giveFocusBack, wayBack } from '../ui/focus.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { openerOf, restoreFocus } from '../ui/focus.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { OpenedPart } from '../ui/opened-part.tsx'
 import classes from './footer.module.css'
 
-const IdeaDialog = lazyPart(() => import('../features/feedback/idea-dialog.tsx').then((module) => module.IdeaDialog))
+const FeedbackDialog = lazyComponent(() => import('../features/feedback/feedback-dialog.tsx').then((module) => module.FeedbackDialog))
 
 /** The end of every page: how things stand, the terms, a way to say something. */
 export function Footer() {
@@ -29,11 +29,11 @@ export function Footer() {
       </div>
       {dialog !== 'unused' && (
         <OpenedPart onFailure={() => setDialog('unused')}>
-          <IdeaDialog
+          <FeedbackDialog
             scope={scope}
             isOpen={dialog === 'open'}
             onClose={() => setDialog('closed')}
-            onClosed={() => giveFocusBack(wayBack(opener.current))}
+            onClosed={() => restoreFocus(openerOf(opener.current))}
           />
         </OpenedPart>
       )}

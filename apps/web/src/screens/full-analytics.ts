@@ -1,5 +1,5 @@
 import type { Organization } from '@linkshelf/contract'
-import { hasScreen } from './built-screens.ts'
+import { hasScreen } from './screen-paths.ts'
 
 type FullAnalyticsGate = Pick<Organization, 'full_analytics_enabled'>
 

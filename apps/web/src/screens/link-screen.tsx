@@ -8,11 +8,11 @@ import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
 import { everOfLink } from '../features/analytics/link-traffic-queries.ts'
 import { useLiveClicks } from '../features/analytics/live-clicks.ts'
 import { TrendMark } from '../features/analytics/trend-mark.tsx'
-import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/link-details.tsx'
-import { useLinkDialogs } from '../features/links/link-dialogs-host.tsx'
-import { LinkHeader } from '../features/links/link-header.tsx'
+import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/detail/link-details.tsx'
+import { LinkHeader } from '../features/links/detail/link-header.tsx'
+import { useLinkDialogs } from '../features/links/dialogs/link-dialogs-host.tsx'
 import { linkName } from '../features/links/link-name.ts'
-import { useCurrent } from '../features/organizations/selection.tsx'
+import { useProject } from '../features/organizations/selection.tsx'
 import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
 import { recentScans } from '../features/qr-codes/recent-scans.ts'
 import { ownDay, showInstant } from '../ui/dates.ts'
@@ -20,28 +20,28 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
-import { useKnownLabels } from './known-labels.ts'
-import { LinkGate } from './link-gate.tsx'
+import { LinkLoader } from './link-loader.tsx'
+import { ChartSkeleton, LinkLoading } from './loading.tsx'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
-import { ChartSkeleton, LinkWaiting } from './waiting.tsx'
+import { useLabelOptions } from './use-label-options.ts'
 
 export function LinkScreen() {
-  const { organization } = useCurrent()
+  const { organization } = useProject()
   return (
-    <LinkGate
+    <LinkLoader
       title="Link"
-      waiting={<LinkWaiting hasFullAnalytics={organization.full_analytics_enabled} />}
+      waiting={<LinkLoading hasFullAnalytics={organization.full_analytics_enabled} />}
       wayOut={{ to: '/links', label: 'Back to Links' }}
     >
       {(link) => <LinkView link={link} />}
-    </LinkGate>
+    </LinkLoader>
   )
 }
 
 function LinkView({ link }: { link: Link }) {
-  const { scope, organization } = useCurrent()
-  const { open, dialogs } = useLinkDialogs(scope, useKnownLabels(scope))
+  const { scope, organization } = useProject()
+  const { open, dialogs } = useLinkDialogs(scope, useLabelOptions(scope))
   const isLive = useLiveClicks(scope)
   const ever = useQuery(everOfLink(scope, link.url_id))
   const { data: clicks, error, refetch } = useQuery(clicksOfLink(scope, link.url_id))

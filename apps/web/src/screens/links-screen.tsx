@@ -1,23 +1,23 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { LabelsKnown } from '../features/links/labels-known.ts'
-import { useLinkDialogs } from '../features/links/link-dialogs-host.tsx'
-import { type LinkFilter, useLinkFilter } from '../features/links/link-filter.ts'
-import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../features/links/link-filter-bar.tsx'
-import { linkPages } from '../features/links/link-queries.ts'
-import { useLinkSelection } from '../features/links/link-selection.ts'
-import { LinkSelectionBar } from '../features/links/link-selection-bar.tsx'
-import { NoLinks } from '../features/links/no-links.tsx'
-import { useCurrent } from '../features/organizations/selection.tsx'
+import { useLinkDialogs } from '../features/links/dialogs/link-dialogs-host.tsx'
+import type { LabelOptions } from '../features/links/label-options.ts'
+import { linkListQuery } from '../features/links/link-queries.ts'
+import { EmptyLinks } from '../features/links/list/empty-links.tsx'
+import { type LinkFilter, useLinkFilter } from '../features/links/list/link-filter.ts'
+import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../features/links/list/link-filter-bar.tsx'
+import { useLinkSelection } from '../features/links/list/link-selection.ts'
+import { LinkSelectionBar } from '../features/links/list/link-selection-bar.tsx'
+import { useProject } from '../features/organizations/selection.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
-import { useKnownLabels } from './known-labels.ts'
 import { LinkCards } from './link-cards.tsx'
+import { LinkCardSkeletons } from './loading.tsx'
 import { Screen } from './screen.tsx'
-import { LinkCardSkeletons } from './waiting.tsx'
+import { useLabelOptions } from './use-label-options.ts'
 
 export function LinksScreen() {
-  const { scope } = useCurrent()
-  const known = useKnownLabels(scope)
+  const { scope } = useProject()
+  const known = useLabelOptions(scope)
   const { filter, typed, type, showArchived, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** Whatever was pressed to change the filter may be gone then; the keyboard goes on in the bar. */
@@ -51,15 +51,15 @@ export function LinksScreen() {
 
 interface LinkListProps {
   filter: LinkFilter
-  known: LabelsKnown
+  known: LabelOptions
   toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
 }
 
 function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps) {
-  const { scope, organization } = useCurrent()
-  const pages = useInfiniteQuery(linkPages(scope, filter))
+  const { scope, organization } = useProject()
+  const pages = useInfiniteQuery(linkListQuery(scope, filter))
   const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
   const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
   const { open, dialogs } = useLinkDialogs(scope, known)
@@ -89,7 +89,7 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
       {/* All that were shown have just been archived, and more are on their way. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
-        <NoLinks
+        <EmptyLinks
           filter={filter}
           scope={scope}
           waiting={<LinkCardSkeletons />}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onlyWithScreen, sidebarEntries } from './sidebar-entries.ts'
+import { filterByScreen, sidebarEntries } from './sidebar-entries.ts'
 
 const everywhere = ['Dashboard', 'Links', 'Analytics']
 
@@ -28,11 +28,11 @@ describe('the sidebar', () => {
   it('leaves out what has no screen, and a group that has none left', () => {
     const items = sidebarEntries({ store_page_enabled: true, product_page_enabled: true })
 
-    expect(labels(onlyWithScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
+    expect(labels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
       'Dashboard',
       'Links',
       { Store: ['Products', 'Categories'] },
     ])
-    expect(labels(onlyWithScreen(items, (path) => !path.startsWith('/store')))).toEqual(everywhere)
+    expect(labels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(everywhere)
   })
 })

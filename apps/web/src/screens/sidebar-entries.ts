@@ -55,7 +55,7 @@ function storeEntries(organization: StoreGates | undefined): readonly SidebarEnt
 }
 
 /** Without the entries that lead nowhere, and without a group that has none left. */
-export function onlyWithScreen(
+export function filterByScreen(
   items: readonly (SidebarEntry | SidebarGroup)[],
   hasScreen: (path: string) => boolean,
 ): readonly (SidebarEntry | SidebarGroup)[] {
@@ -65,6 +65,6 @@ export function onlyWithScreen(
 }
 
 /** Every entry, those of groups among them. */
-export function withoutGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
+export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))
 }

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLocation } from 'react-router'
-import { recall, remember } from '../ui/remember.ts'
+import { readStored, writeStored } from '../ui/local-storage.ts'
 import classes from './sidebar.module.css'
 import type { SidebarGroup } from './sidebar-entries.ts'
 import { SidebarLink } from './sidebar-link.tsx'
@@ -17,12 +17,12 @@ export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLe
   const listId = useId()
   const { pathname } = useLocation()
   const key = `linkshelf.sidebar.${label.toLowerCase()}`
-  const [chosen, setChosen] = useState(() => recall(key))
+  const [chosen, setChosen] = useState(() => readStored(key))
   const isInside = entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   const isOpen = typeof chosen === 'boolean' ? chosen : isInside
 
   function toggle(): void {
-    remember(key, !isOpen)
+    writeStored(key, !isOpen)
     setChosen(!isOpen)
   }
 

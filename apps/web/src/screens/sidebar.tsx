@@ -3,10 +3,10 @@ import { IconLayoutSidebar } from '@tabler/icons-react'
 import { UserMenu } from '../features/identity/user-menu.tsx'
 import { ProjectSwitcher } from '../features/organizations/project-switcher.tsx'
 import { useSelection } from '../features/organizations/selection.tsx'
-import { hasScreen } from './built-screens.ts'
 import { Logo } from './logo.tsx'
+import { hasScreen } from './screen-paths.ts'
 import classes from './sidebar.module.css'
-import { onlyWithScreen, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+import { filterByScreen, personalEntries, sidebarEntries } from './sidebar-entries.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import { SidebarSection } from './sidebar-section.tsx'
 
@@ -19,7 +19,7 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { current } = useSelection()
-  const items = onlyWithScreen(sidebarEntries(current?.organization), hasScreen)
+  const items = filterByScreen(sidebarEntries(current?.organization), hasScreen)
 
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type RefObject, useEffect, useState } from 'react'
-import classes from './frame.module.css'
+import classes from './app-layout.module.css'
 
 const slowAfterMs = 5_000
 

@@ -1,7 +1,7 @@
 import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
-import { AddLinkBar } from '../features/links/add-link-bar.tsx'
+import { AddLinkBar } from '../features/links/create/add-link-bar.tsx'
 import { choices, projectLabel } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
 import { Logo } from './logo.tsx'

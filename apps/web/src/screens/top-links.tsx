@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../api.ts'
 import { linkName, withoutScheme } from '../features/links/link-name.ts'
-import { oneLink } from '../features/links/link-queries.ts'
+import { linkQuery } from '../features/links/link-queries.ts'
 import { Card } from '../ui/card.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { Tag } from '../ui/tag.tsx'
@@ -41,7 +41,7 @@ export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerf
 }
 
 function TopLink({ scope, urlId, clicks, part }: { scope: ProjectScope; urlId: string; clicks: number; part: number }) {
-  const { data: link, isPending } = useQuery(oneLink(scope, urlId))
+  const { data: link, isPending } = useQuery(linkQuery(scope, urlId))
   if (link === undefined && !isPending) return null
 
   return (

@@ -7,9 +7,9 @@ import { showSpan } from './dates.ts'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
-const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => module.DayChart))
+const DayChart = lazyComponent(() => import('./day-chart.tsx').then((module) => module.DayChart))
 const usualHeightPx = 280
 
 interface DayChartCardProps {

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState } from 'react'
-import { giveFocusBack, isFocusLost, type WayBack, wayBack } from './focus.ts'
+import { isFocusLost, type Opener, openerOf, restoreFocus } from './focus.ts'
 import { OpenedPart } from './opened-part.tsx'
 
 export interface DialogProps {
@@ -23,19 +23,19 @@ interface Drawn<Kind, Thing> extends Asked<Kind, Thing> {
   askInstead: (kind: Kind, thing: Thing) => void
 }
 
-/** Opens the dialogs that `draw` draws, one at a time; it may draw a lazyPart. */
+/** Opens the dialogs that `draw` draws, one at a time; it may draw a lazyComponent. */
 export function useDialogHost<Kind, Thing>(
   draw: (drawn: Drawn<Kind, Thing>) => React.ReactNode,
 ): { open: OpenDialog<Kind, Thing>; dialogs: React.ReactNode } {
   // Each opening starts anew, so it is counted.
   const [asked, setAsked] = useState<Asked<Kind, Thing> & { opening: number }>()
   const [isOpen, setOpen] = useState(false)
-  const [way, setWay] = useState<WayBack>()
+  const [way, setWay] = useState<Opener>()
 
   // A thing may leave its list after the dialog has left the screen, and take the focus with it.
   useEffect(() => {
     if (isOpen || way === undefined || way.from?.isConnected || !isFocusLost()) return
-    giveFocusBack(way)
+    restoreFocus(way)
     setWay(undefined)
   })
 
@@ -46,13 +46,13 @@ export function useDialogHost<Kind, Thing>(
 
   function leave(): void {
     if (way === undefined) return
-    giveFocusBack(way)
+    restoreFocus(way)
     if (!way.from?.isConnected) setWay(undefined)
   }
 
   return {
     open: (kind, thing, from) => {
-      setWay(wayBack(from))
+      setWay(openerOf(from))
       ask(kind, thing)
     },
     dialogs: asked !== undefined && (

@@ -1,6 +1,6 @@
 import { Component } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
-import { PartMissing } from './lazy-part.tsx'
+import { ChunkLoadError } from './lazy-component.tsx'
 
 interface ErrorBoundaryProps {
   /** Rendered in place of children that failed. */
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    if (error instanceof PartMissing) error.forget()
+    if (error instanceof ChunkLoadError) error.discard()
     this.props.onError?.()
   }
 

@@ -1,4 +1,4 @@
-import { PartMissing } from './lazy-part.tsx'
+import { ChunkLoadError } from './lazy-component.tsx'
 
 /** The text of a failure for the user, and the id that finds it in the server's log. */
 export interface ErrorDetails {
@@ -18,7 +18,7 @@ export function errorDetails(error: unknown, fallback: string = unexpectedMessag
     const isUnspecific = error.message === '' || error.message === unexpectedMessage
     return { message: isUnspecific ? fallback : error.message, correlationId: error.correlationId }
   }
-  return { message: error instanceof PartMissing ? partMissingMessage : fallback, correlationId: crypto.randomUUID() }
+  return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: crypto.randomUUID() }
 }
 
 /** True for an answer of the API that the organization's plan does not include what was requested. */

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { errorDetails, isPlanLimit } from './error-details.ts'
 import classes from './message-panel.module.css'
-import { useRetry } from './retry.ts'
+import { useRetry } from './use-retry.ts'
 
 export interface ErrorPanelProps {
   title: string

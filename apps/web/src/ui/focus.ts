@@ -1,11 +1,11 @@
 /** Where the focus goes once what was opened is closed. */
-export interface WayBack {
+export interface Opener {
   from: HTMLElement | null
   /** The neighbour in the list, or the group `from` stood in, for when `from` is gone. */
   next: Element | null
 }
 
-export function wayBack(from: Element | null): WayBack {
+export function openerOf(from: Element | null): Opener {
   const entry = from?.closest('li, tr')
   return {
     from: from instanceof HTMLElement ? from : null,
@@ -14,7 +14,7 @@ export function wayBack(from: Element | null): WayBack {
 }
 
 /** To where it came from, else to the neighbour, else to the heading of the screen; nowhere when what was opened has led on to another place. */
-export function giveFocusBack({ from, next }: WayBack): void {
+export function restoreFocus({ from, next }: Opener): void {
   if (!isFocusLost() && document.activeElement?.closest('[role=dialog]') === null) return
   if (from?.isConnected) from.focus()
   else if (next?.isConnected) (next.querySelector<HTMLElement>('a, button') ?? next.querySelector('input'))?.focus()

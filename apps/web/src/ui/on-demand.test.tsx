@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { lazyPart } from './lazy-part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import { OnDemand } from './on-demand.tsx'
 
 const told = vi.hoisted((): { message?: unknown }[] => [])
@@ -13,7 +13,7 @@ function Menu() {
 
 it('keeps its button and says so when its part cannot be fetched, and fetches it again at the next click', async () => {
   let isAway = true
-  const Part = lazyPart(async () => {
+  const Part = lazyComponent(async () => {
     if (isAway) throw new TypeError('Failed to fetch dynamically imported module')
     return Menu
   })

@@ -4,7 +4,7 @@ import { OpenedPart } from './opened-part.tsx'
 interface OnDemandProps {
   /** What is seen until it is asked for, and while it loads; a click on it asks. */
   button: React.ReactNode
-  /** The real thing, a lazyPart; it opens as it appears. */
+  /** The real thing, a lazyComponent; it opens as it appears. */
   children: React.ReactNode
 }
 

@@ -12,7 +12,7 @@ interface OpenedPartProps {
   children: React.ReactNode
 }
 
-/** Holds a lazyPart that a person asked for: when it does not come they are told, and the rest of the page stays. */
+/** Holds a lazyComponent that a person asked for: when it does not come they are told, and the rest of the page stays. */
 export function OpenedPart({ meanwhile = null, onFailure, children }: OpenedPartProps) {
   function tell(): void {
     onFailure()

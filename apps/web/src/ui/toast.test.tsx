@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { showFaultToast, showToast } from './toast.tsx'
+import { showErrorToast, showToast } from './toast.tsx'
 import { ToastHost } from './toast-host.tsx'
 
 afterEach(() => void vi.useRealTimers())
@@ -22,7 +22,7 @@ function faultOf(message: string, correlationId: string): Error {
 describe('the toast of a failure', () => {
   it('has the message, the time, the correlation id and whom to give it to', async () => {
     vi.setSystemTime(new Date(2025, 10, 5, 14, 3))
-    await showFaultToast(faultOf('The label is taken.', 'an-id'))
+    await showErrorToast(faultOf('The label is taken.', 'an-id'))
 
     const toast = await screen.findByRole('alert')
     expect(toast.textContent).toContain('Error')
@@ -35,14 +35,14 @@ describe('the toast of a failure', () => {
     ['an error of ours without an id', faultOf('The label is taken.', '')],
     ['what is no error', 'oops'],
   ])('makes an id for %s', async (_title, error) => {
-    await showFaultToast(error)
+    await showErrorToast(error)
 
     expect((await screen.findByRole('alert')).textContent).toMatch(/An unexpected error occurred.*Correlation ID [0-9a-f-]{36}/)
   })
 
   it('stays until it is closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    await showFaultToast(faultOf('The label is taken.', 'an-id'))
+    await showErrorToast(faultOf('The label is taken.', 'an-id'))
     await screen.findByText('The label is taken.')
     await act(() => vi.advanceTimersByTimeAsync(600_000))
     vi.useRealTimers()
@@ -57,7 +57,7 @@ describe('the toast of a failure', () => {
 it('is one at a time', async () => {
   await showToast({ title: 'Project Changed' })
   await showToast({ title: 'Link created successfully' })
-  await showFaultToast(faultOf('The label is taken.', 'an-id'))
+  await showErrorToast(faultOf('The label is taken.', 'an-id'))
 
   expect(await screen.findByText('The label is taken.')).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(1))

@@ -5,7 +5,7 @@ import { showToast } from './toast-store.ts'
 export { showToast } from './toast-store.ts'
 
 /** A failure with what support needs to find it: the time and the correlation id. `fallback` is told when the error says nothing, `instead` always. */
-export function showFaultToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
+export function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
   const fault = errorDetails(error, fallback)
   const message = instead ?? fault.message
   const { correlationId } = fault

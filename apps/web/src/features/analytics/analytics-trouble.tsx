@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link as RouteLink, useSearchParams } from 'react-router'
-import { ApiFault, isRefusal } from '../../api-fault.ts'
+import { ApiError, isApiError } from '../../api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 
@@ -13,12 +13,12 @@ interface AnalyticsTroubleProps {
 
 /** Why numbers are not shown: what the plan does not hold is a note on it, anything else is trouble with a way on. */
 export function AnalyticsTrouble({ title, error, onRetry }: AnalyticsTroubleProps) {
-  if (!(error instanceof ApiFault) || error.status !== 402) return <ErrorPanel title={title} error={error} onRetry={onRetry} />
+  if (!(error instanceof ApiError) || error.status !== 402) return <ErrorPanel title={title} error={error} onRetry={onRetry} />
   return (
     <EmptyState
       icon={<IconLock size={26} stroke={1.6} />}
       title="Not in your plan"
-      action={isRefusal(error, 'ANALYTICS_HISTORY_LOCKED') && <ToUsualRange />}
+      action={isApiError(error, 'ANALYTICS_HISTORY_LOCKED') && <ToUsualRange />}
     >
       {error.message}
     </EmptyState>

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { TrafficQuery } from './analytics-filter.ts'
 import { AnalyticsTrouble } from './analytics-trouble.tsx'
 import classes from './breakdown.module.css'
@@ -14,7 +14,7 @@ import { BreakdownTable } from './breakdown-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import { trafficBy } from './traffic-queries.ts'
 
-const WorldMap = lazyPart(() => import('./world-map.tsx').then((module) => module.WorldMap))
+const WorldMap = lazyComponent(() => import('./world-map.tsx').then((module) => module.WorldMap))
 
 interface CountriesCardProps {
   scope: ProjectScope

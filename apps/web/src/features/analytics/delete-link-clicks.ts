@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { showFaultToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
 /** A link as its clicks are spoken of. */
 export interface ClickedLink {
@@ -17,6 +17,6 @@ export function useDeleteLinkClicks(scope: ProjectScope) {
       void queryClient.invalidateQueries({ queryKey: api.analytics.key() })
       void showToast({ title: 'Clicks deleted', message: name })
     },
-    onError: (error) => void showFaultToast(error, { fallback: 'Failed to delete the clicks. Please try again.' }),
+    onError: (error) => void showErrorToast(error, { fallback: 'Failed to delete the clicks. Please try again.' }),
   })
 }

@@ -14,7 +14,7 @@ import {
   type SentCall,
   signIn,
 } from '../../../test/open-dashboard.tsx'
-import { makeQueryClient } from '../../query-client.ts'
+import { createQueryClient } from '../../query-client.ts'
 import { ToastHost } from '../../ui/toast-host.tsx'
 import { ExportButton } from './export-button.tsx'
 
@@ -25,7 +25,7 @@ function openButton(answer: Answer): void {
   answerCalls({ [`GET ${inProject}/analytics/export`]: answer })
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <ExportButton scope={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
         <ToastHost />
       </QueryClientProvider>

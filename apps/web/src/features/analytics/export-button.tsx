@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
-import { showFaultToast } from '../../ui/toast.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
 import classes from './export-button.module.css'
 import { exportClicks } from './export-clicks.ts'
 
@@ -18,7 +18,7 @@ interface ExportButtonProps {
 export function ExportButton({ scope, query, name }: ExportButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => exportClicks(scope, query),
-    onError: (error) => void showFaultToast(error, { fallback: 'The numbers could not be exported' }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The numbers could not be exported' }),
   })
   return (
     <Button

@@ -15,7 +15,7 @@ import {
   silence,
   someDays,
 } from '../../../test/open-dashboard.tsx'
-import { makeQueryClient } from '../../query-client.ts'
+import { createQueryClient } from '../../query-client.ts'
 import { useLiveClicks } from './live-clicks.ts'
 
 const live = `GET ${inProject}/analytics/live`
@@ -104,7 +104,7 @@ it('opens one line for everybody who looks at a project', async () => {
     },
   })
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Look of="chart" />
       <Look of="table" />
     </QueryClientProvider>,

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { showSpan } from '../../ui/dates.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 
-const RangeChoices = lazyPart(() => import('./range-choices.tsx').then((module) => module.RangeChoices))
+const RangeChoices = lazyComponent(() => import('./range-choices.tsx').then((module) => module.RangeChoices))
 
 /** Which days are looked at. */
 export function RangePicker({ filter }: { filter: AnalyticsFilter }) {

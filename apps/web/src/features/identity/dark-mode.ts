@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { whoAmI } from './identity-queries.ts'
+import { profileQuery } from './identity-queries.ts'
 import { schemeOf, useSaveProfile } from './save-profile.ts'
 
 interface DarkMode {
@@ -27,7 +27,7 @@ export function useDarkMode(): DarkMode {
 
 /** Brings the theme of the account to this browser, whenever the account tells another one than before. */
 export function useAccountTheme(): void {
-  const { data: theme } = useQuery({ ...whoAmI, select: (person) => person.theme })
+  const { data: theme } = useQuery({ ...profileQuery, select: (person) => person.theme })
   const { setColorScheme } = useMantineColorScheme()
   const show = useEffectEvent(setColorScheme)
 

@@ -1,4 +1,4 @@
 import { api } from '../../api.ts'
 
 /** Who is signed in. */
-export const whoAmI = api.me.get.queryOptions()
+export const profileQuery = api.me.get.queryOptions()

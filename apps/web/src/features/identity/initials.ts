@@ -1,5 +1,5 @@
 /** At most two letters that stand for a name or an address. */
-export function initialsOf(name: string): string {
+export function toInitials(name: string): string {
   const words = name.split(/[\s@._-]+/).filter((word) => word !== '')
   return words
     .slice(0, 2)

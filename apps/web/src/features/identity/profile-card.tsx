@@ -1,7 +1,7 @@
 import type { Profile } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { initialsOf } from './initials.ts'
+import { toInitials } from './initials.ts'
 import classes from './profile-card.module.css'
 
 /** Who the person is. All of it is read here and changed nowhere in the dashboard. */
@@ -34,7 +34,7 @@ export function ProfileCard({ person }: { person: Profile }) {
 /** The person's picture over their initials, which stay when it cannot be fetched. */
 function Portrait({ person }: { person: Profile }) {
   return (
-    <span className={classes.portrait} data-initials={initialsOf(person.full_name || person.email)}>
+    <span className={classes.portrait} data-initials={toInitials(person.full_name || person.email)}>
       {person.avatar_url !== null && (
         <img src={person.avatar_url} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />
       )}

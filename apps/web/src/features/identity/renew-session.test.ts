@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshAccessToken, renewAccessToken, SignInNeeded } from './renew-session.ts'
+import { freshAccessToken, renewAccessToken, SignInRequiredError } from './renew-session.ts'
 import { sessionKey } from './stored-session.ts'
 
 const minute = 60_000
@@ -71,7 +71,7 @@ describe('a token for a call', () => {
       throw new ErrorResponse({ error: 'invalid_grant' })
     }
 
-    await expect(freshAccessToken()).rejects.toThrow(SignInNeeded)
+    await expect(freshAccessToken()).rejects.toThrow(SignInRequiredError)
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('a token for a call', () => {
   ])('needs a sign-in when %s', async (_title, kept) => {
     if (kept !== null) localStorage.setItem(sessionKey, kept)
 
-    await expect(freshAccessToken()).rejects.toThrow(SignInNeeded)
+    await expect(freshAccessToken()).rejects.toThrow(SignInRequiredError)
   })
 })
 

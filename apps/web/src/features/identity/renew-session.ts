@@ -2,20 +2,20 @@ import { refreshThresholdMs } from '@linkshelf/contract'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
 /** The person must sign in again: nothing is kept, or the provider refused to renew it. */
-export class SignInNeeded extends Error {
-  override name = 'SignInNeeded'
+export class SignInRequiredError extends Error {
+  override name = 'SignInRequiredError'
 }
 
 /** A token that will still be good when it arrives. Renews first when it has less than five minutes left. */
 export async function freshAccessToken(): Promise<string> {
   const session = readStoredSession()
-  if (session === undefined) throw new SignInNeeded()
+  if (session === undefined) throw new SignInRequiredError()
   if (!isExpiring(session)) return session.accessToken
   try {
     return await renewAccessToken(session.accessToken)
   } catch (error) {
     // The provider could not be reached, but what we hold is good for now.
-    if (!(error instanceof SignInNeeded) && session.expiresAtMs > Date.now()) return session.accessToken
+    if (!(error instanceof SignInRequiredError) && session.expiresAtMs > Date.now()) return session.accessToken
     throw error
   }
 }
@@ -27,9 +27,9 @@ export async function freshAccessToken(): Promise<string> {
 export function renewAccessToken(staleToken: string): Promise<string> {
   return oneAtATime(async () => {
     const session = readStoredSession()
-    if (session === undefined) throw new SignInNeeded()
+    if (session === undefined) throw new SignInRequiredError()
     if (session.accessToken !== staleToken && !isExpiring(session)) return session.accessToken
-    if (session.refreshToken === undefined) throw new SignInNeeded()
+    if (session.refreshToken === undefined) throw new SignInRequiredError()
     return redeemRefreshToken()
   })
 }
@@ -38,10 +38,10 @@ async function redeemRefreshToken(): Promise<string> {
   const [{ ErrorResponse }, { signInManager }] = await Promise.all([import('oidc-client-ts'), import('./sign-in-manager.ts')])
   try {
     const user = await signInManager.signinSilent()
-    if (user === null) throw new SignInNeeded()
+    if (user === null) throw new SignInRequiredError()
     return user.access_token
   } catch (error) {
-    throw error instanceof ErrorResponse ? new SignInNeeded(undefined, { cause: error }) : error
+    throw error instanceof ErrorResponse ? new SignInRequiredError(undefined, { cause: error }) : error
   }
 }
 

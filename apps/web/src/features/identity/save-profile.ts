@@ -2,8 +2,8 @@ import { type Profile, type ProfileUpdate, profileMessages } from '@linkshelf/co
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showFaultToast, showToast } from '../../ui/toast.tsx'
-import { whoAmI } from './identity-queries.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { profileQuery } from './identity-queries.ts'
 
 interface ProfileChange {
   edit: ProfileUpdate
@@ -20,7 +20,7 @@ const mutationKey = ['save-profile']
 export function useSaveProfile() {
   const queryClient = useQueryClient()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { queryKey } = whoAmI
+  const { queryKey } = profileQuery
 
   function isLastChange(): boolean {
     return queryClient.isMutating({ mutationKey }) === 1
@@ -49,7 +49,7 @@ export function useSaveProfile() {
         undo?.()
         void queryClient.invalidateQueries({ queryKey })
       }
-      void showFaultToast(error, { fallback: 'Your setting could not be saved' })
+      void showErrorToast(error, { fallback: 'Your setting could not be saved' })
     },
   })
 }

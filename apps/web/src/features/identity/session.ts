@@ -1,5 +1,5 @@
-import { forget, recall, remember } from '../../ui/remember.ts'
-import { freshAccessToken, SignInNeeded } from './renew-session.ts'
+import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import { freshAccessToken, SignInRequiredError } from './renew-session.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
 // A session goes: loading → authenticated, when this browser holds one that can be used or renewed;
@@ -37,7 +37,7 @@ export async function startSession(): Promise<void> {
     await freshAccessToken()
     enter('authenticated')
   } catch (error) {
-    if (error instanceof SignInNeeded) await beginSignIn()
+    if (error instanceof SignInRequiredError) await beginSignIn()
     else enter('unauthenticated')
   }
 }
@@ -56,7 +56,7 @@ export async function beginSignIn(): Promise<void> {
 
 /** The API refused the session. Right after a sign-in another one would only run in a circle, so then the person decides. */
 export async function restartSignIn(): Promise<void> {
-  const signedInAtMs = recall(signedInAtKey)
+  const signedInAtMs = readStored(signedInAtKey)
   if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) enter('unauthenticated')
   else await beginSignIn()
 }
@@ -65,7 +65,7 @@ export async function restartSignIn(): Promise<void> {
 export async function completeSignIn(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
   await signInManager.signinRedirectCallback()
-  remember(signedInAtKey, Date.now())
+  writeStored(signedInAtKey, Date.now())
   enter('authenticated')
 }
 
@@ -104,7 +104,7 @@ export function followOtherTabs(): void {
 }
 
 function endHere(): void {
-  forget(signedInAtKey)
+  removeStored(signedInAtKey)
   for (const listener of endListeners) listener()
 }
 

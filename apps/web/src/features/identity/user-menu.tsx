@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { whoAmI } from './identity-queries.ts'
-import { initialsOf } from './initials.ts'
+import { profileQuery } from './identity-queries.ts'
+import { toInitials } from './initials.ts'
 import type { UserMenuPlace } from './user-menu-items.tsx'
 
-const UserMenuItems = lazyPart(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
+const UserMenuItems = lazyComponent(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
 
 interface UserMenuProps {
   /** The screens about the person and their settings. */
@@ -18,13 +18,13 @@ interface UserMenuProps {
 
 /** Who is signed in, and what they can do about it. */
 export function UserMenu({ places, isNarrow, onLeave }: UserMenuProps) {
-  const { data: person } = useQuery(whoAmI)
+  const { data: person } = useQuery(profileQuery)
   const name = person?.full_name || person?.email || 'Your account'
 
   const button = (
     <MenuButton
       shape="person"
-      initials={initialsOf(name)}
+      initials={toInitials(name)}
       title={name}
       detail={person?.email}
       narrowName={`Account of ${name}`}

@@ -15,7 +15,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { aboutInstance } from './instance-queries.ts'
+import { instanceQuery } from './instance-queries.ts'
 import classes from './social-links.module.css'
 
 const brands: Record<string, Icon> = {
@@ -36,7 +36,7 @@ const brands: Record<string, Icon> = {
 
 /** Where else the operator is to be found; nothing when nowhere. A name without a picture of its own gets a globe. */
 export function SocialLinks() {
-  const { data } = useQuery(aboutInstance)
+  const { data } = useQuery(instanceQuery)
   if (data === undefined || data.social_links.length === 0) return null
 
   return (

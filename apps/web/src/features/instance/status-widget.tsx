@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { statusOfInstance } from './instance-queries.ts'
+import { instanceStatusQuery } from './instance-queries.ts'
 import { showStatus } from './show-status.ts'
 import classes from './status-widget.module.css'
 
-const StatusParts = lazyPart(() => import('./status-parts.tsx').then((module) => module.StatusParts))
+const StatusParts = lazyComponent(() => import('./status-parts.tsx').then((module) => module.StatusParts))
 
 /** Whether everything works; a click tells it part by part. */
 export function StatusWidget() {
-  const { data, isPending, isError } = useQuery(statusOfInstance)
+  const { data, isPending, isError } = useQuery(instanceStatusQuery)
   const status = isError ? undefined : data
   const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking the status' } : showStatus(status)
 

@@ -1,10 +1,10 @@
 import { termsPath } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
-import { aboutInstance } from './instance-queries.ts'
+import { instanceQuery } from './instance-queries.ts'
 
 /** A page of its own, so that nothing typed here is left behind. */
 export function TermsLink({ className }: { className?: string }) {
-  const { data } = useQuery(aboutInstance)
+  const { data } = useQuery(instanceQuery)
   return (
     <a className={className} href={data?.terms_url ?? termsPath} target="_blank" rel="noopener">
       Terms of Service

@@ -2,8 +2,8 @@ import type { Label } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
-import { useDeleteLabel } from './label-changes.ts'
 import { LabelFormDialog } from './label-form-dialog.tsx'
+import { useDeleteLabel } from './label-mutations.ts'
 
 export type LabelDialogKind = 'create' | 'edit' | 'delete'
 

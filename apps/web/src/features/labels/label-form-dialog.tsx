@@ -2,11 +2,11 @@ import { type Label, labelMessages, labelNameMaxLength } from '@linkshelf/contra
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
-import { isRefusal } from '../../api-fault.ts'
+import { isApiError } from '../../api-error.ts'
 import { DescribedSwitch } from '../../ui/described-switch.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { isAboutName, useCreateLabel, useEditLabel } from './label-changes.ts'
+import { isNameError, useCreateLabel, useEditLabel } from './label-mutations.ts'
 import { LabelPalette } from './label-palette.tsx'
 
 interface LabelFormDialogProps extends DialogProps {
@@ -35,8 +35,8 @@ export function LabelFormDialog({ scope, label, ...dialog }: LabelFormDialogProp
     const outcome = {
       onSuccess: dialog.onClose,
       onError: (error: unknown) => {
-        if (isRefusal(error, 'LABEL_NOT_FOUND')) dialog.onClose()
-        else fail(isAboutName(error) ? error.message : undefined)
+        if (isApiError(error, 'LABEL_NOT_FOUND')) dialog.onClose()
+        else fail(isNameError(error) ? error.message : undefined)
       },
     }
     if (name === '') fail(labelMessages.nameRequired)

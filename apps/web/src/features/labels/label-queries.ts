@@ -1,6 +1,6 @@
 import { api, type ProjectScope } from '../../api.ts'
 
 /** The labels of a project, by name. */
-export function projectLabels(scope: ProjectScope) {
+export function labelListQuery(scope: ProjectScope) {
   return api.labels.list.queryOptions({ input: { params: scope } })
 }

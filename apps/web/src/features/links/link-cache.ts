@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { oneLink } from './link-queries.ts'
+import { linkQuery } from './link-queries.ts'
 
 interface LinkPage {
   headers: { 'x-next-cursor'?: string }
@@ -13,12 +13,12 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
 /** Takes links out of every list shown. Gives back how to put things as they were. */
-export function takeOutOfLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
+export function removeFromLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
   return changePages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
 }
 
 /** Shows links in their new shape wherever they are shown. Gives back how to put things as they were. */
-export function showChanged(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
+export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
   const undoOnes = changed.map((link) => changeOne(queryClient, scope, link))
   const byId = new Map(changed.map((link) => [link.url_id, link]))
   const undoPages = changePages(queryClient, (body) => body.map((link) => byId.get(link.url_id) ?? link))
@@ -28,13 +28,13 @@ export function showChanged(queryClient: QueryClient, scope: ProjectScope, chang
 }
 
 /** Lists and numbers ask again; what they show stays until the answer is there. */
-export function refreshLinks(queryClient: QueryClient): void {
+export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })
 }
 
 function changeOne(queryClient: QueryClient, scope: ProjectScope, changed: Link): () => void {
-  const { queryKey } = oneLink(scope, changed.url_id)
+  const { queryKey } = linkQuery(scope, changed.url_id)
   const before = queryClient.getQueryData(queryKey)
   if (before === undefined) return () => {}
   queryClient.setQueryData(queryKey, changed)

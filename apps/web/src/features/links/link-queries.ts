@@ -1,14 +1,14 @@
 import { linksPageSize } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { ApiFault } from '../../api-fault.ts'
-import type { LinkFilter } from './link-filter.ts'
+import { ApiError } from '../../api-error.ts'
+import type { LinkFilter } from './list/link-filter.ts'
 
 /** How soon a link that is still being looked at is asked for again. */
 const pendingRefetchMs = 2_000
 
 /** Links newest first, a page at a time; what is shown of this project stays until the next answer is there. */
-export function linkPages(scope: ProjectScope, { search, label, isArchived }: LinkFilter) {
+export function linkListQuery(scope: ProjectScope, { search, label, isArchived }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
@@ -28,7 +28,7 @@ export function linkPages(scope: ProjectScope, { search, label, isArchived }: Li
 }
 
 /** One link; asked again while its title and destination are being looked at. */
-export function oneLink(scope: ProjectScope, urlId: string) {
+export function linkQuery(scope: ProjectScope, urlId: string) {
   return api.links.get.queryOptions({
     input: { params: { ...scope, urlId } },
     refetchInterval: ({ state }) => (state.data?.pending ? pendingRefetchMs : false),
@@ -36,7 +36,7 @@ export function oneLink(scope: ProjectScope, urlId: string) {
 }
 
 /** A short list for finding a link by what is typed. */
-export function foundLinks(scope: ProjectScope, search: string) {
+export function linkSearchQuery(scope: ProjectScope, search: string) {
   return api.links.list.queryOptions({
     input: { params: scope, query: { search: search === '' ? undefined : search, limit: 7 } },
     placeholderData: (previous, query) => (isOfPlace(query?.queryKey, scope) ? previous : undefined),
@@ -44,17 +44,17 @@ export function foundLinks(scope: ProjectScope, search: string) {
 }
 
 /** At most one archived link: whether there is any. */
-export function anyArchivedLink(scope: ProjectScope) {
+export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
 /** The first of these places that has the link, or null. They are asked one after the other, and once. */
-export function placeOfLink(places: readonly ProjectScope[], urlId: string) {
+export function linkProjectQuery(places: readonly ProjectScope[], urlId: string) {
   return queryOptions({
     queryKey: [...api.links.get.key(), 'place', urlId, places],
     queryFn: async ({ client }) => {
       for (const scope of places) {
-        if (await client.fetchQuery(oneLink(scope, urlId)).then(() => true, isNoSuchLink)) return scope
+        if (await client.fetchQuery(linkQuery(scope, urlId)).then(() => true, isNoSuchLink)) return scope
       }
       return null
     },
@@ -64,7 +64,7 @@ export function placeOfLink(places: readonly ProjectScope[], urlId: string) {
 
 /** False for the answer that a link is not there; any other failure goes on. */
 function isNoSuchLink(error: unknown): false {
-  if (error instanceof ApiFault && error.status === 404) return false
+  if (error instanceof ApiError && error.status === 404) return false
   throw error
 }
 

@@ -7,13 +7,13 @@ export interface Selection {
 }
 
 /** What this browser remembers of an earlier choice. */
-export interface RememberedSelection {
+export interface StoredSelection {
   organizationId?: string
   projectId?: string
 }
 
 /** The remembered choice as far as it still exists; else the first organization, and its first active project, else its first. */
-export function chooseSelection(organizations: readonly Organization[], remembered: RememberedSelection): Selection | undefined {
+export function chooseSelection(organizations: readonly Organization[], remembered: StoredSelection): Selection | undefined {
   const organization = organizations.find(({ id }) => id === remembered.organizationId) ?? organizations[0]
   const project = organization?.projects.find(({ id }) => id === remembered.projectId) ?? firstProject(organization)
   return organization === undefined || project === undefined ? undefined : { organization, project }

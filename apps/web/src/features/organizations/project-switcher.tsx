@@ -1,10 +1,10 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-const ProjectMenu = lazyPart(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
+const ProjectMenu = lazyComponent(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
 
 /** Which project is shown. Takes no room while there is only one. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {

@@ -1,17 +1,17 @@
-import { forget, recall, remember } from '../../ui/remember.ts'
-import type { RememberedSelection } from './choose-selection.ts'
+import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import type { StoredSelection } from './choose-selection.ts'
 
 const key = 'linkshelf.selection'
 
-export function rememberedSelection(): RememberedSelection {
-  const kept = recall(key)
+export function readStoredSelection(): StoredSelection {
+  const kept = readStored(key)
   return typeof kept === 'object' && kept !== null ? { ...kept } : {}
 }
 
-export function rememberSelection(selection: Required<RememberedSelection>): void {
-  remember(key, selection)
+export function storeSelection(selection: Required<StoredSelection>): void {
+  writeStored(key, selection)
 }
 
-export function forgetSelection(): void {
-  forget(key)
+export function removeStoredSelection(): void {
+  removeStored(key)
 }

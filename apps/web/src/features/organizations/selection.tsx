@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
 import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
-import { myOrganizations } from './organization-queries.ts'
-import { rememberedSelection, rememberSelection } from './remembered-selection.ts'
+import { organizationListQuery } from './organization-queries.ts'
+import { readStoredSelection, storeSelection } from './remembered-selection.ts'
 
 interface SelectionState {
   status: 'pending' | 'error' | 'success'
@@ -21,8 +21,8 @@ const SelectionContext = createContext<SelectionState | undefined>(undefined)
 /** Loads the organizations once somebody is signed in, and keeps which project is shown. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, status, error, refetch } = useQuery(myOrganizations)
-  const [remembered, setRemembered] = useState(rememberedSelection)
+  const { data, status, error, refetch } = useQuery(organizationListQuery)
+  const [remembered, setRemembered] = useState(readStoredSelection)
 
   const value = useMemo((): SelectionState => {
     const organizations = data ?? []
@@ -35,7 +35,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       choose: (selection, because) => {
         const { organization, project } = selection
         const next = { organizationId: organization.id, projectId: project.id }
-        rememberSelection(next)
+        storeSelection(next)
         setRemembered(next)
         void queryClient.invalidateQueries()
         const now = `Now showing ${projectLabel(organizations, selection)}`
@@ -53,10 +53,10 @@ export function useSelection(): SelectionState {
   return selection
 }
 
-/** The project shown. Only for screens inside ProjectGate, where there always is one. */
-export function useCurrent(): Selection & { scope: { orgId: string; projectId: string } } {
+/** The project shown. Only for screens inside ProjectGuard, where there always is one. */
+export function useProject(): Selection & { scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
-  if (current === undefined) throw new Error('No ProjectGate around this component')
+  if (current === undefined) throw new Error('No ProjectGuard around this component')
   const { organization, project } = current
   return { organization, project, scope: { orgId: organization.id, projectId: project.id } }
 }

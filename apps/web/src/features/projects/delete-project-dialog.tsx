@@ -3,10 +3,10 @@ import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
-import { type LeaveProject, useDeleteProject } from './project-changes.ts'
+import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
 /** All the project's links stop working with it, so its name is typed first. */
-export function DeleteProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: LeaveProject }) {
+export function DeleteProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: SwitchFromProject }) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -1,18 +1,18 @@
 import type { Organization, Project } from '@linkshelf/contract'
 import { type OpenDialog, useDialogHost } from '../../ui/dialog-host.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { LeaveProject } from './project-changes.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import type { ProjectDialogKind } from './project-dialogs.tsx'
+import type { SwitchFromProject } from './project-mutations.ts'
 
 /** Adding is about no project yet. */
 export type OpenProjectDialog = OpenDialog<ProjectDialogKind, Project | undefined>
 
-const ProjectDialogs = lazyPart(() => import('./project-dialogs.tsx').then((module) => module.ProjectDialogs))
+const ProjectDialogs = lazyComponent(() => import('./project-dialogs.tsx').then((module) => module.ProjectDialogs))
 
 /** Opens the dialogs of a project of this organization; their code loads with the first one. */
 export function useProjectDialogs(
   { id, projects }: Organization,
-  leave: LeaveProject,
+  leave: SwitchFromProject,
 ): { open: OpenProjectDialog; dialogs: React.ReactNode } {
   return useDialogHost<ProjectDialogKind, Project | undefined>(({ kind, thing, dialog, askInstead }) => (
     <ProjectDialogs

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { type LeaveProject, useArchiveProject } from './project-changes.ts'
 import { ProjectFormDialog } from './project-form-dialog.tsx'
+import { type SwitchFromProject, useArchiveProject } from './project-mutations.ts'
 
 export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'
 
@@ -14,7 +14,7 @@ interface ProjectDialogsProps extends DialogProps {
   projects: readonly Project[]
   kind: ProjectDialogKind
   project: Project | undefined
-  leave: LeaveProject
+  leave: SwitchFromProject
   onAdd: () => void
 }
 
@@ -45,7 +45,7 @@ function LastActiveDialog({ kind, onAdd, ...dialog }: DialogProps & { kind: 'arc
   )
 }
 
-function ArchiveProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: LeaveProject }) {
+function ArchiveProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: SwitchFromProject }) {
   const archive = useArchiveProject(leave)
   const isArchived = project.status === 'archived'
 

@@ -3,7 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { DialogProps } from '../../ui/dialog-host.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { useCreateProject, useEditProject } from './project-changes.ts'
+import { useCreateProject, useEditProject } from './project-mutations.ts'
 
 interface ProjectFormDialogProps extends DialogProps {
   orgId: string

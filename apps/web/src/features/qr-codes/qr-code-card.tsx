@@ -4,16 +4,16 @@ import { Suspense } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { showNumber } from '../../ui/numbers.ts'
-import { useQrCode } from './qr-changes.ts'
 import classes from './qr-code-card.module.css'
 import { QrDownloads } from './qr-downloads.tsx'
+import { useQrCode } from './qr-mutations.ts'
 import { QrPicture } from './qr-picture.tsx'
 import { type QrSubject, qrCodeOfLink } from './qr-subject.ts'
 import { scanDays } from './recent-scans.ts'
 
-const QrOptions = lazyPart(() => import('./qr-options.tsx').then((module) => module.QrOptions))
+const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) => module.QrOptions))
 
 interface QrCodeCardProps {
   scope: ProjectScope

@@ -6,13 +6,13 @@ import { showNumber } from '../../ui/numbers.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './qr-code-card.module.css'
 import { downloadSizes, useQrDownload, usualDownloadSize } from './qr-download.ts'
-import type { QrSubject, WantedPicture } from './qr-subject.ts'
+import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 
 export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPicture: boolean }) {
   const [size, setSize] = useState<number>(usualDownloadSize)
   const download = useQrDownload(subject)
 
-  function start(wanted: WantedPicture): void {
+  function start(wanted: QrImageRequest): void {
     if (hasPicture) download.mutate(wanted)
     else void showToast({ title: 'Error', message: qrMessages.noneToDownload, tone: 'bad' })
   }

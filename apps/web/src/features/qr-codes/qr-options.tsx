@@ -2,11 +2,11 @@ import { defaultQrBackgroundColor, defaultQrColor, type QrConfig } from '@linksh
 import { Button, Switch } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { ColorField } from './color-field.tsx'
+import { useDebouncedColors } from './debounced-colors.ts'
 import { LogoField } from './logo-field.tsx'
 import classes from './qr-options.module.css'
 import type { QrChange } from './qr-subject.ts'
 import { readabilityHint } from './readability.ts'
-import { useRestingColors } from './resting-colors.ts'
 import { backgroundSwatches, codeSwatches } from './swatches.ts'
 
 const defaults: QrConfig = {
@@ -26,7 +26,7 @@ interface QrOptionsProps {
 }
 
 export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
-  const { moving, setColor, dropMoving } = useRestingColors(onChange)
+  const { moving, setColor, dropMoving } = useDebouncedColors(onChange)
   const shown = { ...config, ...moving }
   const hint = readabilityHint(shown)
   const isDefault = optionNames.every((name) => shown[name] === defaults[name])

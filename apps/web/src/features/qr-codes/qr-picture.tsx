@@ -2,7 +2,7 @@ import { qrMessages } from '@linkshelf/contract'
 import { Button, Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { errorDetails } from '../../ui/error-details.ts'
-import { useRetry } from '../../ui/retry.ts'
+import { useRetry } from '../../ui/use-retry.ts'
 import { useObjectUrl } from './object-url.ts'
 import classes from './qr-picture.module.css'
 

@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { QrSubject } from './qr-subject.ts'
 
 /** How the code looks, as the server keeps it. */
-export function savedConfig({ configKey, fetchConfig }: QrSubject) {
+export function qrConfigQuery({ configKey, fetchConfig }: QrSubject) {
   return queryOptions({ queryKey: configKey, queryFn: ({ signal }) => fetchConfig(signal) })
 }
 
 /** The code as it looks with this config; the picture before a change stays until the next is there. */
-export function qrPicture({ imageKey, fetchPicture }: QrSubject, config: QrConfig | undefined) {
+export function qrImageQuery({ imageKey, fetchPicture }: QrSubject, config: QrConfig | undefined) {
   return queryOptions({
     queryKey: [...imageKey, config && { ...config, logo: markOf(config.logo) }],
     queryFn: ({ signal }) => fetchPicture({ format: 'png', size: qrSizes.usual }, signal),

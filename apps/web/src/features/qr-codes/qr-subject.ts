@@ -1,7 +1,7 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
 
-export interface WantedPicture {
+export interface QrImageRequest {
   format: 'png' | 'svg'
   /** Width and height of a PNG, in pixels. */
   size?: number
@@ -19,7 +19,7 @@ export interface QrSubject {
   configKey: readonly unknown[]
   imageKey: readonly unknown[]
   fetchConfig: (signal: AbortSignal) => Promise<QrConfig>
-  fetchPicture: (wanted: WantedPicture, signal?: AbortSignal) => Promise<Blob>
+  fetchPicture: (wanted: QrImageRequest, signal?: AbortSignal) => Promise<Blob>
   saveConfig: (change: QrChange) => Promise<QrConfig>
 }
 

@@ -7,9 +7,9 @@ import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx
 import { CountingNote } from '../../features/analytics/counting-note.tsx'
 import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
 import { traffic, trafficNumbers } from '../../features/analytics/traffic-queries.ts'
-import { NoActiveLinks } from '../../features/links/no-links.tsx'
-import { useCurrent } from '../../features/organizations/selection.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
 import { useAnalyticsTabs } from './analytics-tabs.ts'
@@ -18,12 +18,12 @@ import { NoClicksYet } from './no-clicks-yet.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { TrafficCards } from './traffic-cards.tsx'
 
-const LinksTab = lazyPart(() => import('./links-tab.tsx').then((module) => module.LinksTab))
-const GeographyTab = lazyPart(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
-const DevicesTab = lazyPart(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
+const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
+const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
+const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
 
 export function AnalyticsScreen() {
-  const { organization } = useCurrent()
+  const { organization } = useProject()
   const filter = useAnalyticsFilter(organization)
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
@@ -34,7 +34,7 @@ export function AnalyticsScreen() {
 }
 
 function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
-  const { scope, organization } = useCurrent()
+  const { scope, organization } = useProject()
   const navigate = useNavigate()
   const isLive = useLiveClicks(scope)
   const tabs = useAnalyticsTabs(organization)
@@ -49,7 +49,7 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   // Bots may have come where no person did; whoever asks for them is shown the view.
   if (overview.data.totalClicks === 0 && filter.bots === 'exclude') {
     if (overview.data.activeLinks > 0) return <NoClicksYet />
-    return <NoActiveLinks scope={scope} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <EmptyActiveLinks scope={scope} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (

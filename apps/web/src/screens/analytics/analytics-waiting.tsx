@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
+import { ChartSkeleton, LoadingRegion, StatSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { ChartSkeleton, StatSkeletons, Waiting } from '../waiting.tsx'
 import classes from './analytics.module.css'
 
 // Each holds the place of its part, so that nothing moves when the answer comes.
@@ -19,14 +19,14 @@ export function AnalyticsWaiting() {
 
 export function AnalyticsSkeleton() {
   return (
-    <Waiting>
+    <LoadingRegion>
       <StatSkeletons />
       <div className={classes.tabsWaiting}>
         <Skeleton height={16} width={74} />
       </div>
       <ChartSkeleton />
       <TableSkeleton />
-    </Waiting>
+    </LoadingRegion>
   )
 }
 

@@ -3,13 +3,13 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconDots, IconPencil } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { Link as RouteLink } from 'react-router'
-import { LinkHeading } from '../../features/links/link-heading.tsx'
+import { LinkHeading } from '../../features/links/detail/link-heading.tsx'
+import { TargetButton } from '../../features/links/detail/target-button.tsx'
 import { linkName } from '../../features/links/link-name.ts'
-import { TargetButton } from '../../features/links/target-button.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
 
-const LinkAnalyticsMenu = lazyPart(() => import('./link-analytics-menu.tsx').then((module) => module.LinkAnalyticsMenu))
+const LinkAnalyticsMenu = lazyComponent(() => import('./link-analytics-menu.tsx').then((module) => module.LinkAnalyticsMenu))
 
 interface LinkAnalyticsHeaderProps {
   link: Link

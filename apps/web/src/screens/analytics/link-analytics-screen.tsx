@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { isRefusal } from '../../api-fault.ts'
+import { isApiError } from '../../api-error.ts'
 import { useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
 import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
@@ -12,34 +12,34 @@ import { everOfLink, numbersOfLink } from '../../features/analytics/link-traffic
 import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
-import { useCurrent } from '../../features/organizations/selection.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
 import { useDialogHost } from '../../ui/dialog-host.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LinkGate } from '../link-gate.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LinkLoader } from '../link-loader.tsx'
+import { ChartSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { ChartSkeleton } from '../waiting.tsx'
 import { TableSkeleton } from './analytics-waiting.tsx'
 import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
 import { LinkAnalyticsWaiting } from './link-analytics-waiting.tsx'
 import { LinkDays } from './link-days.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
 
-const LinkBreakdowns = lazyPart(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
-const DeleteLinkClicksDialog = lazyPart(() =>
+const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
+const DeleteLinkClicksDialog = lazyComponent(() =>
   import('../../features/analytics/delete-link-clicks-dialog.tsx').then((module) => module.DeleteLinkClicksDialog),
 )
 
 export function LinkAnalyticsScreen() {
   return (
-    <LinkGate title="Link analytics" waiting={<LinkAnalyticsWaiting />} wayOut={{ to: '/analytics', label: 'Back to Analytics' }}>
+    <LinkLoader title="Link analytics" waiting={<LinkAnalyticsWaiting />} wayOut={{ to: '/analytics', label: 'Back to Analytics' }}>
       {(link) => <LinkAnalytics key={link.url_id} link={link} />}
-    </LinkGate>
+    </LinkLoader>
   )
 }
 
 function LinkAnalytics({ link }: { link: Link }) {
-  const { scope, organization } = useCurrent()
+  const { scope, organization } = useProject()
   const filter = useAnalyticsFilter(organization)
   const isLive = useLiveClicks(scope)
   const numbers = useQuery(numbersOfLink(scope, link.url_id, filter.query))
@@ -49,7 +49,7 @@ function LinkAnalytics({ link }: { link: Link }) {
   ))
   const hasFailed = numbers.data === undefined && numbers.isError
   // The plan shows none of these days, so it is said once for all parts.
-  const isLocked = hasFailed && isRefusal(numbers.error, 'ANALYTICS_HISTORY_LOCKED')
+  const isLocked = hasFailed && isApiError(numbers.error, 'ANALYTICS_HISTORY_LOCKED')
   const isAsked = numbers.isPending || ever.isPending
   const isUnclicked = numbers.data?.totalClicks === 0 && ever.data?.totalClicks === 0
 

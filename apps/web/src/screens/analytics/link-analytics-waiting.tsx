@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import { ChartSkeleton, LoadingRegion, StatSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
-import { ChartSkeleton, StatSkeletons, Waiting } from '../waiting.tsx'
 import parts from './analytics.module.css'
 import classes from './link-analytics.module.css'
 
@@ -9,7 +9,7 @@ export function LinkAnalyticsWaiting() {
   return (
     <Screen title="Link analytics" hasOwnHeading>
       <h1 className="visually-hidden">Link analytics</h1>
-      <Waiting>
+      <LoadingRegion>
         <div className={classes.headerWaiting}>
           <Skeleton height={14} width={80} mb={14} />
           <Skeleton height={28} width={220} mb={12} />
@@ -18,7 +18,7 @@ export function LinkAnalyticsWaiting() {
         <Skeleton className={parts.filterWaiting} />
         <StatSkeletons />
         <ChartSkeleton />
-      </Waiting>
+      </LoadingRegion>
     </Screen>
   )
 }

@@ -7,7 +7,7 @@ import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../features/analytics/export-button.tsx'
 import { daysOfLink } from '../../features/analytics/link-traffic-queries.ts'
 import { DayChartCard } from '../../ui/day-chart-card.tsx'
-import { ChartSkeleton } from '../waiting.tsx'
+import { ChartSkeleton } from '../loading.tsx'
 import classes from './analytics.module.css'
 
 const scansHeightPx = 160

@@ -9,7 +9,7 @@ import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx
 import { botsWords } from '../../features/analytics/bots-words.ts'
 import { ExportButton } from '../../features/analytics/export-button.tsx'
 import { trafficOfLinks } from '../../features/analytics/traffic-queries.ts'
-import { everyLinkPages } from '../../features/links/every-link-pages.ts'
+import { allLinksQuery } from '../../features/links/all-links-query.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -27,7 +27,7 @@ interface LinksTabProps {
 /** Every link, with what came through it in the days shown. */
 export function LinksTab({ scope, query }: LinksTabProps) {
   const rows = useRef<HTMLTableSectionElement>(null)
-  const pages = useInfiniteQuery(everyLinkPages(scope))
+  const pages = useInfiniteQuery(allLinksQuery(scope))
 
   if (pages.isPending) return <TableSkeleton />
   if (pages.data === undefined) {

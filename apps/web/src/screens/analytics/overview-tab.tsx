@@ -5,7 +5,7 @@ import type { AnalyticsFilter } from '../../features/analytics/analytics-filter.
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { ExportButton } from '../../features/analytics/export-button.tsx'
 import { traffic } from '../../features/analytics/traffic-queries.ts'
-import { useCurrent } from '../../features/organizations/selection.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
 import classes from './analytics.module.css'
 import { TopLinksTable } from './top-links-table.tsx'
 
@@ -19,7 +19,7 @@ interface OverviewTabProps {
 }
 
 export function OverviewTab({ scope, filter, overview, isOld, isLive }: OverviewTabProps) {
-  const { full_analytics_enabled: hasFull } = useCurrent().organization
+  const { full_analytics_enabled: hasFull } = useProject().organization
   const { query, queryBefore, bots } = filter
   const before = useQuery({ ...traffic(scope, queryBefore ?? query), enabled: queryBefore !== undefined })
   const isThere = queryBefore !== undefined && !before.isPlaceholderData

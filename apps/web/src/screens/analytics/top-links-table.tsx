@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
-import { oneLink } from '../../features/links/link-queries.ts'
+import { linkQuery } from '../../features/links/link-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
@@ -43,7 +43,7 @@ export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
 }
 
 function TopLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
-  const { data: link, isPending } = useQuery(oneLink(scope, urlId))
+  const { data: link, isPending } = useQuery(linkQuery(scope, urlId))
   if (link === undefined) return isPending ? <WaitingRow /> : null
 
   const name = linkName(link)

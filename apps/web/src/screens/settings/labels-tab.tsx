@@ -5,31 +5,31 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import { useLabelDialogs } from '../../features/labels/label-dialogs-host.tsx'
 import { LabelList } from '../../features/labels/label-list.tsx'
-import { projectLabels } from '../../features/labels/label-queries.ts'
-import { ProjectGate } from '../../features/organizations/project-gate.tsx'
-import { useCurrent } from '../../features/organizations/selection.tsx'
+import { labelListQuery } from '../../features/labels/label-queries.ts'
+import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './settings.module.css'
-import { LabelsSkeleton } from './settings-waiting.tsx'
-import { TabHead } from './tab-head.tsx'
+import { LabelsSkeleton } from './settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
 
 export function LabelsTab() {
   return (
-    <ProjectGate headingOrder={2} waiting={<LabelsSkeleton />}>
+    <ProjectGuard headingOrder={2} waiting={<LabelsSkeleton />}>
       <LabelsOfProject />
-    </ProjectGate>
+    </ProjectGuard>
   )
 }
 
 function LabelsOfProject() {
-  const { project, scope } = useCurrent()
+  const { project, scope } = useProject()
   // A search and an open dialog are about one project's labels.
   return <Labels key={project.id} scope={scope} projectName={project.name} />
 }
 
 function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
-  const { data: labels, isError, error, refetch } = useQuery(projectLabels(scope))
+  const { data: labels, isError, error, refetch } = useQuery(labelListQuery(scope))
   const { open, dialogs } = useLabelDialogs(scope)
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 
@@ -43,9 +43,9 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
         </EmptyState>
       ) : (
         <div className={classes.narrow}>
-          <TabHead title="Labels" action={createButton}>
+          <TabHeader title="Labels" action={createButton}>
             They group the links of “{projectName}”.
-          </TabHead>
+          </TabHeader>
           <LabelList labels={labels} onDialog={open} />
         </div>
       )}

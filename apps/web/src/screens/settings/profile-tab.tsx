@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { whoAmI } from '../../features/identity/identity-queries.ts'
+import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { ProfileCard } from '../../features/identity/profile-card.tsx'
 import { ProfilePreferences } from '../../features/identity/profile-preferences.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './settings.module.css'
-import { ProfileSkeleton } from './settings-waiting.tsx'
+import { ProfileSkeleton } from './settings-loading.tsx'
 
 export function ProfileTab() {
-  const { data: person, isError, error, refetch } = useQuery(whoAmI)
+  const { data: person, isError, error, refetch } = useQuery(profileQuery)
 
   if (person === undefined && !isError) return <ProfileSkeleton />
   if (person === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />

@@ -2,13 +2,13 @@ import type { Organization, Project } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
-import { ProjectGate } from '../../features/organizations/project-gate.tsx'
+import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { useProjectDialogs } from '../../features/projects/project-dialogs-host.tsx'
 import { ProjectTable } from '../../features/projects/project-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { RowsSkeleton } from './settings-waiting.tsx'
-import { TabHead } from './tab-head.tsx'
+import { RowsSkeleton } from './settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
 
 /** The projects of the organization shown. An organization without any is shown too, so that it can get one. */
 export function ProjectsTab() {
@@ -16,9 +16,9 @@ export function ProjectsTab() {
   const organization = current?.organization ?? organizations[0]
   if (organization !== undefined) return <Projects organization={organization} />
   return (
-    <ProjectGate headingOrder={2} waiting={<RowsSkeleton />}>
+    <ProjectGuard headingOrder={2} waiting={<RowsSkeleton />}>
       {null}
-    </ProjectGate>
+    </ProjectGuard>
   )
 }
 
@@ -34,9 +34,9 @@ function Projects({ organization }: { organization: Organization }) {
         </EmptyState>
       ) : (
         <>
-          <TabHead title="Projects" action={addButton}>
+          <TabHeader title="Projects" action={addButton}>
             Each holds its own links and numbers. These belong to {organization.name}.
-          </TabHead>
+          </TabHeader>
           <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
         </>
       )}

@@ -7,12 +7,12 @@ import { chooseTab, settingsTabs } from './settings-tabs.ts'
 
 export function SettingsScreen() {
   const { tab } = useParams()
-  const { name, to, label, Part, Waiting } = chooseTab(tab)
+  const { name, to, label, Part, Loading } = chooseTab(tab)
   return (
     <Screen title={`${label} · Settings`} hasOwnHeading>
       <Title order={1}>Settings</Title>
       <TabLinks label="Settings" tabs={settingsTabs} shown={to} />
-      <Suspense key={name} fallback={<Waiting />}>
+      <Suspense key={name} fallback={<Loading />}>
         <Part />
       </Suspense>
     </Screen>

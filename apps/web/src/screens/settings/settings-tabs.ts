@@ -1,5 +1,5 @@
-import { lazyPart } from '../../ui/lazy-part.tsx'
-import { LabelsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-waiting.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LabelsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
 export const settingsTabNames = [
@@ -21,7 +21,7 @@ interface TabContent {
   label: string
   Part: React.FunctionComponent
   /** Holds its place while its code is on the way. */
-  Waiting: React.FunctionComponent
+  Loading: React.FunctionComponent
 }
 
 export interface SettingsTab extends TabContent {
@@ -33,8 +33,8 @@ const profileTab: SettingsTab = {
   name: 'profile',
   to: '/settings/profile',
   label: 'Profile',
-  Part: lazyPart(() => import('./profile-tab.tsx').then((module) => module.ProfileTab)),
-  Waiting: ProfileSkeleton,
+  Part: lazyComponent(() => import('./profile-tab.tsx').then((module) => module.ProfileTab)),
+  Loading: ProfileSkeleton,
 }
 
 /** What stands behind each name. A name without content has no tab: nothing leads to an empty page. */
@@ -42,13 +42,13 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
   profile: profileTab,
   projects: {
     label: 'Projects',
-    Part: lazyPart(() => import('./projects-tab.tsx').then((module) => module.ProjectsTab)),
-    Waiting: RowsSkeleton,
+    Part: lazyComponent(() => import('./projects-tab.tsx').then((module) => module.ProjectsTab)),
+    Loading: RowsSkeleton,
   },
   labels: {
     label: 'Labels',
-    Part: lazyPart(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
-    Waiting: LabelsSkeleton,
+    Part: lazyComponent(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
+    Loading: LabelsSkeleton,
   },
 }
 

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core'
+import { aLink, anOrganization, aProject, aStatus, fault, inProject, refusal, silence } from '../test/api-answers.ts'
+import { anOverview, answersAboutLinks, someLinks } from './plenty.ts'
+import type { Scenes } from './scene.ts'
+
+const otherId = '0197a000-0000-7000-8000-000000000003'
+const twoProjects = [aProject(), aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })]
+const inTwoProjects = { 'GET /v1/organizations': () => [anOrganization({ projects: twoProjects })] }
+const create = `POST ${inProject}/urls`
+
+function add(address: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
+    await page.getByRole('textbox', { name: 'URL to shorten' }).fill(address)
+    await page.getByRole('button', { name: 'Add Link' }).click()
+  }
+}
+
+/** The sidebar as it is reached on this screen: on a small one in its drawer. */
+async function openSidebar(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+}
+
+export const appLayoutScenes: Scenes = {
+  screen: 'app-layout',
+  address: '/',
+  title: 'Dashboard · Linkshelf',
+  answers: {
+    ...answersAboutLinks,
+    [`GET ${inProject}/analytics/overview`]: () => anOverview(),
+    [`GET ${inProject}/urls`]: () => someLinks,
+  },
+  states: [
+    { name: 'sidebar', steps: openSidebar, shows: ['navigation', 'Main'] },
+    {
+      name: 'sidebar toggled by keyboard',
+      steps: async (page) => {
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.keyboard.press('Control+b')
+      },
+      shows: ['button', /^(Open sidebar|Account of|Mia Lindqvist)/],
+    },
+    {
+      name: 'project selector',
+      answers: inTwoProjects,
+      steps: async (page) => {
+        await openSidebar(page)
+        await page.getByRole('button', { name: /^Project: / }).click()
+      },
+      shows: ['menuitemradio', 'Gear Lab'],
+    },
+    {
+      name: 'user menu',
+      steps: async (page) => {
+        await openSidebar(page)
+        await page.getByRole('button', { name: /Mia Lindqvist/ }).click()
+      },
+      shows: ['menuitem', 'Sign out'],
+    },
+    {
+      name: 'command palette',
+      steps: (page) => page.getByRole('button', { name: 'Find' }).click(),
+      shows: ['textbox', 'Find a link, a screen or an action'],
+    },
+    {
+      name: 'contact and feedback',
+      steps: (page) => page.getByRole('button', { name: 'Contact & Feedback' }).click(),
+      shows: ['dialog', 'Contact & Feedback'],
+      says: ['Subject', 'Message'],
+    },
+    {
+      name: 'feedback near its limits',
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Contact & Feedback' }).click()
+        await page.getByRole('textbox', { name: 'Subject' }).fill('Sort links by '.padEnd(94, 'clicks '))
+        await page.getByRole('textbox', { name: 'Message' }).fill('I keep looking for the best links. '.repeat(11))
+      },
+      shows: ['dialog', 'Contact & Feedback'],
+    },
+    {
+      name: 'status by part',
+      answers: {
+        'GET /v1/public/status': () => aStatus('analytics'),
+        'GET /v1/public/instance': () => ({
+          terms_url: '/terms',
+          social_links: [{ name: 'Mastodon', url: 'https://social.example/@linkshelf' }],
+        }),
+      },
+      steps: (page) => page.getByRole('contentinfo').getByRole('button').first().click(),
+      shows: ['dialog'],
+      says: ['Not working'],
+    },
+    { name: 'no URL to shorten', steps: add(''), shows: ['textbox', 'URL to shorten'], says: ['Please enter a valid URL'] },
+    {
+      name: 'limit reached',
+      answers: {
+        [create]: () => refusal(402, 'LINK_LIMIT_REACHED', 'Limit reached - You have reached the maximum of 10 links for this project.'),
+      },
+      steps: add('shop.example'),
+      shows: ['textbox', 'URL to shorten'],
+      says: ['Limit reached - You have reached the maximum of 10 links for this project.'],
+    },
+    {
+      name: 'link created',
+      answers: { ...inTwoProjects, [create]: () => aLink() },
+      steps: add('shop.example/headphones'),
+      shows: ['alert'],
+      says: [/Link created successfully/],
+    },
+    {
+      name: 'link could not be created',
+      answers: { [create]: fault },
+      steps: add('shop.example'),
+      shows: ['alert'],
+      says: [/Failed to create link\. Please try again\./, /Correlation ID/],
+    },
+    {
+      name: 'no organization',
+      answers: { 'GET /v1/organizations': () => [] },
+      shows: ['heading', 'No Organization or Project Selected'],
+    },
+    {
+      name: 'organizations could not be fetched',
+      answers: { 'GET /v1/organizations': fault },
+      shows: ['heading', 'Failed to fetch organization data'],
+    },
+    {
+      name: 'nothing known to add a link to',
+      answers: { 'GET /v1/organizations': fault },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'URL to shorten' }).fill('shop.example')
+        await page.getByRole('button', { name: 'Add Link' }).click()
+      },
+      shows: ['textbox', 'URL to shorten'],
+      says: ['No organization or project'],
+    },
+    { name: 'loading organizations', answers: { 'GET /v1/organizations': silence }, shows: ['status', 'Loading'] },
+  ],
+}

@@ -1,0 +1,54 @@
+import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
+import { ORPCError } from '@orpc/client'
+
+interface ErrorBody {
+  code: string
+  status: number
+  message: string
+  data?: unknown
+  correlation_id: string
+}
+
+/** What the API answered instead of a result, in the words meant for people. */
+export class ApiError extends ORPCError<string, unknown> {
+  correlationId: string
+
+  constructor({ code, status, message, data, correlation_id }: ErrorBody) {
+    super(code, { status, message, data, defined: code in errorCatalogue })
+    this.correlationId = correlation_id
+  }
+}
+
+/** No answer came: the network or the server is away. */
+export class NetworkError extends Error {
+  override name = 'NetworkError'
+  correlationId: string
+
+  constructor(correlationId: string, cause: unknown) {
+    super('Linkshelf could not be reached. Check your connection and try again.', { cause })
+    this.correlationId = correlationId
+  }
+}
+
+export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
+  return error instanceof ApiError && error.code === code
+}
+
+/** An answer that is not in our words (a proxy's page, say) becomes the fault we know. */
+export function toApiError(body: unknown, status: number, correlationId: string): ApiError {
+  return new ApiError(
+    isErrorBody(body) ? body : { code: 'FAULT', status, message: errorCatalogue.FAULT.message, correlation_id: correlationId },
+  )
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  if (typeof body !== 'object' || body === null) return false
+  const fields: Partial<Record<keyof ErrorBody, unknown>> = body
+  return (
+    typeof fields.code === 'string' &&
+    typeof fields.status === 'number' &&
+    fields.status >= 400 &&
+    typeof fields.message === 'string' &&
+    typeof fields.correlation_id === 'string'
+  )
+}

@@ -1,0 +1,38 @@
+import { linkMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { api, type ProjectScope } from '../../../api.ts'
+import { isApiError } from '../../../api-error.ts'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { invalidateLinks } from '../link-cache.ts'
+import { isInputError } from '../link-mutations.ts'
+import { CreatedLink } from './created-link.tsx'
+
+interface LinkCreation {
+  isCreating: boolean
+  /** `elsewhere` names a project that is not the one shown. Nothing once the link is there; else the sentence that belongs under the field, empty when a toast says it. */
+  add: (scope: ProjectScope, target: string, elsewhere?: string) => Promise<string | undefined>
+}
+
+export function useCreateLink(): LinkCreation {
+  const queryClient = useQueryClient()
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ scope, target }: { scope: ProjectScope; target: string }) => api.links.create.call({ params: scope, body: { target } }),
+  })
+
+  async function add({ orgId, projectId }: ProjectScope, target: string, elsewhere?: string): Promise<string | undefined> {
+    try {
+      const link = await mutateAsync({ scope: { orgId, projectId }, target })
+      invalidateLinks(queryClient)
+      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, elsewhere }), stayMs: 8_000 })
+      return undefined
+    } catch (error) {
+      if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
+      else if (isInputError(error)) return error.message
+      else void showErrorToast(error, { instead: linkMessages.createFailed })
+      return ''
+    }
+  }
+
+  return { isCreating: isPending, add }
+}

@@ -1,0 +1,79 @@
+import type { Link } from '@linkshelf/contract'
+import { ActionIcon, Skeleton, Title } from '@mantine/core'
+import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { Card } from '../../../ui/card.tsx'
+import { showInstant } from '../../../ui/dates.ts'
+import { copyLink } from '../copy-link.ts'
+import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import { LinkLabels } from '../link-labels.tsx'
+import { withoutScheme } from '../link-name.ts'
+import { linksWithLabelPath } from '../list/link-filter.ts'
+import classes from './link-details.module.css'
+
+interface LinkDetailsProps {
+  link: Link
+  /** Since it was made, told by whoever counts; nothing while the count is not there yet. */
+  totalClicks: React.ReactNode
+  trend: React.ReactNode
+  onDialog: OpenLinkDialog
+}
+
+export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsProps) {
+  return (
+    <Card>
+      <Title order={2}>Link Details</Title>
+      <dl className={classes.facts}>
+        <dt>Short URL</dt>
+        <dd className={classes.short}>
+          <a href={link.url} target="_blank" rel="noreferrer">
+            {withoutScheme(link.url)}
+          </a>
+          <ActionIcon variant="subtle" color="gray" c="dimmed" size="sm" aria-label="Copy short URL" onClick={() => void copyLink(link)}>
+            <IconCopy aria-hidden size={15} />
+          </ActionIcon>
+        </dd>
+        <dt>Page title</dt>
+        <dd>{link.pending && link.title === null ? 'Looking at the page…' : link.title || 'No title detected'}</dd>
+        <dt>Created</dt>
+        <dd>
+          <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
+        </dd>
+        <dt>Labels</dt>
+        <dd className={classes.labels}>
+          <LabelBadges labels={link.labels} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="dimmed"
+            size="sm"
+            aria-label="Edit labels"
+            onClick={(event) => onDialog('labels', [link], event.currentTarget)}
+          >
+            <IconPencil aria-hidden size={15} />
+          </ActionIcon>
+        </dd>
+        <dt>Total clicks</dt>
+        <dd>{totalClicks ?? <Skeleton width={48} height={20} />}</dd>
+        <dt>Trend</dt>
+        <dd>{trend ?? <Skeleton width={64} height={20} />}</dd>
+      </dl>
+    </Card>
+  )
+}
+
+export function LabelBadges({ labels }: { labels: readonly string[] }) {
+  return labels.length === 0 ? <span className={classes.none}>None</span> : <LinkLabels labels={labels} to={linksWithLabelPath} />
+}
+
+export function OriginalUrl({ target }: { target: string }) {
+  return (
+    <Card>
+      <Title order={2}>Original URL</Title>
+      <p className={classes.original}>
+        <a href={target} target="_blank" rel="noreferrer">
+          {target}
+        </a>
+      </p>
+    </Card>
+  )
+}

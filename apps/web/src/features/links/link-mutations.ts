@@ -1,0 +1,132 @@
+import { type Link, linkMessages } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api.ts'
+import { ApiError } from '../../api-error.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { applyLabelChanges, type LabelChanges } from './dialogs/link-label-changes.ts'
+import { invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
+import { linkName, linksInShort } from './link-name.ts'
+import { linkQuery } from './link-queries.ts'
+
+interface Archiving {
+  links: readonly Link[]
+  archived: boolean
+}
+
+/** Archives or unarchives. Shown at once, and taken back when it fails. */
+export function useArchiveLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (archiving: Archiving) => sendArchiving(scope, archiving),
+    onMutate: async ({ links, archived }) => {
+      const undoShown = await showAtOnce(
+        queryClient,
+        scope,
+        links.map((link) => ({ ...link, archived })),
+      )
+      const undoTaken = removeFromLists(queryClient, idsOf(links))
+      return () => {
+        undoTaken()
+        undoShown()
+      }
+    },
+    onSuccess: (_links, { links, archived }) =>
+      void showToast({
+        title: `${links.length === 1 ? 'Link' : 'Links'} ${archived ? 'archived' : 'unarchived'}`,
+        message: linksInShort(links),
+      }),
+    onError: (error, _archiving, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: linkMessages.updateFailed })
+    },
+    onSettled: () => invalidateLinks(queryClient),
+  })
+}
+
+async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving): Promise<void> {
+  const [only] = links
+  if (only === undefined || links.length > 1) {
+    await api.links.bulkUpdate.call({ params: scope, body: { url_ids: idsOf(links), archived } })
+    return
+  }
+  const call = archived ? api.links.archive : api.links.unarchive
+  await call.call({ params: { ...scope, urlId: only.url_id } })
+}
+
+/** Puts labels on links and takes others off. Shown at once, and taken back when it fails. */
+export function useLabelLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ links, changes }: { links: readonly Link[]; changes: LabelChanges }) =>
+      api.links.bulkUpdate.call({
+        params: scope,
+        body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
+      }),
+    onMutate: ({ links, changes }) =>
+      showAtOnce(
+        queryClient,
+        scope,
+        links.map((link) => ({ ...link, labels: applyLabelChanges(link.labels, changes) })),
+      ),
+    onSuccess: (_links, { links }) => void showToast({ title: 'Labels updated', message: linksInShort(links) }),
+    onError: (error, _labelling, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: linkMessages.updateFailed })
+    },
+    onSettled: () => {
+      invalidateLinks(queryClient)
+      void queryClient.invalidateQueries({ queryKey: api.labels.key() })
+    },
+  })
+}
+
+/** Changes where a link leads. Rejects with the refusal, which belongs to the field. */
+export function useRetargetLink(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ link, target }: { link: Link; target: string }) =>
+      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: { target } }),
+    onSuccess: (link) => {
+      updateCachedLinks(queryClient, scope, [link])
+      invalidateLinks(queryClient)
+      void showToast({ title: 'Link updated', message: linkName(link) })
+    },
+    onError: (error) => {
+      if (!isInputError(error)) void showErrorToast(error, { fallback: linkMessages.updateUrlFailed })
+    },
+  })
+}
+
+/** Deletes for good. */
+export function useDeleteLinks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (links: readonly Link[]): Promise<void> => {
+      const [only] = links
+      if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...scope, urlId: only.url_id } })
+      else await api.links.bulkDelete.call({ params: scope, body: { url_ids: idsOf(links) } })
+    },
+    onSuccess: (_nothing, links) => {
+      removeFromLists(queryClient, idsOf(links))
+      for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
+      invalidateLinks(queryClient)
+      void showToast({ title: links.length === 1 ? 'Link deleted' : 'Links deleted', message: linksInShort(links) })
+    },
+    onError: (error) => void showErrorToast(error),
+  })
+}
+
+/** A refusal of what was entered, rather than a failure on the way. */
+export function isInputError(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 400 || error.status === 422)
+}
+
+/** An answer that is on its way must not bring the old state back meanwhile. */
+async function showAtOnce(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: api.links.key() })
+  return updateCachedLinks(queryClient, scope, changed)
+}
+
+function idsOf(links: readonly Link[]): string[] {
+  return links.map(({ url_id }) => url_id)
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { focusAddLinkBar } from '../create/add-link-bar.tsx'
+import { hasArchivedLinksQuery } from '../link-queries.ts'
+import type { LinkFilter } from './link-filter.ts'
+
+const look = { size: 26, stroke: 1.6 }
+
+interface NoLinksProps extends NoActiveLinksProps {
+  filter: LinkFilter
+  onClear: () => void
+  onLeaveArchive: () => void
+}
+
+/** Why the list is empty, and what to do about it. */
+export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: NoLinksProps) {
+  if (filter.search !== '' || filter.label !== '') return <NoLinksFound filter={filter} onClear={onClear} />
+  if (filter.isArchived) {
+    return (
+      <EmptyState
+        icon={<IconArchive {...look} />}
+        title="No archived links"
+        action={
+          <Button variant="default" onClick={onLeaveArchive}>
+            Show active links
+          </Button>
+        }
+      >
+        Archive a link to tidy your list. It goes on redirecting and keeps its clicks.
+      </EmptyState>
+    )
+  }
+  return <EmptyActiveLinks {...active} />
+}
+
+function NoLinksFound({ filter: { search, label }, onClear }: Pick<NoLinksProps, 'filter' | 'onClear'>) {
+  return (
+    <EmptyState
+      icon={<IconSearchOff {...look} />}
+      title="No links found"
+      action={
+        <Button variant="default" onClick={onClear}>
+          {whatToClear(search, label)}
+        </Button>
+      }
+    >
+      {whyNothingFound(search, label)}
+    </EmptyState>
+  )
+}
+
+function whatToClear(search: string, label: string): string {
+  if (label === '') return 'Clear search'
+  return search === '' ? 'Show all labels' : 'Clear filters'
+}
+
+function whyNothingFound(search: string, label: string): string {
+  if (label === '') return `Nothing matches “${search}”. Try a part of the target or of the short URL.`
+  return search === '' ? `No link here is labeled “${label}”.` : `No link labeled “${label}” matches “${search}”.`
+}
+
+interface NoActiveLinksProps {
+  scope: ProjectScope
+  /** Holds the place until it is known whether there are archived links. */
+  waiting: React.ReactNode
+  onShowArchive: () => void
+}
+
+export function EmptyActiveLinks({ scope, waiting, onShowArchive }: NoActiveLinksProps) {
+  const archived = useQuery(hasArchivedLinksQuery(scope))
+
+  if (archived.isPending) return waiting
+  if (archived.data !== undefined && archived.data.body.length > 0) {
+    return (
+      <EmptyState
+        icon={<IconArchive {...look} />}
+        title="No links yet"
+        action={
+          <Button variant="default" onClick={onShowArchive}>
+            Show archived links
+          </Button>
+        }
+      >
+        Every link of this project is archived. Archived links go on redirecting, and each still takes one of the project’s places.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconLinkPlus {...look} />}
+      title="No links yet"
+      action={<Button onClick={focusAddLinkBar}>Add your first link</Button>}
+    >
+      Paste a long URL at the top of the page. You get a short link to share, and see every click on it.
+    </EmptyState>
+  )
+}

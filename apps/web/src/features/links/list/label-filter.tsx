@@ -1,0 +1,53 @@
+import { CloseButton, InputBase } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { OnDemand } from '../../../ui/on-demand.tsx'
+import { LabelIcon } from './label-icon.tsx'
+import type { LabelFilterProps } from './label-select.tsx'
+import classes from './link-filter-bar.module.css'
+
+const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
+
+/** Chooses one label. Until it is opened for the first time it is a button that looks like the field. */
+export function LabelFilter(filter: LabelFilterProps) {
+  return (
+    <div className={classes.label}>
+      <OnDemand button={<ClosedFilter {...filter} />}>
+        <LabelSelect {...filter} />
+      </OnDemand>
+    </div>
+  )
+}
+
+function ClosedFilter({ label, onLabel }: LabelFilterProps) {
+  return (
+    <div className={classes.closed}>
+      <InputBase
+        component="button"
+        type="button"
+        pointer
+        aria-label={`Filter by label: ${label === '' ? 'all labels' : label}`}
+        aria-haspopup="listbox"
+        leftSection={<LabelIcon label={label} />}
+        rightSection={label === '' && <IconSelector aria-hidden size={16} stroke={1.6} />}
+        rightSectionPointerEvents="none"
+      >
+        <span className={classes.chosen} data-none={label === '' || undefined}>
+          {label === '' ? 'All labels' : label}
+        </span>
+      </InputBase>
+      {label !== '' && (
+        <CloseButton
+          className={classes.clear}
+          size="sm"
+          aria-label="Show all labels"
+          onClick={(event) => {
+            // A click that goes on opens the choice.
+            event.stopPropagation()
+            onLabel('')
+          }}
+        />
+      )}
+    </div>
+  )
+}

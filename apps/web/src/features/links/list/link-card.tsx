@@ -1,0 +1,82 @@
+import type { Link } from '@linkshelf/contract'
+import { ActionIcon, Button, Title } from '@mantine/core'
+import { IconChartBar, IconCopy } from '@tabler/icons-react'
+import { Link as RouteLink } from 'react-router'
+import { Card } from '../../../ui/card.tsx'
+import { showInstant } from '../../../ui/dates.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { copyLink } from '../copy-link.ts'
+import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import { LinkLabels } from '../link-labels.tsx'
+import { linkName, withoutScheme } from '../link-name.ts'
+import classes from './link-card.module.css'
+import { LinkCheckbox } from './link-checkbox.tsx'
+import { LinkMenu } from './link-menu.tsx'
+
+export interface LinkCardProps {
+  link: Link
+  /** Its clicks, told by whoever knows them. */
+  clicks: React.ReactNode
+  isSelected: boolean
+  /** False once as many are selected as can be. */
+  canSelect: boolean
+  fullAnalyticsTo: string | undefined
+  labelTo: (label: string) => string
+  onSelect: (link: Link, isRange: boolean) => void
+  onDialog: OpenLinkDialog
+}
+
+export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
+  const name = linkName(link)
+  return (
+    <li>
+      <Card className={classes.card} p="md" data-selected={isSelected || undefined}>
+        <LinkCheckbox link={link} isSelected={isSelected} isDisabled={!canSelect} onSelect={onSelect} />
+        <div className={classes.what}>
+          <div className={classes.head}>
+            <Title order={2} className={classes.name}>
+              <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
+            </Title>
+            {link.pending && <Tag tone="waiting">Pending</Tag>}
+            {link.archived && <Tag>Archived</Tag>}
+          </div>
+          <div className={classes.short}>
+            <a href={link.url} target="_blank" rel="noreferrer">
+              {withoutScheme(link.url)}
+            </a>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`Copy short URL of ${name}`}
+              onClick={() => void copyLink(link)}
+            >
+              <IconCopy aria-hidden size={15} />
+            </ActionIcon>
+          </div>
+          <div className={classes.target} title={link.target}>
+            {withoutScheme(link.target)}
+          </div>
+          <div className={classes.foot}>
+            <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>
+            <LinkLabels labels={link.labels} to={labelTo} />
+          </div>
+        </div>
+        <div className={classes.clicks}>{clicks}</div>
+        <div className={classes.actions}>
+          <Button
+            component={RouteLink}
+            to={`/links/${link.url_id}`}
+            variant="default"
+            size="xs"
+            leftSection={<IconChartBar aria-hidden size={16} stroke={1.6} />}
+            aria-label={`Stats of ${name}`}
+          >
+            Stats
+          </Button>
+          <LinkMenu link={link} fullAnalyticsTo={fullAnalyticsTo} onDialog={onDialog} />
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,57 @@
+import { CloseButton, Switch, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { LabelOptions } from '../label-options.ts'
+import { LabelFilter } from './label-filter.tsx'
+import type { LinkFilter } from './link-filter.ts'
+import classes from './link-filter-bar.module.css'
+
+const searchFieldId = 'search-links'
+const archiveSwitchId = 'show-archived-links'
+
+/** What one may have pressed to clear the search is gone afterwards; the keyboard goes on in the field. */
+export function focusLinkSearch(): void {
+  document.getElementById(searchFieldId)?.focus()
+}
+
+/** As above, for a button that did what the switch does. */
+export function focusArchiveSwitch(): void {
+  document.getElementById(archiveSwitchId)?.focus()
+}
+
+interface LinkFilterBarProps {
+  filter: LinkFilter
+  typed: string
+  known: LabelOptions
+  onType: (search: string) => void
+  onLabel: (label: string) => void
+  onShowArchived: (isArchived: boolean) => void
+  onClear: () => void
+}
+
+export function LinkFilterBar({ filter, typed, known, onType, onLabel, onShowArchived, onClear }: LinkFilterBarProps) {
+  return (
+    <search className={classes.bar}>
+      <TextInput
+        id={searchFieldId}
+        className={classes.search}
+        type="text"
+        aria-label="Search links"
+        placeholder="Search by target or short URL"
+        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
+        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={onClear} />}
+        rightSectionPointerEvents="all"
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+      <LabelFilter label={filter.label} known={known} onLabel={onLabel} />
+      <Switch
+        id={archiveSwitchId}
+        className={classes.archive}
+        label="Show archived links"
+        labelPosition="left"
+        checked={filter.isArchived}
+        onChange={(event) => onShowArchived(event.currentTarget.checked)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Link } from '@linkshelf/contract'
+import { Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
+import { Link as RouteLink } from 'react-router'
+import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx'
+import { copyLink } from '../copy-link.ts'
+import type { LinkDialogKind } from '../dialogs/link-dialog-props.ts'
+
+const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+
+interface LinkMenuItemsProps {
+  button: React.ReactElement
+  link: Link
+  fullAnalyticsTo: string | undefined
+  onAsk: (kind: LinkDialogKind) => void
+}
+
+export function LinkMenuItems({ button, link, fullAnalyticsTo, onAsk }: LinkMenuItemsProps) {
+  const ArchiveIcon = link.archived ? IconArchiveOff : IconArchive
+
+  return (
+    <MenuOnDemand button={button} position="bottom-end" width={190}>
+      <Menu.Item leftSection={<IconCopy {...look} />} onClick={() => void copyLink(link)}>
+        Copy URL
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPencil {...look} />} onClick={() => onAsk('edit')}>
+        Edit
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTags {...look} />} onClick={() => onAsk('labels')}>
+        Labels
+      </Menu.Item>
+      {fullAnalyticsTo !== undefined && (
+        <Menu.Item component={RouteLink} to={fullAnalyticsTo} leftSection={<IconChartDots {...look} />}>
+          Full Analytics
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<ArchiveIcon {...look} />} onClick={() => onAsk('archive')}>
+        {link.archived ? 'Unarchive' : 'Archive'}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...look} />} onClick={() => onAsk('delete')}>
+        Delete
+      </Menu.Item>
+    </MenuOnDemand>
+  )
+}

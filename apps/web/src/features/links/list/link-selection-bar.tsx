@@ -1,0 +1,76 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconTags, IconTrash, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { showNumber } from '../../../ui/numbers.ts'
+import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import type { LinkSelection } from './link-selection.ts'
+import classes from './link-selection-bar.module.css'
+
+const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+
+interface LinkSelectionBarProps {
+  selection: LinkSelection
+  shownCount: number
+  onDialog: OpenLinkDialog
+}
+
+/** Stands above the list: chooses all of it, and says what can be done with what is chosen. */
+export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelectionBarProps) {
+  const { selected, isFull, toggleAll, clear } = selection
+  const all = useRef<HTMLInputElement>(null)
+  const count = selected.length
+  const isArchived = selected.every(({ archived }) => archived)
+  const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
+
+  function ask(kind: 'labels' | 'archive' | 'delete') {
+    return (event: React.MouseEvent<HTMLElement>) => onDialog(kind, selected, event.currentTarget)
+  }
+
+  /** The button that was pressed goes with what was chosen. */
+  function clearHere(): void {
+    clear()
+    all.current?.focus()
+  }
+
+  return (
+    <fieldset className={classes.place} aria-label="Selected links">
+      <div className={classes.bar} data-active={count > 0 || undefined}>
+        <Checkbox
+          ref={all}
+          className={classes.all}
+          size="sm"
+          label={<span className={count > 0 ? 'visually-hidden' : undefined}>Select all shown</span>}
+          checked={count > 0 && count === shownCount}
+          indeterminate={count > 0 && count < shownCount}
+          onChange={toggleAll}
+        />
+        <span className={classes.count} role="status">
+          {count > 0 && `${showNumber(count)} selected`}
+          {isFull && count < shownCount && ', the most at once'}
+        </span>
+        {count > 0 && (
+          <div className={classes.actions}>
+            <Button variant="default" size="xs" leftSection={<IconTags {...look} />} onClick={ask('labels')}>
+              <span>Labels</span>
+            </Button>
+            <Button variant="default" size="xs" leftSection={<ArchiveIcon {...look} />} onClick={ask('archive')}>
+              <span>{isArchived ? 'Unarchive' : 'Archive'}</span>
+            </Button>
+            <Button
+              variant="default"
+              size="xs"
+              c="var(--mantine-color-error)"
+              leftSection={<IconTrash {...look} />}
+              onClick={ask('delete')}
+            >
+              <span>Delete</span>
+            </Button>
+            <Button variant="subtle" color="gray" size="xs" c="dimmed" leftSection={<IconX {...look} />} onClick={clearHere}>
+              <span>Clear</span>
+            </Button>
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { bulkLinksMax } from '@linkshelf/contract'
+import { describe, expect, it } from 'vitest'
+import { type Chosen, choose, chooseAll, emptySelection } from './selected-links.ts'
+
+const shown = ['a', 'b', 'c', 'd', 'e']
+const alone = { isRange: false }
+const range = { isRange: true }
+
+function idsOf({ ids }: Chosen): string[] {
+  return [...ids].sort()
+}
+
+describe('choosing links', () => {
+  it('turns one on, and off again', () => {
+    const on = choose(emptySelection, shown, 'b', alone)
+    expect(idsOf(on)).toEqual(['b'])
+
+    expect(idsOf(choose(on, shown, 'b', alone))).toEqual([])
+  })
+
+  it.each([
+    ['down', 'b', 'd'],
+    ['up', 'd', 'b'],
+  ])('takes all from the last one touched, %s the list', (_way, from, to) => {
+    expect(idsOf(choose(choose(emptySelection, shown, from, alone), shown, to, range))).toEqual(['b', 'c', 'd'])
+  })
+
+  it('lets go of a range when its end was on', () => {
+    const all = chooseAll(shown)
+    const without = choose(all, shown, 'b', alone)
+
+    expect(idsOf(choose(without, shown, 'd', range))).toEqual(['a', 'e'])
+  })
+
+  it.each([
+    ['nothing was touched before', emptySelection],
+    ['the last one touched has left the list', { ids: new Set<string>(), lastId: 'gone' }],
+  ])('is about one link when %s', (_why, before) => {
+    expect(idsOf(choose(before, shown, 'c', range))).toEqual(['c'])
+  })
+
+  it('takes no more than one call can', () => {
+    const many = Array.from({ length: bulkLinksMax + 5 }, (_, index) => `link ${index}`)
+
+    const all = chooseAll(many)
+    expect(all.ids.size).toBe(bulkLinksMax)
+    expect(choose(all, many, `link ${bulkLinksMax + 1}`, alone).ids).toEqual(all.ids)
+  })
+})

@@ -1,0 +1,34 @@
+import { organizationMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconFolders } from '@tabler/icons-react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { useSelection } from './selection.tsx'
+
+interface ProjectGateProps {
+  /** Holds the children's place until a project is known. */
+  waiting: React.ReactNode
+  /** 1 where no other heading stands above it. */
+  headingOrder?: 1 | 2
+  children: React.ReactNode
+}
+
+/** Shows its children once a project is known. */
+export function ProjectGuard({ waiting, headingOrder = 1, children }: ProjectGateProps) {
+  const { status, error, current, reload } = useSelection()
+
+  if (status === 'pending') return waiting
+  if (status === 'error')
+    return <ErrorPanel title={organizationMessages.loadFailed} headingOrder={headingOrder} error={error} onRetry={reload} />
+  if (current !== undefined) return children
+  return (
+    <EmptyState
+      icon={<IconFolders size={26} stroke={1.6} />}
+      title={organizationMessages.noneSelected}
+      headingOrder={headingOrder}
+      action={<Button onClick={() => void reload()}>Retry</Button>}
+    >
+      Links live in a project. As soon as you belong to an organization with one, it is shown here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,57 @@
+import { type QrConfig, qrMessages } from '@linkshelf/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isApiError } from '../../api-error.ts'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
+import type { QrChange, QrSubject } from './qr-subject.ts'
+
+/** Saves and downloads of one code run one after the other: the last change is the last to arrive, and a download waits for the changes before it. */
+export function inTurn({ id }: QrSubject): { id: string } {
+  return { id: `qr-code ${id}` }
+}
+
+/** The config and the picture of a code. A change is shown at once, and put back when it cannot be saved. */
+export function useQrCode(subject: QrSubject) {
+  const queryClient = useQueryClient()
+  const { queryKey } = qrConfigQuery(subject)
+  const saved = useQuery(qrConfigQuery(subject))
+  const picture = useQuery(qrImageQuery(subject, saved.data))
+  const [unsaved, setUnsaved] = useState<readonly QrChange[]>([])
+  const [logoProblem, setLogoProblem] = useState<string>()
+
+  const { mutate } = useMutation({
+    scope: inTurn(subject),
+    mutationFn: subject.saveConfig,
+    onSuccess: async (config) => {
+      // An answer that was on its way before the change must not come after it.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, config)
+    },
+    onError: (error, change) => {
+      if ('logo' in change && isAboutLogo(error)) setLogoProblem(error.message)
+      else void showErrorToast(error, { instead: qrMessages.updateFailed })
+      // Where the answer was lost, the change may have been saved.
+      void queryClient.invalidateQueries({ queryKey })
+    },
+    onSettled: (_config, _error, change) => setUnsaved((changes) => changes.filter((one) => one !== change)),
+  })
+
+  function change(next: QrChange): void {
+    if ('logo' in next) setLogoProblem(undefined)
+    setUnsaved((changes) => [...changes, next])
+    mutate(next)
+  }
+
+  return { saved, picture, config: saved.data && withChanges(saved.data, unsaved), isSaving: unsaved.length > 0, change, logoProblem }
+}
+
+function withChanges(config: QrConfig, changes: readonly QrChange[]): QrConfig {
+  let changed = config
+  for (const change of changes) changed = { ...changed, ...change }
+  return changed
+}
+
+function isAboutLogo(error: unknown): error is Error {
+  return isApiError(error, 'QR_LOGO_INVALID') || isApiError(error, 'QR_LOGO_UNREACHABLE')
+}

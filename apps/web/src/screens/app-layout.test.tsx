@@ -1,0 +1,260 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  aLink,
+  anOrganization,
+  aProject,
+  fault,
+  inOther,
+  inProject,
+  openDashboard,
+  orgId,
+  other,
+  otherId,
+  refusal,
+  silence,
+  someDays,
+  twoProjects,
+} from '../../test/open-dashboard.tsx'
+import { hasScreen } from './screen-paths.ts'
+import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+
+function openFrame(answers: Record<string, Answer> = {}): void {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inOther}/analytics/overview`]: overview, ...answers })
+}
+
+async function add(text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
+  await screen.findByText('Active links')
+  await userEvent.clear(field)
+  if (text !== '') await userEvent.type(field, text)
+  await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+}
+
+describe('the add-link bar', () => {
+  it('creates a link and says so', async () => {
+    const sent: unknown[] = []
+    openFrame({
+      [`POST ${inProject}/urls`]: ({ body }) => {
+        sent.push(body)
+        return aLink()
+      },
+    })
+
+    await add('shop.example/headphones')
+
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(sent).toEqual([{ target: 'https://shop.example/headphones' }])
+  })
+
+  it('asks for a URL', async () => {
+    openFrame()
+
+    await add('')
+
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('says the sentence of the limit as the server sends it', async () => {
+    const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
+    openFrame({ [`POST ${inProject}/urls`]: () => refusal(402, 'LINK_LIMIT_REACHED', sentence) })
+
+    await add('shop.example')
+
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('refuses %j, and keeps it', async (text) => {
+    openFrame()
+
+    await add(text)
+
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    expect(screen.getByDisplayValue(text)).toBeTruthy()
+  })
+
+  it.each([
+    ['an organization', [], 'No current organization selected'],
+    ['a project', [anOrganization({ projects: [] })], 'Please select a project'],
+  ])('needs %s', async (_title, organizations, sentence) => {
+    openFrame({ 'GET /v1/organizations': () => organizations })
+    await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+
+  it.each([
+    ['are on their way', silence],
+    ['cannot be fetched', fault],
+  ])('adds nothing while organizations %s', async (_when, answer) => {
+    openFrame({ 'GET /v1/organizations': answer })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText('No organization or project')).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+
+  it('shows that it is creating, and keeps what is typed meanwhile', async () => {
+    const answer = Promise.withResolvers<object>()
+    openFrame({ [`POST ${inProject}/urls`]: () => answer.promise })
+    await add('shop.example/first')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Link' })
+    await waitFor(() => expect(button.disabled).toBe(true))
+
+    await userEvent.clear(screen.getByRole('textbox', { name: 'URL to shorten' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example/second')
+    answer.resolve(aLink())
+
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example/second')).toBeTruthy()
+    expect(button.disabled).toBe(false)
+  })
+
+  it('says that it failed, and keeps what was typed', async () => {
+    openFrame({ [`POST ${inProject}/urls`]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+
+    await add('shop.example')
+
+    expect(await screen.findByText(/Failed to create link. Please try again./)).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+})
+
+describe('the project selector', () => {
+  it('is not there while there is one active project', async () => {
+    openFrame({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
+
+    await screen.findByText('Active links')
+    expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull()
+  })
+
+  it('changes the project, says so and remembers it', async () => {
+    openFrame(twoProjects)
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
+
+    expect(await screen.findByText('Project Changed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
+    expect(localStorage.getItem('linkshelf.selection')).toBe(JSON.stringify({ organizationId: orgId, projectId: otherId }))
+  })
+
+  it('changes the organization, and with it to its first active project', async () => {
+    const archived = aProject({ id: 'old', project_id: 'old', name: 'Old things', status: 'archived' })
+    const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
+    openFrame({
+      'GET /v1/organizations': () => [anOrganization(), guild],
+      [`GET /v1/guild/projects/${otherId}/analytics/overview`]: overview,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Guild' }))
+
+    expect(await screen.findByText('Project Changed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
+  })
+
+  it('refreshes everything with a change', async () => {
+    let asked = 0
+    const countAsking = () => {
+      asked += 1
+      return [anOrganization({ projects: [aProject(), other] })]
+    }
+    openFrame({ 'GET /v1/organizations': countAsking })
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
+
+    await waitFor(() => expect(asked).toBe(2))
+  })
+
+  it('says so when nobody belongs anywhere', async () => {
+    openFrame({ 'GET /v1/organizations': () => [] })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
+  })
+
+  it('says so when organizations cannot be fetched', async () => {
+    openFrame({ 'GET /v1/organizations': () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
+  })
+})
+
+describe('the sidebar', () => {
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
+    document.cookie = 'linkshelf_sidebar=; path=/; max-age=0'
+  })
+
+  it('collapses with Ctrl and B, even while typing, and remembers it', async () => {
+    openFrame()
+    await userEvent.click(await screen.findByRole('textbox', { name: 'URL to shorten' }))
+
+    await userEvent.keyboard('{Control>}b{/Control}')
+
+    expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
+    expect(document.cookie).toContain('linkshelf_sidebar=collapsed')
+  })
+
+  it('starts as it is remembered', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
+    document.cookie = 'linkshelf_sidebar=collapsed; path=/'
+    openFrame()
+
+    expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
+  })
+
+  it('remembers it for seven days', async () => {
+    const written = vi.spyOn(document, 'cookie', 'set')
+    openFrame()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
+
+    expect(written).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('linkshelf_sidebar=collapsed; path=/; max-age=604800'))
+  })
+
+  it('leads to every screen there is, and marks the one shown', async () => {
+    openFrame()
+    const places = within(await screen.findByRole('navigation', { name: 'Main' }))
+
+    const built = flattenGroups(sidebarEntries(anOrganization())).filter(({ to }) => hasScreen(to))
+    await waitFor(() => expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
+    expect(places.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+  })
+
+  it('offers dark mode, what there is about the person, and the way out', async () => {
+    openFrame()
+    await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
+
+    await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ })
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(offered).toEqual([...personalEntries.filter(({ to }) => hasScreen(to)).map(({ label }) => label), 'Sign out'])
+  })
+
+  it('is a drawer where there is little room, and gives the focus back as it closes', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query.startsWith('(max-width'), media: query }),
+    )
+    openFrame()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
+
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(within(drawer).getByRole('link', { name: 'Links' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' })))
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+    expect(document.cookie).not.toContain('linkshelf_sidebar=')
+    await userEvent.keyboard('{Control>}b{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,49 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { aLink, inProject, openDashboard, silence } from '../../test/open-dashboard.tsx'
+
+vi.mock('./command-palette.tsx', unreachable)
+vi.mock('./sidebar-drawer.tsx', unreachable)
+vi.mock('./sign-in-screen.tsx', unreachable)
+vi.mock('../features/identity/user-menu-items.tsx', unreachable)
+vi.mock('../features/links/dialogs/link-dialogs.tsx', unreachable)
+
+function unreachable(): never {
+  throw new TypeError('Failed to fetch dynamically imported module')
+}
+
+const link = aLink()
+const answers = {
+  'GET /v1/me': silence,
+  [`GET ${inProject}/analytics/overview`]: silence,
+  [`GET ${inProject}/analytics/urls/${link.url_id}`]: silence,
+  [`GET ${inProject}/urls/${link.url_id}`]: () => link,
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+it.each([
+  ['/', 'Find'],
+  ['/', 'Open menu'],
+  ['/', 'Your account'],
+  [`/links/${link.url_id}`, 'Edit URL'],
+])('on %s, %s says that it could not be opened, and the page stays', async (path, name) => {
+  openDashboard(path, answers)
+  await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
+
+  expect(await screen.findByText(/This could not be opened/)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload Page' })).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: new RegExp(name) })))
+})
+
+it('a page without the frame says that it could not be shown, with a way on', async () => {
+  openDashboard('/sign-in', answers)
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeTruthy()
+  expect(screen.getByText(/There may be a newer version/)).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('button', { name: 'Reload Page' })).toBeTruthy()
+})

@@ -1,0 +1,126 @@
+import { Skeleton } from '@mantine/core'
+import { Card } from '../ui/card.tsx'
+import classes from './screen.module.css'
+import { Screen } from './screen.tsx'
+
+// Each holds the place of its screen, so that nothing moves when the answer comes.
+
+export function DashboardLoading() {
+  return (
+    <Screen title="Dashboard" subtitle="How your links are doing">
+      <DashboardSkeleton />
+    </Screen>
+  )
+}
+
+export function DashboardSkeleton() {
+  return (
+    <LoadingRegion>
+      <StatSkeletons />
+      <ChartSkeleton />
+      <Card className={classes.topWaiting}>
+        <Skeleton height={16} width={180} mb={44} />
+        {['first', 'second', 'third', 'fourth', 'fifth'].map((name) => (
+          <Skeleton key={name} height={34} mb={24} />
+        ))}
+      </Card>
+    </LoadingRegion>
+  )
+}
+
+/** Three cards of numbers. */
+export function StatSkeletons() {
+  return (
+    <div className={classes.stats}>
+      {['first', 'second', 'third'].map((name) => (
+        <Card key={name} h={144}>
+          <Skeleton height={14} width="45%" mb={18} />
+          <Skeleton height={26} width="60%" mb={22} />
+          <Skeleton height={12} width="70%" />
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+export function LinksLoading() {
+  return (
+    <Screen title="Links" subtitle="Every short link of this project">
+      <Skeleton className={classes.filterWaiting} />
+      <LinkCardSkeletons />
+    </Screen>
+  )
+}
+
+export function LinkCardSkeletons() {
+  return (
+    <LoadingRegion isList>
+      <div className={classes.selectWaiting}>
+        <Skeleton height={20} width={150} />
+      </div>
+      {Array.from({ length: 6 }, (_, index) => `card ${index}`).map((name) => (
+        <Card key={name} p="md" className={classes.cardWaiting}>
+          <div className={classes.beside}>
+            <Skeleton height={40} width={40} />
+            <div>
+              <Skeleton height={16} width="38%" mb={10} />
+              <Skeleton height={12} width="22%" mb={10} />
+              <Skeleton height={12} width="55%" mb={12} />
+              <Skeleton height={12} width={120} />
+            </div>
+          </div>
+        </Card>
+      ))}
+    </LoadingRegion>
+  )
+}
+
+/** With full analytics the header has an action more. */
+export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }) {
+  return (
+    <Screen title="Link" hasOwnHeading>
+      <h1 className="visually-hidden">Link</h1>
+      <LoadingRegion>
+        <div className={classes.headerWaiting} data-five={hasFullAnalytics || undefined}>
+          <Skeleton height={14} width={80} mb={14} />
+          <Skeleton height={28} width={220} mb={12} />
+          <Skeleton height={14} width="45%" />
+        </div>
+        <div className={classes.halves}>
+          {['details', 'numbers'].map((name) => (
+            <Card key={name} h={312}>
+              <Skeleton height={16} width={130} mb={28} />
+              {['first', 'second', 'third', 'fourth'].map((line) => (
+                <Skeleton key={line} height={14} width="80%" mb={24} />
+              ))}
+            </Card>
+          ))}
+        </div>
+        <ChartSkeleton />
+        <Card className={classes.qrWaiting}>
+          <Skeleton height={16} width={90} mb={10} />
+          <Skeleton height={12} width={280} maw="100%" mb={32} />
+          <Skeleton height={256} maw={256} />
+        </Card>
+      </LoadingRegion>
+    </Screen>
+  )
+}
+
+export function ChartSkeleton() {
+  return (
+    <Card className={classes.chartWaiting}>
+      <Skeleton height={16} width={160} mb={10} />
+      <Skeleton height={12} width={280} mb={32} />
+      <Skeleton height={280} />
+    </Card>
+  )
+}
+
+export function LoadingRegion({ isList, children }: { isList?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={classes.waiting} data-list={isList || undefined} role="status" aria-label="Loading">
+      {children}
+    </div>
+  )
+}

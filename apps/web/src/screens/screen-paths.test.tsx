@@ -1,0 +1,16 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openDashboard } from '../../test/open-dashboard.tsx'
+import { hasScreen } from './screen-paths.ts'
+import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+
+const everyEntry = [...sidebarEntries({ store_page_enabled: true, product_page_enabled: true }), ...personalEntries]
+const everyPath = flattenGroups(everyEntry).map(({ to }) => to)
+
+it.each([...everyPath, '/links/some-link', '/analytics/link/some-link'])('%s is offered only when it leads to a screen', async (path) => {
+  openDashboard(path, {})
+
+  await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toBeTruthy())
+
+  expect(screen.queryByRole('heading', { name: 'Oops! Page not found' }) === null).toBe(hasScreen(path))
+})

@@ -1,0 +1,49 @@
+import { Skeleton } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { LoadingRegion } from '../loading.tsx'
+import { Screen } from '../screen.tsx'
+import classes from './settings.module.css'
+
+// Each holds the place of its part, so that nothing moves when the answer comes.
+
+export function SettingsLoading() {
+  return (
+    <Screen title="Settings">
+      <Skeleton height={38} maw={210} />
+      <RowsSkeleton />
+    </Screen>
+  )
+}
+
+export function ProfileSkeleton() {
+  return (
+    <div className={classes.narrow}>
+      <LoadingRegion>
+        <Card h={216}>
+          <Skeleton height={56} maw={420} mb={44} />
+          <Skeleton height={16} maw={280} mb={36} />
+          <Skeleton height={16} maw={300} />
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
+export function RowsSkeleton({ isNarrow }: { isNarrow?: boolean }) {
+  return (
+    <div className={isNarrow ? classes.narrow : undefined}>
+      <LoadingRegion>
+        <Skeleton height={44} maw={420} />
+        <Card>
+          {['first', 'second', 'third', 'fourth'].map((name) => (
+            <Skeleton key={name} height={20} my={16} />
+          ))}
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
+export function LabelsSkeleton() {
+  return <RowsSkeleton isNarrow />
+}

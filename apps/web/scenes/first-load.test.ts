@@ -4,18 +4,20 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
-import { openScene } from './open-scene.ts'
+import { openSceneVisitor } from './scene-visitor.ts'
 
-/** JavaScript, gzipped, that a first visit may load before anybody has pressed anything. */
-const mostBytes = 170_000
+/** JavaScript, gzipped, that a first visit may load before any interaction. */
+const maxBytes = 170_000
 
-/** Fetched when the rest of the page is there: the chart, what it shares with the map, what stands below it, a QR code's options, and what toasts stand on. */
-const fetchedLater = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-shelf)-/
+/** Loaded after the first render: the chart, code it shares with the map, the breakdowns below it, the options of a QR code, and the toast container. */
+const deferred = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-shelf)-/
 
-/** The states in which one arrives at a screen. */
-const arrivals = ['ready', 'signing in', 'completing', 'no such page']
-const first = allScenes.flatMap((scenes) =>
-  scenes.states.filter(({ name }) => arrivals.includes(name)).map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
+/** The states of a first visit. */
+const firstStates = ['ready', 'signing in', 'completing', 'no such page']
+const firstVisits = allScenes.flatMap((scenes) =>
+  scenes.states
+    .filter(({ name }) => firstStates.includes(name))
+    .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
 )
 let browser: OpenBrowser
 
@@ -25,13 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each(first)('$screen ($name) loads little before it is there', async ({ scenes, scene }) => {
-  await using opened = await openScene(browser, scenes, scene, 'desktop')
+it.each(firstVisits)('$screen ($name) loads little before it is there', async ({ scenes, scene }) => {
+  await using visitor = await openSceneVisitor(browser)
+  await visitor.open(scenes, scene, { view: 'desktop', scheme: 'light' })
 
-  const scripts = opened.fetched.filter((path) => path.endsWith('.js') && !fetchedLater.test(path))
+  const scripts = visitor.fetchedFiles().filter((path) => path.endsWith('.js') && !deferred.test(path))
 
   expect(scripts).not.toEqual([])
-  expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(mostBytes)
+  expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytes)
 })
 
 function gzippedBytes(path: string): number {

@@ -3,13 +3,19 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
-import { openScene, schemes, showIn, type View, views } from './open-scene.ts'
 import type { Scene, Scenes } from './scene.ts'
+import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
 
-/** The narrowest screen that nothing may scroll sideways on. */
-const leastWidth = 360
+/** The narrowest screen without sideways scrolling. */
+const minWidth = 360
+
+const schemePairs: readonly [[ColorScheme, ColorScheme], [ColorScheme, ColorScheme]] = [
+  ['light', 'dark'],
+  ['dark', 'light'],
+]
 
 let browser: OpenBrowser
+const idleVisitors: SceneVisitor[] = []
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -18,38 +24,38 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 for (const scenes of allScenes) {
-  for (const scene of scenes.states) {
-    for (const view of Object.keys(views) as View[]) {
-      it.concurrent(`${scenes.screen}: ${scene.name} (${view})`, () => look(scenes, scene, view))
-    }
+  for (const [index, scene] of scenes.states.entries()) {
+    // Axe checks each state in both color schemes. Which view gets which alternates, so a screen's elements meet all four combinations.
+    const [onDesktop, onPhone] = schemePairs[index % 2 === 0 ? 0 : 1]
+    it.concurrent(`${scenes.screen}: ${scene.name} (desktop)`, () => check(scenes, scene, 'desktop', onDesktop))
+    it.concurrent(`${scenes.screen}: ${scene.name} (phone)`, () => check(scenes, scene, 'phone', onPhone))
   }
 }
 
-async function look(scenes: Scenes, scene: Scene, view: View): Promise<void> {
-  await using opened = await openScene(browser, scenes, scene, view)
-  const { page } = opened
-  const found: string[] = []
-  for (const scheme of schemes) {
-    await showIn(opened, scheme)
-    found.push(...(await violations(page)).map((violation) => `${scheme}: ${violation}`))
-  }
-  found.push(...(await sidewaysScroll(page)))
+async function check(scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
+  const visitor = idleVisitors.pop() ?? (await openSceneVisitor(browser))
+  const { page } = visitor
+  await visitor.open(scenes, scene, { view, scheme })
+  const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
   if (view === 'phone') {
-    await page.setViewportSize({ width: leastWidth, height: views.phone.height })
+    await page.setViewportSize({ width: minWidth, height: viewports.phone.height })
     found.push(...(await sidewaysScroll(page)))
   }
 
-  expect({ title: await page.title(), found, problems: opened.problems() }).toEqual({
+  expect({ scheme, title: await page.title(), found, problems: visitor.problems() }).toEqual({
+    scheme,
     title: scene.title ?? scenes.title,
     found: [],
     problems: [],
   })
+  // After a failure a visitor is not used again.
+  idleVisitors.push(visitor)
 }
 
-/** Axe is half a megabyte of code, so a page is given it once. */
+/** Axe is half a megabyte of code; it is injected once per document. */
 async function violations(page: Page): Promise<string[]> {
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) })
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  const builder = new AxeBuilder({ page, ...(isInjected && { axeSource: 'axe' }) })
   const { violations } = await builder
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })

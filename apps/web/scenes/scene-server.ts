@@ -17,53 +17,76 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
+/** An empty document of the same origin, without the dashboard. */
+export const blankPath = '/blank'
+
 export interface SceneServer extends AsyncDisposable {
   origin: string
-  /** Calls that nobody answered, as `METHOD /path`. */
-  unanswered: string[]
-  /** Paths of the files that were sent, from the folder of the built dashboard. */
-  sent: string[]
-  /** Something was asked for and is still to come; what never comes is not. */
+  /** Replaces the answers, and forgets what was recorded so far. */
+  start(answers: Answers): void
+  /** API calls without an answer, as `METHOD /path`. */
+  unanswered(): string[]
+  /** Paths of the files that were sent, relative to the built dashboard. */
+  sentFiles(): string[]
+  /** True while a request waits for its response; calls that never get one are left out. */
   isBusy(): boolean
 }
 
-/** The built dashboard with the server's own headers, and answers in the place of API and identity provider, on one origin. */
-export async function serveScene(answers: Answers): Promise<SceneServer> {
-  const unanswered: string[] = []
-  const sent: string[] = []
-  const underWay = new Set<ServerResponse>()
+/** The built dashboard with the server's own headers, and fixed answers instead of API and identity provider, on one origin. */
+export async function openSceneServer(): Promise<SceneServer> {
+  let answers: Answers = {}
+  let unanswered: string[] = []
+  let sentFiles: string[] = []
+  const pending = new Set<ServerResponse>()
   const server = createServer((request, response) => {
-    underWay.add(response)
-    response.on('close', () => underWay.delete(response))
-    void answer(request, response)
+    pending.add(response)
+    response.on('close', () => pending.delete(response))
+    void respond(request, response)
   })
   const origin = `http://localhost:${await listen(server, 'localhost', 0, 'PORT')}`
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
+    if (pathname === blankPath)
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
     if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
     const method = request.method ?? 'GET'
-    const given = await text(request)
+    const sent = await text(request)
     const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
-    const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(given) : given
-    if (answers[`${method} ${pathname}`] === silence) underWay.delete(response)
+    const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(sent) : sent
+    if (answers[`${method} ${pathname}`] === silence) pending.delete(response)
     const reply = await replyTo(answers, { method, path: pathname, query: searchParams, body, headers })
     if (reply === undefined) unanswered.push(`${method} ${pathname}`)
-    // A line that stays open never ends.
-    if (reply?.body instanceof ReadableStream) underWay.delete(response)
+    // An event stream never ends.
+    if (reply?.body instanceof ReadableStream) pending.delete(response)
     sendReply(reply, response)
   }
 
   async function sendFile(pathname: string, response: ServerResponse): Promise<void> {
-    const name = extname(pathname) === '' ? 'index.html' : pathname
+    const isAsset = extname(pathname) !== ''
+    const name = isAsset ? pathname : 'index.html'
     const file = await readFile(join(dashboardFolder, name)).catch(() => undefined)
-    const headers = new Headers({ 'content-type': contentTypes[extname(name)] ?? 'application/octet-stream' })
+    const headers = new Headers({
+      'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
+      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
     protectAnswer(headers, origin)
-    sent.push(name)
+    sentFiles.push(name)
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)
   }
 
-  return { origin, unanswered, sent, isBusy: () => underWay.size > 0, [Symbol.asyncDispose]: () => closeServer(server, 0) }
+  return {
+    origin,
+    start(next) {
+      answers = next
+      unanswered = []
+      sentFiles = []
+    },
+    unanswered: () => unanswered,
+    sentFiles: () => sentFiles,
+    isBusy: () => pending.size > 0,
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
+  }
 }
 
 function sendReply(reply: Reply | undefined, response: ServerResponse): void {

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+
+/** A document is stable when nothing in it has changed for this long. */
+const stableMs = 120
+
+/** Resolves when fonts and images are loaded and the document is stable and drawn. */
+export async function waitUntilStable(page: Page): Promise<void> {
+  await page.evaluate(async (stableMs) => {
+    await document.fonts.ready
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(restart)
+      let timer = setTimeout(finish, stableMs)
+      observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+      function restart(): void {
+        clearTimeout(timer)
+        timer = setTimeout(finish, stableMs)
+      }
+      function finish(): void {
+        observer.disconnect()
+        resolve()
+      }
+    })
+    // A scene may show a broken image.
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})))
+    // Changes are drawn by the second animation frame.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+  }, stableMs)
+}

@@ -1,5 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import { makeBoundedCache } from '../platform/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Person } from './reach.ts'
 
 export interface TokenRules {
@@ -28,10 +28,10 @@ const rememberedMs = 60_000
  */
 export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)
-  const remembered = makeBoundedCache<{ person: Person; until: number }>(rememberedTokens)
+  const remembered = new LRUCache<string, { person: Person; until: number }>({ max: rememberedTokens })
   return async (token) => {
     if (token.length > longestToken) return undefined
-    const known = remembered.find(token)
+    const known = remembered.get(token)
     if (known && Date.now() < known.until) return known.person
     try {
       const { payload } = await jwtVerify(token, findKey, {
@@ -45,7 +45,7 @@ export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): Verif
       if (payload.aud !== audience || payload.sub === undefined || !uuid.test(payload.sub)) return undefined
       const knownUntil = new Date((payload.exp ?? 0) * 1_000) // required above
       const person = { userId: payload.sub, knownUntil }
-      remembered.put(token, { person, until: Math.min(knownUntil.getTime(), Date.now() + rememberedMs) }, 1)
+      remembered.set(token, { person, until: Math.min(knownUntil.getTime(), Date.now() + rememberedMs) })
       return person
     } catch (error) {
       if (isTokenFault(error)) return undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { qrSizes } from '@linkshelf/contract'
+import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { type BoundedCache, makeBoundedCache } from '../platform/bounded-cache.ts'
 import { drawPixels, layOut, type QrColors } from './draw-pixels.ts'
 import { inPictureLane } from './picture-lane.ts'
 import { makeQrMatrix } from './qr-matrix.ts'
@@ -38,18 +38,18 @@ export function etagOf({ text, color, backgroundColor, isTransparent, logo, form
 
 /** Draws, and remembers what it drew lately within these bounds. */
 export function openQrPictures({ maxPictureBytes = 64_000_000, maxLogoBytes = 32_000_000 } = {}): QrPictures {
-  const drawn = makeBoundedCache<Buffer>(maxPictureBytes)
-  const logos = makeBoundedCache<Buffer>(maxLogoBytes)
+  const drawn = makeBufferCache(maxPictureBytes)
+  const logos = makeBufferCache(maxLogoBytes)
   const drawing = new Map<string, Promise<Buffer>>()
 
   async function drawAnew(etag: string, picture: QrPicture): Promise<Buffer> {
     const bytes = await bytesOf(picture, logos)
-    drawn.put(etag, bytes, bytes.length)
+    drawn.set(etag, bytes)
     return bytes
   }
 
   return {
-    recall: (etag) => drawn.find(etag),
+    recall: (etag) => drawn.get(etag),
     draw(picture) {
       const etag = etagOf(picture)
       const begun = drawing.get(etag)
@@ -61,19 +61,25 @@ export function openQrPictures({ maxPictureBytes = 64_000_000, maxLogoBytes = 32
   }
 }
 
-function bytesOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<Buffer> {
+type BufferCache = LRUCache<string, Buffer>
+
+function makeBufferCache(maxSize: number): BufferCache {
+  return new LRUCache({ maxSize, sizeCalculation: (bytes) => bytes.length })
+}
+
+function bytesOf(picture: QrPicture, logos: BufferCache): Promise<Buffer> {
   if (picture.format === 'svg') return svgOf(picture, logos)
   return picture.size > qrSizes.usual ? inPictureLane(() => pngOf(picture, logos)) : pngOf(picture, logos)
 }
 
-async function svgOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<Buffer> {
+async function svgOf(picture: QrPicture, logos: BufferCache): Promise<Buffer> {
   const { text, size, logo } = picture
   const matrix = makeQrMatrix(text, { hasLogo: logo !== undefined })
   return Buffer.from(writeSvg(matrix, picture, size, logo && (await embeddedLogo(logo, logos))))
 }
 
 /** Modules go straight into pixels and sharp only packs them: several times the speed of an SVG that is rasterised (bench/qr/qr-bench.ts). */
-async function pngOf(picture: QrPicture, logos: BoundedCache<Buffer>): Promise<Buffer> {
+async function pngOf(picture: QrPicture, logos: BufferCache): Promise<Buffer> {
   const { text, size, logo } = picture
   const matrix = makeQrMatrix(text, { hasLogo: logo !== undefined })
   const box = layOut(matrix, size).logoBox
@@ -92,7 +98,7 @@ interface Logo {
 const embeddedSide = 256
 
 /** In 256 colours, so that it has a byte a pixel at most. */
-function embeddedLogo({ digest, png }: Logo, logos: BoundedCache<Buffer>): Promise<Buffer> {
+function embeddedLogo({ digest, png }: Logo, logos: BufferCache): Promise<Buffer> {
   return remembered(logos, digest, () =>
     sharp(png)
       .resize(embeddedSide, embeddedSide, { fit: 'inside', withoutEnlargement: true })
@@ -102,7 +108,7 @@ function embeddedLogo({ digest, png }: Logo, logos: BoundedCache<Buffer>): Promi
 }
 
 /** The logo over the background's colour, in the middle of a square of `side` pixels. */
-function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: BoundedCache<Buffer>): Promise<Buffer> {
+function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: BufferCache): Promise<Buffer> {
   return remembered(logos, `${digest} ${side} ${backgroundColor}`, () =>
     sharp(png)
       .toColourspace('srgb')
@@ -114,10 +120,10 @@ function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string
   )
 }
 
-async function remembered(cache: BoundedCache<Buffer>, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
-  const held = cache.find(key)
+async function remembered(cache: BufferCache, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const held = cache.get(key)
   if (held !== undefined) return held
   const made = await make()
-  cache.put(key, made, made.length)
+  cache.set(key, made)
   return made
 }

@@ -1,6 +1,6 @@
 // Which finished UTC days of a project are answered from what was counted of them, and which stretches click by click.
 import { isDeepStrictEqual } from 'node:util'
-import { type BoundedCache, makeBoundedCache } from '../../platform/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { ClickDays } from '../click-days.ts'
 import { ask } from './ask.ts'
@@ -38,7 +38,7 @@ interface Seal extends CountedDay {
 }
 
 const rememberedCuts = 1_000
-const cutsOf = new WeakMap<ClickHouse, BoundedCache<Pieces>>()
+const cutsOf = new WeakMap<ClickHouse, LRUCache<string, Pieces>>()
 
 /**
  * Asks about days, or all time, of one project. Days are mostly counted as they were when somebody last asked: while that is made sure of, `question` is
@@ -51,14 +51,14 @@ export async function askInPieces<Answer>(
   question: (pieces: Pieces) => Promise<Answer>,
 ): Promise<{ answer: Answer; clicks: SummedClicks }> {
   const asked = days && spanOf(days)
-  const cuts = cutsOf.get(clickhouse) ?? makeBoundedCache<Pieces>(rememberedCuts)
+  const cuts = cutsOf.get(clickhouse) ?? new LRUCache<string, Pieces>({ max: rememberedCuts })
   cutsOf.set(clickhouse, cuts)
   const key = `${projectId} ${asked?.from} ${asked?.until}`
-  const guess = cuts.find(key)
+  const guess = cuts.get(key)
   const early = guess && question(guess)
   early?.catch(() => undefined) // whether it matters is known below
   const { pieces, clicks } = await cutIntoPieces(clickhouse, projectId, asked)
-  cuts.put(key, pieces, 1)
+  cuts.set(key, pieces)
   const answer = await (isDeepStrictEqual(pieces, guess) && early ? early : question(pieces))
   return { answer, clicks }
 }

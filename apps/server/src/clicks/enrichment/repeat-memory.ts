@@ -1,4 +1,4 @@
-import { makeBoundedCache } from '../../platform/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 export interface RepeatMemory {
   isRepeat(who: string, at: number): boolean
@@ -12,12 +12,12 @@ const rememberedMax = 100_000
  * Bounded: who clicked long ago is forgotten, and in a great crowd the worst that does is a repeat that isn't called one.
  */
 export function makeRepeatMemory(): RepeatMemory {
-  const lastAt = makeBoundedCache<number>(rememberedMax)
+  const lastAt = new LRUCache<string, number>({ max: rememberedMax })
   return {
     isRepeat(who, at) {
-      const before = lastAt.find(who)
+      const before = lastAt.get(who)
       if (before !== undefined && Math.abs(at - before) <= repeatMs) return true
-      lastAt.put(who, at, 1)
+      lastAt.set(who, at)
       return false
     },
   }

@@ -1,13 +1,13 @@
-import { makeBoundedCache } from '../../platform/bounded-cache.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Remembers what `read` said of a User-Agent: a few thousand of them make up nearly all traffic. */
 export function memoizeByUserAgent<Answer extends object | boolean>(read: (userAgent: string) => Answer): (userAgent: string) => Answer {
-  const answers = makeBoundedCache<Answer>(10_000)
+  const answers = new LRUCache<string, Answer>({ max: 10_000 })
   return (userAgent) => {
-    const known = answers.find(userAgent)
+    const known = answers.get(userAgent)
     if (known !== undefined) return known
     const answer = read(userAgent)
-    answers.put(userAgent, answer, 1)
+    answers.set(userAgent, answer)
     return answer
   }
 }

@@ -122,7 +122,7 @@ function insertion({ clicks, projects, until }: ClicksToFill, from: number, coun
   const perProjectAndDay = clicks / days / projects
   const device = (nth: 0 | 1 | 2) => `${listOf(devices.map((kinds) => kinds[nth]))}[1 + device_nth]`
   return `
-    INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, why, country, subdivision, city,
+    INSERT INTO clicks (id, at, organization_id, project_id, link_id, visitor, is_bot, is_scan, reason, rule, country, subdivision, city,
       device, browser, os, referrer, language, utm_source, utm_medium, utm_campaign)
     WITH
       number + ${from} AS nth,

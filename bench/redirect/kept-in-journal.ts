@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readRecord } from '../../apps/server/src/clicks/journal/click-record.ts'
 import { cutRecords } from '../../apps/server/src/clicks/journal/cut-records.ts'
 import { listEdges, listSegments, segmentPath } from '../../apps/server/src/clicks/journal/journal-files.ts'
-import { readRecord } from '../../apps/server/src/clicks/journal/kept-click.ts'
 
 /** How many whole clicks are in the journals of a data folder, and how many different ids they have. Throws when anything else lies between them. */
 export async function keptInJournal(dataFolder: string): Promise<{ clicks: number; ids: number }> {

@@ -11,7 +11,8 @@ export function aClick(given: Partial<ClickRecord> = {}): ClickRecord {
     projectId: randomUUID(),
     linkId: randomUUID(),
     method: 'GET',
-    why: 'default',
+    rule: 'default',
+    revision: 1,
     address: '81.2.69.142',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',

@@ -33,7 +33,7 @@ export async function recordClicks(
       is_bot: click.isBot ?? false,
       is_scan: click.isScan ?? false,
       reason: click.isBot ? 'bot' : '',
-      why: 'default',
+      rule: 'default',
       country: click.country ?? '',
     })),
     clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },

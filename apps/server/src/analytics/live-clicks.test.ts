@@ -53,7 +53,7 @@ async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
   const journal = await openJournal({ ...deps, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
   const describer = await openClickDescriber(deps)
   const shipper = openShipper({ ...deps, journalsFolder, describer, pollMs: 10, gatherMs: 10, onArrival: makeArrivalTeller(deps) })
-  await new Promise<void>((resolve) => journal.keep(aClick({ projectId }), resolve))
+  await new Promise<void>((resolve) => journal.append(aClick({ projectId }), resolve))
   await shipper.idle()
   await shipper.close()
   await journal.close()

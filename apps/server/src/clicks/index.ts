@@ -2,7 +2,7 @@
 
 export { openClickDescriber } from './enrichment/click-describer.ts'
 export { deleteOldSalts } from './enrichment/visitor-salts.ts'
+export type { ClickRecord } from './journal/click-record.ts'
 export { type Journal, type JournalState, openJournal } from './journal/journal.ts'
-export type { ClickRecord } from './journal/kept-click.ts'
 export { makeArrivalTeller, openArrivalListener } from './shipping/arrivals.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'

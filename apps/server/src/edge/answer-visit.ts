@@ -12,7 +12,7 @@ import type { ReadyAnswer, SmallPages } from './small-pages.ts'
 
 export interface VisitAnswering extends VisitTools {
   knownLinks: KnownLinks
-  journal: Pick<Journal, 'keep'>
+  journal: Pick<Journal, 'append'>
   pages: SmallPages
   redirect: Redirect
   missLimit: MissLimit
@@ -59,7 +59,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const outcome = followLink(link)
     switch (outcome.kind) {
       case 'go':
-        journal.keep(clickOf(request, outcome, tools), () => redirect.send(response, outcome.to))
+        journal.append(clickOf(request, outcome, tools), () => redirect.send(response, outcome.to))
         break
       case 'gone':
         give(request, response, pages.removed)
@@ -116,7 +116,7 @@ export function makeVisitAnswerer(tools: VisitAnswering): VisitAnswerer {
     const outcome = followLink(link)
     if (outcome.kind !== 'go') return false
     const click = clickOf(visit, outcome, tools)
-    journal.keep(click, () => reply(redirect.write(outcome.to, click.at)))
+    journal.append(click, () => reply(redirect.write(outcome.to, click.at)))
     return true
   }
 

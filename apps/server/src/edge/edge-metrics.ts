@@ -17,8 +17,8 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
     help: 'Clicks of visitors who were sent on',
     label: 'outcome',
     read() {
-      const { kept, lost } = state().journal
-      return { kept, lost }
+      const { appended, lost } = state().journal
+      return { kept: appended, lost }
     },
   })
   addGauge({ name: 'linkshelf_journal_disk_full', help: '1 while the disk takes no click', read: () => Number(state().journal.isDiskFull) })

@@ -16,7 +16,7 @@ it.each([
   [
     'a link',
     aDestination('https://shop.example/lamp?tag=mia-20'),
-    { kind: 'go', to: 'https://shop.example/lamp?tag=mia-20', why: 'default' },
+    { kind: 'go', to: 'https://shop.example/lamp?tag=mia-20', rule: 'default' },
   ],
   ['a link over http', aDestination('http://shop.example/'), { kind: 'go', to: 'http://shop.example/' }],
   ['a name in another script', aDestination('https://bücher.example/'), { kind: 'go', to: 'https://xn--bcher-kva.example/' }],

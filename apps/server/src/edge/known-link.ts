@@ -9,7 +9,7 @@ export interface Go {
   organizationId: string
   /** An http(s) address as the URL parser writes it: nothing else may reach a header. */
   to: string
-  why: 'default'
+  rule: 'default'
 }
 
 export interface KnownLink {
@@ -27,7 +27,7 @@ export function knownLinkOf(destination: Destination): KnownLink {
   const { linkId, projectId, organizationId } = destination
   const to = destinationHref(destination.target)
   if (to === undefined) return leadingNowhere
-  return { isDeleted: false, go: { kind: 'go', linkId, projectId, organizationId, to, why: 'default' } }
+  return { isDeleted: false, go: { kind: 'go', linkId, projectId, organizationId, to, rule: 'default' } }
 }
 
 /**

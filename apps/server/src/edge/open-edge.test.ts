@@ -9,9 +9,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { type ClickRecord, readRecord } from '../clicks/journal/click-record.ts'
 import { cutRecords } from '../clicks/journal/cut-records.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
-import { type ClickRecord, readRecord } from '../clicks/journal/kept-click.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { measureEdge } from './edge-metrics.ts'
@@ -117,7 +117,7 @@ it('sends a visitor on, and has kept the click by then', async () => {
   expect(click).toMatchObject({
     linkId: link.url_id,
     method: 'GET',
-    why: 'default',
+    rule: 'default',
     address: '127.0.0.1',
     userAgent: 'A browser',
     referrer: 'https://blog.example/',

@@ -105,25 +105,26 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const pages = makeSmallPages(publicOrigin)
 
   function state(): EdgeState {
-    const kept = journal.state()
+    const written = journal.state()
     const links = { ...knownLinks.state(), hits: answerer.atHand(), isListening: listener.isListening() }
     const { removed, unknown, tooMany, busy } = pages
-    // Who is sent on has left a click, kept or lost.
+    // Every redirect has a click, appended or lost.
     const visits = {
-      sentOn: kept.kept + kept.lost,
+      sentOn: written.appended + written.lost,
       removed: removed.given,
       unknown: unknown.given,
       tooMany: tooMany.given,
       busy: busy.given,
     }
-    return { status: kept.isLosing ? 'losing clicks' : 'ok', journal: kept, links, visits }
+    return { status: written.isLosing ? 'losing clicks' : 'ok', journal: written, links, visits }
   }
 
   /** How it is, and nothing of how much it is used: anybody may ask. */
   function health(): object {
-    const { status, journal: kept, links } = state()
+    const { status, journal: written, links } = state()
     const { known, misses, isDatabaseReachable, isListening } = links
-    return { status, journal: kept, links: { known, misses, isDatabaseReachable, isListening } }
+    const { appended, ...others } = written
+    return { status, journal: { kept: appended, ...others }, links: { known, misses, isDatabaseReachable, isListening } }
   }
 
   const answerer = makeVisitAnswerer({

@@ -52,12 +52,12 @@ afterEach(async () => {
   for (const server of running.splice(0)) await closeServer(server, 20)
 })
 
-type Keep = VisitAnswering['journal']['keep']
+type Append = VisitAnswering['journal']['append']
 
-const soon: Keep = (_click, answer) => void setImmediate(answer)
+const soon: Append = (_click, answer) => void setImmediate(answer)
 
 /** Everything but the database and the disk. Every link but `later` is known. */
-async function answering(make: (answerVisit: RequestListener, follow: FollowPlain) => Server, keep: Keep = soon): Promise<Running> {
+async function answering(make: (answerVisit: RequestListener, follow: FollowPlain) => Server, append: Append = soon): Promise<Running> {
   const knownLinks = makeKnownLinks({
     async findDestinations(slugs) {
       await database
@@ -73,9 +73,9 @@ async function answering(make: (answerVisit: RequestListener, follow: FollowPlai
     trustedProxies: trustedProxyList(['127.0.0.1']),
     knownLinks,
     journal: {
-      keep(click, answer) {
+      append(click, answer) {
         clicks.push(click)
-        keep(click, answer)
+        append(click, answer)
       },
     },
     pages: makeSmallPages('https://go.example'),
@@ -101,8 +101,8 @@ function known(slug: string): [string, Destination][] {
   return destination === undefined ? [] : [[slug, destination]]
 }
 
-const ours = (keep?: Keep, own = {}) => answering((answer, follow) => new VisitServer({ ...usual, ...own }, answer, follow), keep)
-const nodes = (keep?: Keep) => answering((answer) => Object.assign(createServer(usual, answer), { httpAllowHalfOpen: true }), keep)
+const ours = (append?: Append, own = {}) => answering((answer, follow) => new VisitServer({ ...usual, ...own }, answer, follow), append)
+const nodes = (append?: Append) => answering((answer) => Object.assign(createServer(usual, answer), { httpAllowHalfOpen: true }), append)
 
 const ask = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
 
@@ -193,7 +193,7 @@ const aHeader = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom<[string, string]>(
       ['Connection', 'keep-alive'],
-      ['connection', 'Keep-Alive '],
+      ['connection', 'Append-Alive '],
       ['Connection', 'close'],
       ['Connection', 'upgrade'],
       ['Proxy-Connection', 'close'],
@@ -334,12 +334,12 @@ it('answers a link it had to look up in place, and what the connection asks afte
 /** Keeps clicks when it is told to. */
 function aSlowDisk() {
   const waiting: (() => void)[] = []
-  return { waiting, keep: ((_click, answer) => void waiting.push(answer)) satisfies Keep }
+  return { waiting, append: ((_click, answer) => void waiting.push(answer)) satisfies Append }
 }
 
 it('answers one visit of a connection at a time', async () => {
   const disk = aSlowDisk()
-  const { port, clicks, inPlace } = await ours(disk.keep)
+  const { port, clicks, inPlace } = await ours(disk.append)
   const { socket, said } = aClient(port)
   for (const path of ['/lamp?1', '/lamp?2', '/lamp?3']) {
     socket.write(ask(path))
@@ -360,7 +360,7 @@ it('answers one visit of a connection at a time', async () => {
 
 it('answers a client that closed its sending side before its click was kept', async () => {
   const disk = aSlowDisk()
-  const { port } = await ours(disk.keep)
+  const { port } = await ours(disk.append)
   const answer = exchange(port, [ask('/lamp')])
   await expect.poll(() => disk.waiting.length).toBe(1)
   await aMoment()
@@ -370,7 +370,7 @@ it('answers a client that closed its sending side before its click was kept', as
 
 it('keeps the click of a visitor who left before the answer, and goes on', async () => {
   const disk = aSlowDisk()
-  const { port, server, clicks } = await ours(disk.keep)
+  const { port, server, clicks } = await ours(disk.append)
   const { socket } = aClient(port)
   const accepted = once(server, 'connection')
   socket.write(ask('/lamp'))
@@ -412,7 +412,7 @@ it('loses no answer of a client that is slow to take them', async () => {
 it('hangs up on who says nothing and on who says nothing more, and on nobody else', async () => {
   const disk = aSlowDisk()
   const impatient = { headersTimeout: 40, requestTimeout: 60_000, keepAliveTimeout: 200, connectionsCheckingInterval: 20 }
-  const { port, server } = await ours(disk.keep, impatient)
+  const { port, server } = await ours(disk.append, impatient)
   const [silent, former] = [aClient(port), aClient(port)]
   former.socket.write(ask('/lamp'))
   await expect.poll(() => disk.waiting.length).toBe(1)
@@ -470,7 +470,7 @@ it('cuts off who connected and says nothing, once its patience has ended', async
 
 it('closes after the answer that is under way', async () => {
   const disk = aSlowDisk()
-  const { port, server } = await ours(disk.keep)
+  const { port, server } = await ours(disk.append)
   const { socket, said } = aClient(port)
   socket.write(ask('/lamp'))
   await expect.poll(() => disk.waiting.length).toBe(1)

@@ -36,6 +36,6 @@ async function keepAll({ ids, log }: TestDeps, journalsFolder: string, clicks: r
       throw error
     },
   })
-  await Promise.all(clicks.map(({ kept }) => new Promise<void>((resolve) => journal.keep({ id: ids.next(), ...kept }, resolve))))
+  await Promise.all(clicks.map(({ kept }) => new Promise<void>((resolve) => journal.append({ id: ids.next(), ...kept }, resolve))))
   await journal.close()
 }

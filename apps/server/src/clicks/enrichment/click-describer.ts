@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import { describeClick, utcDay } from './describe-click.ts'
 import { type Geoip, openGeoip } from './geoip.ts'

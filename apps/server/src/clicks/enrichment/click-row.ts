@@ -15,7 +15,8 @@ export interface ClickRow {
   /** Came through a QR code. */
   is_scan: boolean
   reason: ClickReason
-  why: string
+  rule: string
+  revision: number
   country: string
   subdivision: string
   city: string

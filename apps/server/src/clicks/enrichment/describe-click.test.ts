@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { growthOf } from '../../../test/growth-of.ts'
 import { bots, mailScanners, people } from '../../../test/user-agents.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import { type DescribingTools, describeClick, utcDay } from './describe-click.ts'
 import { makeRepeatMemory } from './repeat-memory.ts'
@@ -38,7 +38,8 @@ it('describes a click whole', () => {
     is_bot: false,
     is_scan: false,
     reason: '',
-    why: 'default',
+    rule: 'default',
+    revision: 1,
     country: 'GB',
     subdivision: 'England',
     city: 'London',

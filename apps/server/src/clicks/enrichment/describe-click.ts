@@ -1,7 +1,7 @@
 // From what a request said to a row of the table `clicks`.
 import { scanMark } from '@linkshelf/contract'
 import { addressGroup } from '../../platform/http/client-address.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 import { isBotAgent, isMailScanner } from './bot-lists.ts'
 import type { ClickRow } from './click-row.ts'
 import { deviceOf } from './device.ts'
@@ -114,7 +114,8 @@ function plainRow(click: ClickRecord): ClickRow {
     is_bot: false,
     is_scan: false,
     reason: '',
-    why: click.why,
+    rule: click.rule,
+    revision: click.revision,
     country: '',
     subdivision: '',
     city: '',

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
+import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './click-record.ts'
 import { cutRecords } from './cut-records.ts'
-import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './kept-click.ts'
 
 function recordOf(click: ClickRecord): Buffer {
   const bytes = Buffer.alloc(maxRecordBytes)
@@ -17,11 +18,75 @@ const startOf = (index: number) => records.slice(0, index).reduce((sum, record) 
 it('reads back every field of a click as it was kept', () => {
   const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 })
   fc.assert(
-    fc.property(text, text, text, text, fc.integer({ min: 0, max: 4e12 }), (userAgent, referrer, query, acceptLanguage, at) => {
-      const click = aClick({ userAgent, referrer, query, acceptLanguage, at })
-      expect(readRecord(recordOf(click))).toEqual(click)
-    }),
+    fc.property(
+      text,
+      text,
+      text,
+      text,
+      fc.integer({ min: 0, max: 4e12 }),
+      fc.nat(),
+      (userAgent, referrer, query, acceptLanguage, at, revision) => {
+        const click = aClick({ userAgent, referrer, query, acceptLanguage, at, revision })
+        expect(readRecord(recordOf(click))).toEqual(click)
+      },
+    ),
   )
+})
+
+it('reads records that version 1 wrote, which had no revision', async () => {
+  const { records, damage, tornBytes } = cutRecords(await readFile(new URL('./fixtures/version-1.clicks', import.meta.url)), true)
+  const link = {
+    organizationId: '01980000-0000-7000-8000-00000000000a',
+    projectId: '01980000-0000-7000-8000-00000000000b',
+    linkId: '01980000-0000-7000-8000-00000000000c',
+    revision: 0,
+  }
+  const none = { referrer: '', acceptLanguage: '', purpose: '', country: '', query: '' }
+  expect({ damage, tornBytes }).toEqual({ damage: [], tornBytes: 0 })
+  expect(records.map(readRecord)).toEqual([
+    {
+      ...link,
+      id: '01980000-0000-7000-8000-000000000001',
+      at: Date.parse('2026-11-21T12:30:15.250Z'),
+      method: 'GET',
+      rule: 'default',
+      address: '81.2.69.142',
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)',
+      referrer: 'https://l.instagram.com/',
+      acceptLanguage: 'en-GB,en;q=0.9',
+      purpose: '',
+      country: 'GB',
+      query: 'utm_source=caf\xe9',
+    },
+    {
+      ...link,
+      ...none,
+      id: '01980000-0000-7000-8000-000000000002',
+      at: Date.parse('2026-11-21T12:30:16Z'),
+      method: 'HEAD',
+      rule: '',
+      address: '2001:db8::1',
+      userAgent: '',
+      purpose: 'prefetch',
+    },
+    {
+      ...link,
+      ...none,
+      id: '01980000-0000-7000-8000-000000000003',
+      at: Date.parse('2026-11-21T12:30:17.001Z'),
+      method: 'GET',
+      rule: 'default',
+      address: '81.2.69.142',
+      userAgent: 'a'.repeat(512),
+      query: 'q'.repeat(1_024),
+    },
+  ])
+})
+
+it('throws for a record of a later version', () => {
+  const record = Buffer.from(recordOf(aClick()))
+  record[12] = 3
+  expect(() => readRecord(record)).toThrow('The record has version 3; this version of Linkshelf reads up to 2')
 })
 
 it('caps every field, so that no record is longer than the longest', () => {
@@ -29,7 +94,7 @@ it('caps every field, so that no record is longer than the longest', () => {
   const record = recordOf(
     aClick({
       method: long,
-      why: long,
+      rule: long,
       address: long,
       userAgent: long,
       referrer: long,

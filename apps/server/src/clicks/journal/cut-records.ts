@@ -1,4 +1,4 @@
-import { maxRecordBytes, nextRecord, recordEnd } from './kept-click.ts'
+import { maxRecordBytes, nextRecord, recordEnd } from './click-record.ts'
 
 export interface Cut {
   records: Buffer[]

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
+import { readRecord } from './click-record.ts'
 import { cutRecords } from './cut-records.ts'
 import { openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
-import { readRecord } from './kept-click.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -42,7 +42,7 @@ function keeperIn(durability: 'disk' | 'process') {
     })
     const keep = () => {
       const click = aClick()
-      journal.keep(click, () => {
+      journal.append(click, () => {
         process.stdout.write(click.id + '\\n')
         setImmediate(keep)
       })
@@ -90,11 +90,11 @@ it('starts and sends visitors on while the disk has no room for a folder, and ke
   } as const
   const journal = await openJournal(options)
   const [lost, kept] = [aClick(), aClick()]
-  await new Promise<void>((resolve) => journal.keep(lost, resolve))
-  expect(journal.state()).toEqual({ kept: 0, lost: 1, isDiskFull: true, isLosing: true })
+  await new Promise<void>((resolve) => journal.append(lost, resolve))
+  expect(journal.state()).toEqual({ appended: 0, lost: 1, isDiskFull: true, isLosing: true })
   isFull = false
-  await new Promise<void>((resolve) => journal.keep(kept, resolve))
-  expect(journal.state()).toMatchObject({ kept: 1, lost: 1, isDiskFull: false })
+  await new Promise<void>((resolve) => journal.append(kept, resolve))
+  expect(journal.state()).toMatchObject({ appended: 1, lost: 1, isDiskFull: false })
   expect(await idsOnDisk()).toEqual([kept.id])
   await journal.close()
 })

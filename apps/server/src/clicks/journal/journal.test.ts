@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
+import { readRecord } from './click-record.ts'
 import { cutRecords } from './cut-records.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
-import { readRecord } from './kept-click.ts'
 
 let folder: string
 let journals: Journal[]
@@ -40,7 +40,7 @@ async function aJournal(options: Partial<JournalOptions> = {}): Promise<Journal>
 }
 
 function keep(journal: Journal, id: string): Promise<void> {
-  return new Promise((resolve) => journal.keep(aClick({ id }), resolve))
+  return new Promise((resolve) => journal.append(aClick({ id }), resolve))
 }
 
 async function idsOnDisk(): Promise<string[]> {
@@ -65,7 +65,7 @@ it.each(['disk', 'process'] as const)('keeps every click, in order, before it an
   const ids = someIds(500)
   await Promise.all(ids.map((id) => keep(journal, id)))
   expect(await idsOnDisk()).toEqual(ids)
-  expect(journal.state()).toEqual({ kept: 500, lost: 0, isDiskFull: false, isLosing: false })
+  expect(journal.state()).toEqual({ appended: 500, lost: 0, isDiskFull: false, isLosing: false })
 })
 
 it('answers no click before the disk has it', async () => {
@@ -170,7 +170,7 @@ it('ends the process when the disk did not take a full segment, also where the w
   }
   const journal = await aJournal({ files, durability: 'process', segmentBytes: 1, onFatal: (error) => fatal.push(error) })
   isBroken = true
-  for (const id of someIds(2)) journal.keep(aClick({ id }), () => {})
+  for (const id of someIds(2)) journal.append(aClick({ id }), () => {})
   await expect.poll(() => fatal).toEqual([anErrorWith('EIO')])
 })
 
@@ -210,16 +210,16 @@ it('sends visitors on when the disk is full, counts their clicks, and keeps agai
   const journal = await aJournal({ files, retryMs: 0 })
   const [early, late] = [someIds(10), someIds(5)]
   await Promise.all(early.map((id) => keep(journal, id)))
-  const { kept, lost } = journal.state()
-  expect(kept + lost).toBe(10)
-  expect(kept).toBeGreaterThan(0)
+  const { appended, lost } = journal.state()
+  expect(appended + lost).toBe(10)
+  expect(appended).toBeGreaterThan(0)
   expect(lost).toBeGreaterThan(0)
   expect(journal.state().isDiskFull).toBe(true)
 
   room = 1_000_000
   await Promise.all(late.map((id) => keep(journal, id)))
-  expect(journal.state()).toEqual({ kept: kept + 5, lost, isDiskFull: false, isLosing: true })
-  expect(await idsOnDisk()).toEqual([...early.slice(0, kept), ...late])
+  expect(journal.state()).toEqual({ appended: appended + 5, lost, isDiskFull: false, isLosing: true })
+  expect(await idsOnDisk()).toEqual([...early.slice(0, appended), ...late])
 })
 
 it('uses the space it reserved before it loses a click', async () => {
@@ -253,7 +253,7 @@ it('starts and sends visitors on when the disk has no room for a segment', async
   }
   const journal = await aJournal({ files })
   await keep(journal, someIds(1)[0] ?? '')
-  expect(journal.state()).toEqual({ kept: 0, lost: 1, isDiskFull: true, isLosing: true })
+  expect(journal.state()).toEqual({ appended: 0, lost: 1, isDiskFull: true, isLosing: true })
 })
 
 it('goes on in the old segment while too many files are open', async () => {
@@ -285,11 +285,11 @@ it.each(['EIO', 'EROFS'])('ends the process when the disk answers a sync with %s
   const journal = await aJournal({ files, onFatal: (error) => fatal.push(error) })
   isBroken = true
   let answers = 0
-  journal.keep(aClick(), () => {
+  journal.append(aClick(), () => {
     answers += 1
   })
   await expect.poll(() => fatal).toEqual([anErrorWith(code)])
-  journal.keep(aClick(), () => {
+  journal.append(aClick(), () => {
     answers += 1
   })
   await journal.close()
@@ -300,13 +300,13 @@ it.each(['EIO', 'EROFS'])('ends the process when the disk answers a sync with %s
 it('sends visitors on, and counts their clicks as lost, when more than it may hold wait for the disk', async () => {
   const journal = await aJournal({ waitingMax: 10 })
   await Promise.all(someIds(25).map((id) => keep(journal, id)))
-  expect(journal.state()).toMatchObject({ kept: 10, lost: 15 })
+  expect(journal.state()).toMatchObject({ appended: 10, lost: 15 })
 })
 
 it('keeps clicks of any length', async () => {
   const journal = await aJournal()
   const long = 'ÿ'.repeat(5_000)
   const clicks = someIds(400).map((id) => aClick({ id, userAgent: long, referrer: long, query: long, acceptLanguage: long, address: long }))
-  await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.keep(click, resolve))))
+  await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
   expect(await idsOnDisk()).toEqual(clicks.map((click) => click.id))
 })

@@ -8,8 +8,8 @@ import type { Ids } from '../../platform/ids.ts'
 import { takeFileLock } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { addToBatch, answerBatch, type ClickBatch, countWithin, emptyBatch } from '../shipping/click-batch.ts'
+import type { ClickRecord } from './click-record.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
-import type { ClickRecord } from './kept-click.ts'
 import { openSegmentWriter } from './segment-writer.ts'
 import { openSpaceReserve } from './space-reserve.ts'
 
@@ -34,15 +34,15 @@ export interface JournalOptions {
 }
 
 export interface Journal {
-  /** Calls `answer` once the click is as durable as was asked for, or is counted as lost. */
-  keep(click: ClickRecord, answer: () => void): void
+  /** Calls `answer` once the click is as durable as `durability` says, or is counted as lost. */
+  append(click: ClickRecord, answer: () => void): void
   state(): JournalState
   /** Keeps and answers what has been accepted, then lets go of the folder. */
   close(): Promise<void>
 }
 
 export interface JournalState {
-  kept: number
+  appended: number
   lost: number
   isDiskFull: boolean
   /** Some click was lost within the last minute, for whatever reason. */
@@ -83,7 +83,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     onFailed: fail,
   })
 
-  const state = { kept: 0, lost: 0, isDiskFull: false }
+  const state = { appended: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY
   const free: ClickBatch[] = []
   let collecting = emptyBatch()
@@ -141,7 +141,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
       if (segments.isDue()) await segments.rotate()
       const fitted = countWithin(batch, segments.append(batch.bytes.subarray(0, batch.length)))
       if (durability === 'disk' && fitted > 0) await segments.sync()
-      state.kept += fitted
+      state.appended += fitted
       if (fitted < count) runOut(count - fitted)
       else state.isDiskFull = false
     } catch (error) {
@@ -184,7 +184,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   upkeep.unref()
 
   return {
-    keep(click, answer) {
+    append(click, answer) {
       if (isDead) return
       if (collecting.answers.length >= waitingMax) {
         lose(1)

@@ -2,8 +2,8 @@
 // them neither: then the log alone has the reason and the number.
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ClickRecord } from './click-record.ts'
 import { isDiskFull } from './journal-files.ts'
-import type { ClickRecord } from './kept-click.ts'
 
 /** One line of JSON each; a crash at the wrong moment leaves a line twice. The visitor's address is left out, since these lines stay until somebody reads them. */
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ClickRecord, maxRecordBytes, recordEnd, writeRecord } from '../journal/kept-click.ts'
+import { type ClickRecord, maxRecordBytes, recordEnd, writeRecord } from '../journal/click-record.ts'
 
 /** Clicks that are written together, and what is called when they are kept. */
 export interface ClickBatch {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
-import { maxRecordBytes, writeRecord } from '../journal/kept-click.ts'
+import { maxRecordBytes, writeRecord } from '../journal/click-record.ts'
 import { cutShort, readBatch } from './next-batch.ts'
 
 let folder: string

@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 import { cutRecords } from '../journal/cut-records.ts'
 import { openJournal } from '../journal/journal.ts'
 import { listEdges, listSegments, segmentPath } from '../journal/journal-files.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
 import { type Shipment, type Store, shipJournal } from './ship-journal.ts'
 
 let root: string
@@ -39,7 +39,7 @@ type Living = Awaited<ReturnType<typeof aLivingJournal>>
 
 async function keep(journal: Living, count: number): Promise<string[]> {
   const clicks = Array.from({ length: count }, () => aClick())
-  for (const click of clicks) await new Promise<void>((resolve) => journal.keep(click, resolve))
+  for (const click of clicks) await new Promise<void>((resolve) => journal.append(click, resolve))
   return clicks.map((click) => click.id)
 }
 

@@ -9,9 +9,9 @@ import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { describeEach } from '../enrichment/click-describer.ts'
 import { describeClick, utcDay } from '../enrichment/describe-click.ts'
 import { makeRepeatMemory } from '../enrichment/repeat-memory.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { listEdges, segmentPath } from '../journal/journal-files.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
 import { openShipper, type Shipper, type ShipperOptions } from './shipper.ts'
 
 let deps: TestDeps
@@ -66,7 +66,7 @@ function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
 }
 
 async function keepAll(clicks: readonly ClickRecord[]): Promise<void> {
-  await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.keep(click, resolve))))
+  await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
 }
 
 async function idsInStore(): Promise<string[]> {

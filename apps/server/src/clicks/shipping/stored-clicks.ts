@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { utcDay } from '../enrichment/describe-click.ts'
-import type { ClickRecord } from '../journal/kept-click.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
 
 /** They travel in the address of a request. */
 const idsAtOnce = 1_000

@@ -1,10 +1,12 @@
 import { defineProject } from 'vitest/config'
+import { maxWorkers } from '../../test-workers.ts'
 
 export default defineProject({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'], externalConditions: ['source'] } },
   test: {
     name: 'server',
+    maxWorkers,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
     testTimeout: 60_000,

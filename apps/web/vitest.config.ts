@@ -1,5 +1,6 @@
 import { mergeConfig } from 'vite'
 import { defineProject } from 'vitest/config'
+import { maxWorkers } from '../../test-workers.ts'
 import viteConfig from './vite.config.ts'
 
 export default mergeConfig(
@@ -7,6 +8,7 @@ export default mergeConfig(
   defineProject({
     test: {
       name: 'web',
+      maxWorkers,
       environment: 'happy-dom',
       environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
       setupFiles: ['./test/browser.ts'],

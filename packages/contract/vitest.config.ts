@@ -1,3 +1,4 @@
 import { defineProject } from 'vitest/config'
+import { maxWorkers } from '../../test-workers.ts'
 
-export default defineProject({ test: { name: 'contract', include: ['src/**/*.test.ts'], testTimeout: 60_000 } })
+export default defineProject({ test: { name: 'contract', maxWorkers, include: ['src/**/*.test.ts'], testTimeout: 60_000 } })

@@ -1,3 +1,7 @@
 import { defineProject } from 'vitest/config'
+import { maxWorkers } from '../../test-workers.ts'
 
-export default defineProject({ oxc: { jsx: { runtime: 'automatic' } }, test: { name: 'storefront', include: ['src/**/*.test.{ts,tsx}'] } })
+export default defineProject({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: { name: 'storefront', maxWorkers, include: ['src/**/*.test.{ts,tsx}'] },
+})

@@ -7,7 +7,9 @@ export default defineProject({
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One browser shows them all; the processes of its pages share the machine's cores.
+    // One browser shows all scenes on four pages, which use every core: one file at a time, after the groups before it.
     maxConcurrency: 4,
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
   },
 })

@@ -9,7 +9,8 @@ export default defineProject({
     maxWorkers,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['./test/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A hung test is found late; a busy machine fails none.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

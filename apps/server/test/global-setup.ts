@@ -1,10 +1,12 @@
 import type { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/database.ts'
+import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { freePort } from '../src/platform/process/free-port.ts'
 
@@ -12,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     databaseServerUrl: string
     clickhouseServerUrl: string
+    /** What the names of this run's ClickHouse databases begin with. */
+    clickhouseDatabasePrefix: string
   }
 }
 
@@ -24,8 +28,10 @@ export default async function startServers(project: TestProject): Promise<() => 
   const [postgres, engine] = await Promise.all([startPostgres(join(folder, 'postgres')), startEngine(join(folder, 'engine'))])
   project.provide('databaseServerUrl', postgres.url)
   project.provide('clickhouseServerUrl', engine.url)
+  const clickhouseDatabasePrefix = `t_${randomBytes(4).toString('hex')}_`
+  project.provide('clickhouseDatabasePrefix', clickhouseDatabasePrefix)
   return async () => {
-    await Promise.all([postgres.stop(), engine.stop()])
+    await Promise.all([postgres.stop(), dropClickHouseDatabases(engine.url, clickhouseDatabasePrefix).then(engine.stop)])
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -56,6 +62,18 @@ async function startEngine(folder: string): Promise<{ url: string; stop(): Promi
   if (external) return { url: external, stop: async () => undefined }
   const { startEngineProcess } = await import('./start-engine-process.ts')
   return startEngineProcess(folder)
+}
+
+/** An external server outlives the run. */
+async function dropClickHouseDatabases(url: string, prefix: string): Promise<void> {
+  const client = openClickHouse(url)
+  const answer = await client.query({
+    query: 'SELECT name FROM system.databases WHERE startsWith(name, {prefix: String})',
+    query_params: { prefix },
+    format: 'JSONEachRow',
+  })
+  for (const { name } of await answer.json<{ name: string }>()) await client.command({ query: `DROP DATABASE ${name}` })
+  await client.close()
 }
 
 function stopProcess(child: ReturnType<typeof spawn>, signal: NodeJS.Signals): Promise<void> {

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
-import { migrateClickHouse } from '../src/platform/clickhouse/clickhouse-migrations.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { systemIds } from '../src/platform/ids.ts'
@@ -11,6 +9,7 @@ import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { makePictureFetch } from '../src/qr/index.ts'
+import { type ClickHouseDatabase, takeClickHouseDatabase } from './clickhouse-databases.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
   databaseUrl: string
@@ -22,28 +21,24 @@ export interface TestDeps extends Deps, AsyncDisposable {
   letters: Email[]
 }
 
-const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
-
-/** A platform on a fresh database, cloned from the migrated template; with `clicks`, on a fresh ClickHouse database too. */
+/** Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated ClickHouse database too. */
 export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: boolean } & Partial<Deps> = {}): Promise<TestDeps> {
   const name = `t_${randomBytes(8).toString('hex')}`
   const serverUrl = inject('databaseServerUrl')
   await onServer(serverUrl, `create database ${name} template linkshelf_template`)
   const databaseUrl = withPath(serverUrl, name)
-  const clickhouseUrl = withPath(inject('clickhouseServerUrl'), clicks ? name : 'default')
 
   const db = openPostgres(databaseUrl, 'linkshelf_app')
   const edgeDb = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
-  if (clicks) await createClickHouseDatabase(name, clickhouseUrl)
-  const clickhouse = openClickHouse(clickhouseUrl)
+  const clickhouse = clicks ? await takeClickHouseDatabase() : defaultClickHouse()
   const letters: Email[] = []
 
   return {
     db,
     edgeDb,
     databaseUrl,
-    clickhouse,
-    clickhouseUrl,
+    clickhouse: clickhouse.client,
+    clickhouseUrl: clickhouse.url,
     letters,
     clock: systemClock,
     ids: systemIds,
@@ -53,20 +48,16 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {
-      if (clicks) await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
-      await Promise.all([db.destroy(), edgeDb.destroy(), clickhouse.close()])
+      await Promise.all([db.destroy(), edgeDb.destroy(), clickhouse[Symbol.asyncDispose]()])
       await onServer(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
-async function createClickHouseDatabase(name: string, url: string): Promise<void> {
-  const server = openClickHouse(withPath(url, 'default'))
-  await server.command({ query: `CREATE DATABASE ${name}` })
-  await server.close()
+function defaultClickHouse(): ClickHouseDatabase {
+  const url = inject('clickhouseServerUrl')
   const client = openClickHouse(url)
-  await migrateClickHouse(client, clickhouseFolder)
-  await client.close()
+  return { client, url, [Symbol.asyncDispose]: () => client.close() }
 }
 
 function withPath(url: string, path: string): string {

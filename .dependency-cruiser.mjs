@@ -16,7 +16,7 @@ const allowedModules = {
   identity: ['access', 'layout', 'organizations'],
   feedback: ['access', 'layout'],
   instance: ['access', 'layout'],
-  reference: ['layout'],
+  'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'projects'],
   // The visitors' side
   clicks: [],

@@ -14,7 +14,7 @@ async function signUp(page: Page, appUrl: string, email: string): Promise<void> 
   await page.goto(appUrl)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByLabel('Full name').fill('Mia Reed')
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
@@ -113,7 +113,7 @@ it('signs out everywhere and asks to sign in again, in the words of the screens'
 
   await page.goto(`${instance.appUrl}/links`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-  await page.getByLabel('E-mail address').fill('noah@people.test')
+  await page.getByLabel('Email address').fill('noah@people.test')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor()

@@ -4,8 +4,8 @@ import { aLabel, aLink, anOrganization, aPerson, firstOf, type Owned } from '../
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { fail, type Person } from './access/index.ts'
 import { openCalls } from './api-calls.ts'
+import { describeCalls } from './api-reference/index.ts'
 import { withOrganizationScope } from './platform/postgres/postgres.ts'
-import { describeCalls } from './reference/index.ts'
 
 interface Operation {
   method: string

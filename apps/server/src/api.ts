@@ -8,13 +8,13 @@ import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
 import { openLiveClicks } from './analytics/index.ts'
 import { openCalls, problem } from './api-calls.ts'
-import { openIdentity } from './identity/index.ts'
+import { describeCalls, makeReferencePage } from './api-reference/index.ts'
+import { createIdentity } from './identity/index.ts'
 import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { correlationIdOf } from './platform/http/correlation-id.ts'
 import { closeServer, listen } from './platform/http/http.ts'
 import { protectAnswer } from './platform/http/security-headers.ts'
-import { describeCalls, makeReferencePage } from './reference/index.ts'
 
 export interface ApiOptions {
   deps: Deps
@@ -46,7 +46,7 @@ export async function openApi({
   dashboardFolder,
 }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
   const { origins, db } = deps
-  const identity = await openIdentity({ deps, trustedProxies, instantSignUpsPerHour })
+  const identity = await createIdentity({ deps, trustedProxies, instantSignUpsPerHour })
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const live = openLiveClicks({ ...deps, databaseUrl })
   const answerCall = openCalls(deps, instance, live.streams)
@@ -110,7 +110,6 @@ export async function openApi({
     async close() {
       await live.close()
       await closeServer(server)
-      await identity.close()
     },
   }
 }

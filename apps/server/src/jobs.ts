@@ -3,7 +3,7 @@ import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
 import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
-import { deleteExpiredIdentityState } from './identity/index.ts'
+import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
@@ -33,6 +33,7 @@ const crontab = [
 export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const taskList: TaskList = {
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
+    ...identityEmailTasks(deps),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),

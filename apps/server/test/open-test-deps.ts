@@ -17,8 +17,8 @@ export interface TestDeps extends Deps, AsyncDisposable {
   edgeDb: Db
   /** Only usable when opened with `clicks: true`. */
   clickhouseUrl: string
-  /** What was mailed, oldest first. */
-  letters: Email[]
+  /** Sent emails, oldest first. */
+  emails: Email[]
 }
 
 /** Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated ClickHouse database too. */
@@ -31,7 +31,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
   const db = openPostgres(databaseUrl, 'linkshelf_app')
   const edgeDb = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
   const clickhouse = clicks ? await takeClickHouseDatabase() : defaultClickHouse()
-  const letters: Email[] = []
+  const emails: Email[] = []
 
   return {
     db,
@@ -39,11 +39,11 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     databaseUrl,
     clickhouse: clickhouse.client,
     clickhouseUrl: clickhouse.url,
-    letters,
+    emails,
     clock: systemClock,
     ids: systemIds,
     log: silentLog,
-    mail: { send: async (letter) => void letters.push(letter) },
+    mail: { send: async (email) => void emails.push(email) },
     fetchPicture: makePictureFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,

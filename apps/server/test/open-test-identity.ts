@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { Logger, runOnce } from 'graphile-worker'
 import { Hono } from 'hono'
 import pg from 'pg'
 import { vi } from 'vitest'
-import { type Identity, type IdentityOptions, openIdentity } from '../src/identity/index.ts'
+import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/http.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
@@ -14,18 +15,18 @@ import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type Te
 export interface TestIdentity extends AsyncDisposable {
   deps: TestDeps
   identity: Identity
-  /** The app's origin, answering on a real port. */
+  /** The app's origin, served on a real port. */
   app: string
   clock: MovableClock
-  /** As when the process is started again: the same database, everything else anew. */
+  /** Restarts the process: the same database, nothing else kept. */
   restart(): Promise<void>
-  /** Works on the database as whoever owns its tables. */
+  /** Connects to the database as the owner of its tables. */
   asOwner(work: (owner: pg.Client) => Promise<void>): Promise<void>
   browser(): TestBrowser
-  /** A new person, by the sign-up form; gives back the browser they are signed in with and their tokens. */
-  signUp(person?: Partial<SignUpFields>): Promise<SignedUp>
-  /** Waits for what goes on after answers, and gives back the letters to this address, oldest first. */
-  lettersTo(email: string): Promise<Email[]>
+  /** Signs up a new user by the form. Returns the browser they are signed in with and their tokens. */
+  signUp(user?: Partial<SignUpFields>): Promise<SignedUp>
+  /** Runs the queued email jobs and returns the emails to this address, oldest first. */
+  emailsTo(email: string): Promise<Email[]>
 }
 
 export interface MovableClock {
@@ -44,11 +45,11 @@ export interface SignedUp extends SignUpFields {
   tokens: Tokens
 }
 
-let people = 0
+let userCount = 0
 
 export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
-  people += 1
-  return { full_name: 'Mia Baker', email: `mia-${people}@example.com`, password: `otters like cold water ${people}`, ...given }
+  userCount += 1
+  return { full_name: 'Mia Baker', email: `mia-${userCount}@example.com`, password: `otters like cold water ${userCount}`, ...given }
 }
 
 /** The identity provider with its pages on a real port and a real database. */
@@ -58,7 +59,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' } })
-  let identity = await openIdentity({ deps, trustedProxies: [], ...options })
+  let identity = await createIdentity({ deps, trustedProxies: [], ...options })
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
     request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
@@ -71,8 +72,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       return identity
     },
     async restart() {
-      await identity.close()
-      identity = await openIdentity({ deps, trustedProxies: [], ...options })
+      identity = await createIdentity({ deps, trustedProxies: [], ...options })
     },
     app: reached,
     clock,
@@ -83,49 +83,68 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     },
     browser: () => openTestBrowser(reached),
     async signUp(given) {
-      const person = aSignUp(given)
+      const user = aSignUp(given)
       const browser = openTestBrowser(reached)
       await browser.open(anAuthorization(reached).url)
-      await browser.submit(await browser.open('/auth/signup'), { ...person })
-      return { ...person, browser, tokens: await tokensFor(browser, reached) }
+      await browser.submit(await browser.open('/auth/signup'), { ...user })
+      return { ...user, browser, tokens: await tokensFor(browser, reached) }
     },
-    async lettersTo(email) {
-      await identity.close()
-      return deps.letters.filter((letter) => letter.to === email)
+    async emailsTo(email) {
+      await runEmailJobs(deps)
+      return deps.emails.filter(({ to }) => to === email)
     },
     async [Symbol.asyncDispose]() {
       await closeServer(server)
-      await identity.close()
       await deps[Symbol.asyncDispose]()
     },
   }
 }
 
-/** The statements sent to the database meanwhile, in order and without their values. */
-export async function statementsOf({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
+/** Runs every queued email job once, as the jobs process does. */
+export async function runEmailJobs(deps: TestDeps): Promise<void> {
+  await runOnce({
+    connectionString: deps.databaseUrl,
+    taskList: identityEmailTasks(deps),
+    noHandleSignals: true,
+    logger: new Logger(() => () => undefined),
+  })
+}
+
+/** Task and payload fields of every queued job. */
+export async function queuedEmailJobs({ asOwner }: TestIdentity): Promise<{ task: string; fields: string[] }[]> {
+  let jobs: { task: string; fields: string[] }[] = []
+  await asOwner(async (owner) => {
+    const { rows } = await owner.query(`
+      select task.identifier as task, array(select json_object_keys(job.payload)) as fields
+      from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+      order by job.id`)
+    jobs = rows
+  })
+  return jobs
+}
+
+/** The statements sent to the database while `work` runs, in order and without their parameters. */
+export async function statementsDuring({ deps }: TestIdentity, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = []
   const send = pg.Client.prototype.query
-  const listening = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
-    this: pg.Client,
-    ...given: Parameters<typeof send>
-  ) {
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: Parameters<typeof send>) {
     const [statement] = given as unknown[]
     if (typeof statement === 'string' && this.database === new URL(deps.databaseUrl).pathname.slice(1)) statements.push(statement)
     return Reflect.apply(send, this, given)
   })
   await work()
-  listening.mockRestore()
+  spy.mockRestore()
   return statements
 }
 
-/** Tokens for whoever is signed in with this browser, without a page in between. */
+/** Tokens for the user signed in with this browser, without a page in between. */
 export async function tokensFor(browser: TestBrowser, app: string): Promise<Tokens> {
   const asked = anAuthorization(app)
   const answer = await redeemCode(app, codeIn(await browser.open(asked.url)), asked.verifier)
   return (await answer.json()) as Tokens
 }
 
-/** The code that a page ended with; throws when it ended somewhere else. */
+/** The authorization code in the page's URL; throws when it has none. */
 export function codeIn(page: TestPage): string {
   const code = page.url.searchParams.get('code')
   if (page.url.pathname !== '/callback' || code === null)
@@ -133,9 +152,9 @@ export function codeIn(page: TestPage): string {
   return code
 }
 
-/** The address of the link in a letter. */
-export function linkIn(letter: Email | undefined): string {
-  return /https?:\S+token=\S+/.exec(letter?.text ?? '')?.[0] ?? ''
+/** The link in an email that carries a token. */
+export function linkInEmail(email: Email | undefined): string {
+  return /https?:\S+token=\S+/.exec(email?.text ?? '')?.[0] ?? ''
 }
 
 function movableClock(): MovableClock {

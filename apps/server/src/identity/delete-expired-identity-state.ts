@@ -1,11 +1,18 @@
 import type { Deps } from '../platform/deps.ts'
-import { deleteExpiredLetterTokens } from './letter-token-table.ts'
-import { deleteRetiredKeys } from './provider/identity-key-table.ts'
+import { deleteExpiredEmailTokens } from './emails/email-token-table.ts'
+import { deleteExpiredSignUpRequests } from './emails/sign-up-request-table.ts'
+import { deleteRetiredKeys } from './keys/identity-key-table.ts'
 import { deleteExpiredState } from './provider/identity-state-table.ts'
-import { deleteOldTries } from './throttle-table.ts'
+import { deleteExpiredAttempts } from './throttle/throttle-table.ts'
 
-/** Rows that no longer mean anything: they are refused by their dates already, this gives their room back. */
+/** Deletes rows that their dates already make invalid. */
 export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
-  await Promise.all([deleteExpiredState(db, now), deleteExpiredLetterTokens(db, now), deleteOldTries(db, now), deleteRetiredKeys(db, now)])
+  await Promise.all([
+    deleteExpiredState(db, now),
+    deleteExpiredEmailTokens(db, now),
+    deleteExpiredSignUpRequests(db, now),
+    deleteExpiredAttempts(db, now),
+    deleteRetiredKeys(db, now),
+  ])
 }

@@ -1,7 +1,8 @@
-// People: who they are, how they sign in, and the tokens that say so.
+// Users: who they are, how they sign in, and the tokens that identify them.
 import './provider/long-term-release.ts'
 
+export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'
-export { meRoutes } from './me-routes.ts'
-export { type Identity, type IdentityOptions, openIdentity } from './open-identity.ts'
-export { rotateIdentityKeys } from './provider/identity-keys.ts'
+export { identityEmailTasks } from './emails/email-jobs.ts'
+export { rotateIdentityKeys } from './keys/identity-keys.ts'
+export { meRoutes } from './profile/me-routes.ts'

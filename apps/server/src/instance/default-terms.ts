@@ -7,7 +7,7 @@ export function defaultTerms(origins: Origins, clickMonths: number): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {
     heading: 'Terms of Service',
-    isReading: true,
+    isArticle: true,
     body: html`<p class="lead">For everybody who uses ${app}, and the short links of ${links}.</p>
 
       <h2>What this is</h2>

@@ -1,7 +1,7 @@
 import { type InstanceAbout, termsPath } from '@linkshelf/contract'
 import { publicCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { askParts } from './ask-parts.ts'
+import { askParts } from './check-parts.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import { socialLink } from './social-link.ts'
 import { makeStatusCheck } from './status-check.ts'

@@ -5,7 +5,7 @@ import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { closeServer, listen } from '../platform/http/http.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { freePort } from '../platform/process/free-port.ts'
-import { askParts } from './ask-parts.ts'
+import { askParts } from './check-parts.ts'
 import { makeStatusCheck } from './status-check.ts'
 
 const allUp = [

@@ -12,9 +12,9 @@ export interface Page {
   /** Also the title of the tab. */
   heading: string
   /** The tab says that something is wrong, for those who don't see the page. */
-  isWrong?: boolean
+  isError?: boolean
   /** Set in a wider measure, for reading. */
-  isReading?: boolean
+  isArticle?: boolean
   body: Markup
   /** What only this page is styled with. */
   style?: string
@@ -23,12 +23,12 @@ export interface Page {
 }
 
 /** The frame of every page of the app's origin that is made on the server: whole without a script, and without asking anybody else for anything. */
-export function renderPageLayout({ heading, isWrong = false, isReading = false, body, style = '', script }: Page, nonce: string): Markup {
+export function renderPageLayout({ heading, isError = false, isArticle = false, body, style = '', script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
-    <title>${isWrong ? 'Error: ' : ''}${heading} · Linkshelf</title>
+    <title>${isError ? 'Error: ' : ''}${heading} · Linkshelf</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
     <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)">
@@ -38,7 +38,7 @@ export function renderPageLayout({ heading, isWrong = false, isReading = false, 
   </head>
   <body>
     <header><a class="brand" href="/">${raw(mark)}Linkshelf</a></header>
-    <main${isReading ? raw(' class="reading"') : ''}>
+    <main${isArticle ? raw(' class="reading"') : ''}>
       <h1>${heading}</h1>
       ${body}
     </main>

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Problems } from './form-fields.ts'
+import type { PageContext } from './auth-site.ts'
+import type { FieldErrors, FormState } from './form-fields.ts'
 
 const email = z
   .string()
   .trim()
   .max(254, { error: 'Use at most 254 characters.' })
-  .pipe(z.email({ error: 'Enter a valid e-mail address.' }))
+  .pipe(z.email({ error: 'Enter a valid email address.' }))
 
 const fullName = z
   .string()
@@ -14,22 +15,40 @@ const fullName = z
   .max(80, { error: 'Use at most 80 characters.' })
   .regex(/^[^\p{Cc}\p{Cf}]+$/u, { error: 'Use letters and other visible characters.' })
 
-/** Long input is cut off before anything is computed from it; what a password must be is said by `passwordProblem`. */
+/** Rejects input that is too long to hash; the rules of a password are in `passwordProblem`. */
 const password = z.string().min(1, { error: 'Enter your password.' }).max(1_000, { error: 'Use at most 128 characters.' })
 const token = z.string().max(100)
 
 export const signInForm = z.object({ email, password })
 export const signUpForm = z.object({ email, full_name: fullName, password })
 export const forgotForm = z.object({ email })
-export const letterForm = z.object({ token, password })
+export const tokenForm = z.object({ token, password })
 
-/** The first problem of each field. */
-export function problemsOf(error: z.ZodError): Problems {
-  const problems: Problems = {}
+/** The submitted form, and what of it may be shown again. */
+export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof tokenForm>(
+  context: PageContext,
+  schema: S,
+) {
+  const body = await context.req.parseBody()
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
+  const typed: FormState['typed'] = { email: text('email').slice(0, 254), full_name: text('full_name').slice(0, 80) }
+  const values = { email: text('email'), full_name: text('full_name'), password: text('password'), token: text('token') }
+  return { typed, form: schema.safeParse(values) as ReturnType<S['safeParse']> }
+}
+
+/** The token of a submitted form that is otherwise invalid. */
+export async function tokenIn(context: PageContext): Promise<string> {
+  const { token } = await context.req.parseBody()
+  return typeof token === 'string' ? token.slice(0, 100) : ''
+}
+
+/** The first error of each field. */
+export function fieldErrorsOf(error: z.ZodError): FieldErrors {
+  const errors: FieldErrors = {}
   for (const { path, message } of error.issues) {
     const name = path[0]
-    if (name === 'email' || name === 'full_name' || name === 'password') problems[name] ??= message
-    else problems.form ??= message
+    if (name === 'email' || name === 'full_name' || name === 'password') errors[name] ??= message
+    else errors.form ??= message
   }
-  return problems
+  return errors
 }

@@ -3,58 +3,58 @@ import type { Page } from '../../layout/index.ts'
 
 const backToSignIn = html`<div class="actions"><a class="button" href="/auth/signin">Go to sign in</a></div>`
 
-/** After signing up where the address has to be shown to be theirs first, or already has an account: one page for both. */
-export function letterSentPage(email: string): Page {
+/** After signing up: the same page for an address that has to be confirmed and for one that already has an account. */
+export function emailSentPage(email: string): Page {
   return {
-    heading: 'Check your mail',
-    body: html`<p class="lead">We have sent a letter to <strong>${email}</strong>. It says how to go on.</p>
-      <p class="hint">Nothing there? Look into the spam folder, and check the address for a slip.</p>
+    heading: 'Check your email',
+    body: html`<p class="lead">We have sent an email to <strong>${email}</strong>. Follow the instructions in it to continue.</p>
+      <p class="hint">No email? Check your spam folder, and check the address for typos.</p>
       ${backToSignIn}`,
   }
 }
 
-/** After asking for a new password: the same for an address with an account and for one without. */
-export function resetAskedPage(email: string): Page {
+/** After requesting a password reset: the same page whether or not the address has an account. */
+export function resetRequestedPage(email: string): Page {
   return {
-    heading: 'Check your mail',
-    body: html`<p class="lead">If <strong>${email}</strong> has an account, a letter with a link is on its way.</p>
-      <p class="hint">The link works once, for 30 minutes. Nothing there? Look into the spam folder, and check the address for a slip.</p>
+    heading: 'Check your email',
+    body: html`<p class="lead">If <strong>${email}</strong> has an account, we have sent an email with a link to it.</p>
+      <p class="hint">The link works once and expires in 30 minutes. No email? Check your spam folder, and check the address for typos.</p>
       ${backToSignIn}`,
   }
 }
 
-export const resetOverPage: Page = {
+export const resetExpiredPage: Page = {
   heading: 'This link no longer works',
-  isWrong: true,
-  body: html`<p class="lead">It was used already, or it is older than 30 minutes.</p>
-    <div class="actions"><a class="button" href="/auth/forgot">Ask for a new link</a><a class="button quiet" href="/auth/signin">Sign in</a></div>`,
+  isError: true,
+  body: html`<p class="lead">It was already used, or it is older than 30 minutes.</p>
+    <div class="actions"><a class="button" href="/auth/forgot">Request a new link</a><a class="button quiet" href="/auth/signin">Sign in</a></div>`,
 }
 
-export const confirmOverPage: Page = {
+export const confirmationExpiredPage: Page = {
   heading: 'This link no longer works',
-  isWrong: true,
-  body: html`<p class="lead">It was used already, or it is older than a day.</p>
+  isError: true,
+  body: html`<p class="lead">It was already used, or it is older than 24 hours.</p>
     <div class="actions"><a class="button" href="/auth/signin">Sign in</a><a class="button quiet" href="/auth/signup">Create an account</a></div>`,
 }
 
-export const elsewherePage: Page = {
-  heading: 'This form came from somewhere else',
-  isWrong: true,
-  body: html`<p class="lead">For your safety we only take forms from our own pages. Open the page here and try again.</p>${backToSignIn}`,
+export const foreignFormPage: Page = {
+  heading: 'This form was sent from another site',
+  isError: true,
+  body: html`<p class="lead">For your security we only accept forms from our own pages. Open the page here and try again.</p>${backToSignIn}`,
 }
 
-export const missingPage: Page = {
+export const notFoundPage: Page = {
   heading: 'Oops! Page not found',
-  isWrong: true,
+  isError: true,
   body: html`<div class="actions"><a class="button" href="/">Return to Home</a></div>`,
 }
 
-export function faultPage(correlationId: string): Page {
+export function internalErrorPage(requestId: string): Page {
   return {
     heading: 'An unexpected error occurred',
-    isWrong: true,
-    body: html`<p class="lead">It is on us, and it has been written down. Try again in a moment.</p>
-      <p class="hint">If you ask for help, name <code>${correlationId}</code>.</p>
+    isError: true,
+    body: html`<p class="lead">Something went wrong on our side, and the error was logged. Try again in a moment.</p>
+      <p class="hint">If you contact support, include this ID: <code>${requestId}</code>.</p>
       <div class="actions"><a class="button" href="/">Try again</a></div>`,
   }
 }

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { expect, it } from 'vitest'
-import { aSignUp, linkIn, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
 
-const everyAnswer = [
+const paths = [
   '/auth/signin',
   '/auth/signup',
   '/auth/forgot',
@@ -16,9 +16,9 @@ const everyAnswer = [
   '/oidc/nowhere',
 ]
 
-it('protects every answer', async () => {
+it('sends the security headers with every response', async () => {
   await using site = await openTestIdentity()
-  for (const path of everyAnswer) {
+  for (const path of paths) {
     const { headers } = await site.browser().fetch(path)
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'self'", "base-uri 'none'"])
@@ -32,7 +32,7 @@ it('protects every answer', async () => {
   }
 })
 
-it('gives each answer a nonce of its own, and every style and script on the page carries it', async () => {
+it('uses a new nonce in each response, on every style and script of the page', async () => {
   await using site = await openTestIdentity()
   const pages = await Promise.all(['/auth/signup', '/auth/signup'].map((path) => site.browser().open(path)))
   const nonces = pages.map((page) => /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1] ?? '')
@@ -44,7 +44,7 @@ it('gives each answer a nonce of its own, and every style and script on the page
   }
 })
 
-it('asks nobody else for anything', async () => {
+it('loads nothing from other origins', async () => {
   await using site = await openTestIdentity()
   for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/nowhere']) {
     const { html } = await site.browser().open(path)
@@ -53,18 +53,18 @@ it('asks nobody else for anything', async () => {
   }
 })
 
-const elsewhere: [string, Record<string, string>][] = [
+const foreignHeaders: [string, Record<string, string>][] = [
   ['another origin', { origin: 'https://elsewhere.test' }],
-  ['a hidden origin', { origin: 'null' }],
+  ['an opaque origin', { origin: 'null' }],
   ['the same name with another port', { origin: 'http://127.0.0.1:1' }],
-  ['another site by its own word', { 'sec-fetch-site': 'cross-site' }],
-  ['a sister domain', { 'sec-fetch-site': 'same-site' }],
-  ['a page elsewhere', { referer: 'https://elsewhere.test/auth/signin' }],
+  ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
+  ['a sibling domain', { 'sec-fetch-site': 'same-site' }],
+  ['a referrer on another origin', { referer: 'https://elsewhere.test/auth/signin' }],
 ]
 
-it('refuses a form from elsewhere, whatever is in it', async () => {
+it('rejects a form from another origin', async () => {
   await using site = await openTestIdentity()
-  for (const [what, headers] of elsewhere) {
+  for (const [what, headers] of foreignHeaders) {
     for (const path of ['/auth/signup', '/auth/signin', '/auth/forgot', '/auth/reset', '/auth/confirm']) {
       const { status, cookies } = await send(site, path, { ...aSignUp(), token: 'x' }, headers)
       expect({ what, path, status, cookies }).toEqual({ what, path, status: 403, cookies: [] })
@@ -73,7 +73,7 @@ it('refuses a form from elsewhere, whatever is in it', async () => {
   expect(await site.deps.db.selectFrom('users').select('id').execute()).toEqual([])
 })
 
-it('takes a form from its own pages, however the browser says so', async () => {
+it('accepts a form from its own pages, by any of the headers that browsers send', async () => {
   await using site = await openTestIdentity()
   for (const headers of [
     { origin: site.app },
@@ -85,7 +85,7 @@ it('takes a form from its own pages, however the browser says so', async () => {
   }
 })
 
-it('refuses a form that is far too large, and a password that is', async () => {
+it('rejects a form and a password that are too large', async () => {
   await using site = await openTestIdentity()
   const large = await send(site, '/auth/signin', { email: 'mia@example.com', password: 'x'.repeat(20_000) }, { origin: site.app })
   expect(large.status).toBe(413)
@@ -93,7 +93,7 @@ it('refuses a form that is far too large, and a password that is', async () => {
   expect(long.status).toBe(422)
 })
 
-it('binds its cookies to this host over https, whatever the request says of itself', async () => {
+it('binds its cookies to this host over https, and ignores the forwarded headers', async () => {
   await using site = await openTestIdentity({ https: true })
   const { headers } = await site.browser().fetch(anAuthorization('https://app.test').url.replace('https://app.test', site.app), {
     headers: { 'x-forwarded-host': 'elsewhere.test', 'x-forwarded-proto': 'http' },
@@ -120,7 +120,7 @@ it('binds its cookies to this host over https, whatever the request says of itse
   for (const cookie of entered.cookies) expect(cookie).toMatch(/path=\/;.*secure/i)
 })
 
-it('never takes the host of a request for its own', async () => {
+it('never uses the Host header for URLs', async () => {
   await using site = await openTestIdentity()
   const asked = await new Promise<string | undefined>((resolve) => {
     request(
@@ -135,10 +135,10 @@ it('never takes the host of a request for its own', async () => {
   expect(asked).not.toContain('elsewhere')
   const mia = await site.signUp()
   await send(site, '/auth/forgot', { email: mia.email }, { host: 'elsewhere.test', origin: site.app })
-  expect(linkIn((await site.lettersTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)
+  expect(linkInEmail((await site.emailsTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)
 })
 
-it('forgets a cookie that somebody changed', async () => {
+it('ignores a cookie with an invalid signature', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const signature = browser.cookies.get('linkshelf-session.sig')
@@ -149,7 +149,7 @@ it('forgets a cookie that somebody changed', async () => {
   expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
 })
 
-it('does not put what was typed into the page as markup', async () => {
+it('escapes typed values in the page', async () => {
   await using site = await openTestIdentity()
   const browser = site.browser()
   const typed = '"><script>alert(1)</script>'
@@ -161,31 +161,31 @@ it('does not put what was typed into the page as markup', async () => {
   expect(reset.html).not.toContain('<script>alert')
 })
 
-it('answers asking for a new password the same with and without an account, and writes only to an account', async () => {
+it('responds to a password reset the same with and without an account, and emails only an account', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
   const [known, unknown] = await Promise.all(
     [mia.email, 'nobody@example.com'].map((email) => send(site, '/auth/forgot', { email }, { origin: site.app })),
   )
   expect(known?.status).toBe(200)
-  expect(withoutChance(known?.html ?? '', mia.email)).toBe(withoutChance(unknown?.html ?? '', 'nobody@example.com'))
-  expect(await site.lettersTo(mia.email)).toHaveLength(1)
-  expect(await site.lettersTo('nobody@example.com')).toHaveLength(0)
+  expect(withoutNonces(known?.html ?? '', mia.email)).toBe(withoutNonces(unknown?.html ?? '', 'nobody@example.com'))
+  expect(await site.emailsTo(mia.email)).toHaveLength(1)
+  expect(await site.emailsTo('nobody@example.com')).toHaveLength(0)
 })
 
-it('answers asking for a new password before anybody looks for the account', async () => {
+it('responds to a password reset before the account is looked up', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
-  // While somebody holds the table, looking for the account would have to wait.
+  // While the table is locked, looking up the account would block.
   await site.asOwner(async (owner) => {
     await owner.query('begin; lock table users in access exclusive mode')
     expect((await send(site, '/auth/forgot', { email: mia.email }, { origin: site.app })).status).toBe(200)
     await owner.query('rollback')
   })
-  expect(await site.lettersTo(mia.email)).toHaveLength(1)
+  expect(await site.emailsTo(mia.email)).toHaveLength(1)
 })
 
-it('shows a fault as a page with an id to name, and nothing of what went wrong', async () => {
+it('shows an internal error as a page with the request id and without details', async () => {
   await using site = await openTestIdentity()
   await site.asOwner(async (owner) => void (await owner.query('alter table throttles rename to elsewhere')))
   const page = await send(site, '/auth/signin', { ...aSignUp() }, { origin: site.app, 'x-correlation-id': 'check-12345678' })
@@ -195,20 +195,20 @@ it('shows a fault as a page with an id to name, and nothing of what went wrong',
   expect(page.html).not.toContain('throttles')
 })
 
-interface Sent {
+interface FormResponse {
   status: number
   location: string | undefined
   cookies: string[]
   html: string
 }
 
-/** A form by hand, with exactly these headers; fetch would fail to send some of them. */
+/** Sends a form with exactly these headers; fetch does not send some of them. */
 function send(
   site: TestIdentity,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string | undefined>,
-): Promise<Sent> {
+): Promise<FormResponse> {
   const body = new URLSearchParams(fields).toString()
   return new Promise((resolve, reject) => {
     const sent = request(`${site.app}${path}`, {
@@ -232,6 +232,6 @@ function send(
   })
 }
 
-function withoutChance(html: string, email: string): string {
+function withoutNonces(html: string, email: string): string {
   return html.replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]+"/g, 'nonce')
 }

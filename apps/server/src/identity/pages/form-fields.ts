@@ -5,19 +5,19 @@ import type { Markup } from '../../layout/index.ts'
 type FieldName = 'full_name' | 'email' | 'password'
 
 export interface FormState {
-  /** What was typed, to be shown again; never a password. */
+  /** Typed values to show again; never a password. */
   typed?: { email?: string; full_name?: string }
-  /** What is wrong, by the name of its field; `form` for what belongs to none. */
-  problems?: Partial<Record<FieldName | 'form', string>>
-  /** Good news above the form. */
+  /** Error messages by field; `form` for those of the whole form. */
+  errors?: Partial<Record<FieldName | 'form', string>>
+  /** A success message above the form. */
   notice?: string | undefined
 }
 
-export type Problems = NonNullable<FormState['problems']>
+export type FieldErrors = NonNullable<FormState['errors']>
 
-/** What is wrong with the form as a whole, or good news. */
-export function formMessage({ problems = {}, notice }: FormState): Markup | '' {
-  if (problems.form !== undefined) return html`<p class="notice wrong" id="form-problem" role="alert">${problems.form}</p>`
+/** The error of the whole form, or its success message. */
+export function formMessage({ errors = {}, notice }: FormState): Markup | '' {
+  if (errors.form !== undefined) return html`<p class="notice wrong" id="form-problem" role="alert">${errors.form}</p>`
   return notice === undefined ? '' : html`<p class="notice" role="status">${notice}</p>`
 }
 
@@ -27,20 +27,20 @@ export function fullNameField(state: FormState): Markup {
 
 export function emailField(state: FormState, { isFirst = true } = {}): Markup {
   const attributes = html`inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254"`
-  return field(state, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username', attributes, isFirst })
+  return field(state, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', attributes, isFirst })
 }
 
 export function passwordField(state: FormState, { aside }: { aside?: Markup } = {}): Markup {
   return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside })
 }
 
-/** With the hint, and with a bar for its strength where scripts run. */
+/** With a hint, and a strength meter where scripts run. */
 export function newPasswordField(state: FormState, { label = 'Password', isFirst = false } = {}): Markup {
-  const bar = html`<div class="strength" data-of="password" data-score="0" hidden>
+  const meter = html`<div class="strength" data-of="password" data-score="0" hidden>
           <i></i><i></i><i></i><i></i><output for="password" aria-live="polite"></output>
         </div>`
   const hint = `Minimum ${passwordMinLength} characters`
-  return field(state, { name: 'password', label, type: 'password', autocomplete: 'new-password', hint, below: bar, isFirst })
+  return field(state, { name: 'password', label, type: 'password', autocomplete: 'new-password', hint, below: meter, isFirst })
 }
 
 interface Field {
@@ -52,33 +52,33 @@ interface Field {
   hint?: string
   below?: Markup
   aside?: Markup | undefined
-  /** Where typing begins, unless another field is wrong. */
+  /** Focused when the page opens, unless another field has an error. */
   isFirst?: boolean
 }
 
 function field(
-  { typed = {}, problems = {} }: FormState,
+  { typed = {}, errors = {} }: FormState,
   { name, label, type, autocomplete, attributes, hint, below, aside, isFirst }: Field,
 ): Markup {
-  const problem = problems[name]
+  const error = errors[name]
   const value = name === 'password' ? '' : (typed[name] ?? '')
-  const firstWrong = (['full_name', 'email', 'password'] as const).find((each) => problems[each] !== undefined)
-  const isFocused = firstWrong === undefined ? isFirst : firstWrong === name
-  // The problem of the whole form is about each of its fields.
-  const described = [problem && `${name}-problem`, hint && `${name}-hint`, problems.form && 'form-problem'].filter(Boolean).join(' ')
+  const firstInvalid = (['full_name', 'email', 'password'] as const).find((each) => errors[each] !== undefined)
+  const isFocused = firstInvalid === undefined ? isFirst : firstInvalid === name
+  // An error of the whole form describes each of its fields.
+  const described = [error && `${name}-problem`, hint && `${name}-hint`, errors.form && 'form-problem'].filter(Boolean).join(' ')
   return html`<div class="field">
         <div class="row"><label for="${name}">${label}</label>${type === 'password' ? showButton(name) : ''}</div>
         <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required ${attributes ?? ''}
-          ${described === '' ? '' : html`aria-describedby="${described}"`} ${problem === undefined ? '' : html`aria-invalid="true"`}
+          ${described === '' ? '' : html`aria-describedby="${described}"`} ${error === undefined ? '' : html`aria-invalid="true"`}
           ${isFocused ? html`autofocus` : ''}>
         ${hint === undefined ? '' : html`<p class="hint" id="${name}-hint">${hint}</p>`}
         ${below ?? ''}
-        ${problem === undefined ? '' : html`<p class="problem" id="${name}-problem">${problem}</p>`}
+        ${error === undefined ? '' : html`<p class="problem" id="${name}-problem">${error}</p>`}
         ${aside === undefined ? '' : html`<p class="hint">${aside}</p>`}
       </div>`
 }
 
-/** Only of use with the page's script, which shows it. */
+/** Hidden until the page's script runs. */
 function showButton(name: FieldName): Markup {
   return html`<button class="small" type="button" data-shows="${name}" aria-controls="${name}" aria-label="Show password" hidden>Show</button>`
 }

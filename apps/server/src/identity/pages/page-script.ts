@@ -1,8 +1,8 @@
 import { passwordMinLength } from '@linkshelf/contract'
 
 /**
- * What a page gains where scripts run: seeing the password, and its strength while typing. The estimate is a rough one of guesses by length
- * and variety; what is refused is decided by `passwordProblem` alone.
+ * Adds a button that shows the password, and a strength meter. The meter estimates guesses by length and variety; which passwords are rejected is
+ * decided by `passwordProblem` alone.
  */
 export const pageScript = `
 for (const button of document.querySelectorAll('button[data-shows]')) {

@@ -1,4 +1,4 @@
-// Every statement that touches `identity_state` is here.
+// Every statement that reads or writes `identity_state`.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
@@ -45,7 +45,7 @@ export async function upsertState(db: Db, { kind, id, payload, sessionUid, grant
   await db
     .insertInto('identity_state')
     .values({ kind, key: keyOf(id), ...values })
-    .onConflict((held) => held.columns(['kind', 'key']).doUpdateSet(values))
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(values))
     .execute()
 }
 
@@ -70,7 +70,7 @@ export function selectSession(db: Db, uid: string): Promise<StateRow | undefined
     .executeTakeFirst()
 }
 
-/** True for the one who consumed it; of any number at once there is exactly one. */
+/** Returns true for exactly one of any number of concurrent calls. */
 export async function consumeState(db: Db, kind: string, id: string, at: Date): Promise<boolean> {
   const consumed = await db
     .updateTable('identity_state')
@@ -86,17 +86,17 @@ export async function deleteState(db: Db, kind: string, id: string): Promise<voi
   await db.deleteFrom('identity_state').where('kind', '=', kind).where('key', '=', keyOf(id)).execute()
 }
 
-/** The grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
-export function deleteFamily(db: Db, grantId: string): Promise<void> {
+/** Deletes the grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
+export function deleteGrantFamily(db: Db, grantId: string): Promise<void> {
   return deleteInOrder(db, 'grant_id', grantId)
 }
 
-/** Signs a person out everywhere. Relies on identity_state_user_id_idx. */
-export function deleteStateOf(tx: Tx, userId: string): Promise<void> {
+/** Signs a user out everywhere. Relies on identity_state_user_id_idx. */
+export function deleteUserState(tx: Tx, userId: string): Promise<void> {
   return deleteInOrder(tx, 'user_id', userId)
 }
 
-/** Many may end the same family at once; rows locked in one order can't deadlock. */
+/** Concurrent calls may delete the same family: rows locked in one order can't deadlock. */
 async function deleteInOrder(db: Db | Tx, column: 'grant_id' | 'user_id', value: string): Promise<void> {
   await db
     .deleteFrom('identity_state')
@@ -121,7 +121,7 @@ export async function deleteExpiredState(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('identity_state').where('expires_at', '<=', now).execute()
 }
 
-/** What a browser holds is kept only as its hash: reading the table gives nobody a session. */
+/** The secret in a browser is stored only as its hash: reading the table is not enough to take over a session. */
 function keyOf(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }

@@ -2,9 +2,9 @@ import { html, raw } from 'hono/html'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 
-/** When somebody asks to sign out in a way that the dashboard never does, they are asked whether they mean it. */
+/** Asks to confirm a sign-out that the dashboard did not start. */
 export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promise<void> {
-  await answerPage(ctx, {
+  await sendPage(ctx, {
     heading: 'Sign out of Linkshelf?',
     body: html`<p class="lead">You are signed in on this browser.</p>
       ${raw(form)}
@@ -15,18 +15,18 @@ export async function showSignOut(ctx: KoaContextWithOIDC, form: string): Promis
   })
 }
 
-/** A request that can't be answered by going back to where it came from, because that address is not to be trusted. */
+/** For a request whose redirect URI can't be trusted, so the error can't be sent there. */
 export async function showProviderError(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): Promise<void> {
-  await answerPage(ctx, {
-    heading: 'This sign-in can’t go on',
-    isWrong: true,
-    body: html`<p class="lead">It may have taken too long, or it was already finished in another tab. Starting again helps.</p>
+  await sendPage(ctx, {
+    heading: 'This sign-in can’t continue',
+    isError: true,
+    body: html`<p class="lead">It may have expired, or it was completed in another tab. Start again to sign in.</p>
       <p class="hint"><code>${out.error}${out.error_description ? html`: ${out.error_description}` : ''}</code></p>
       <div class="actions"><a class="button" href="/">Start again</a></div>`,
   })
 }
 
-async function answerPage(ctx: KoaContextWithOIDC, page: Page): Promise<void> {
+async function sendPage(ctx: KoaContextWithOIDC, page: Page): Promise<void> {
   const { nonce, headers } = pagePolicy(new URL(ctx.oidc.issuer).origin)
   for (const [name, value] of Object.entries(headers)) ctx.set(name, value)
   ctx.type = 'html'

@@ -3,10 +3,9 @@ import { issuerPath } from '@linkshelf/contract'
 import type Provider from 'oidc-provider'
 
 /**
- * The provider builds addresses and chooses cookies by what a request says of host and scheme. Those are the app's own, whatever a client or
- * a proxy wrote into the headers.
+ * Sets host and scheme to the app's own, whatever a client or a proxy wrote into the headers: the provider builds URLs and chooses cookies by them.
  */
-export function asSeenFromApp(request: IncomingMessage, appOrigin: string): IncomingMessage {
+export function withAppOrigin(request: IncomingMessage, appOrigin: string): IncomingMessage {
   const { host, protocol } = new URL(appOrigin)
   for (const name of ['x-forwarded-host', 'x-forwarded-for', 'forwarded']) delete request.headers[name]
   request.headers.host = host
@@ -14,14 +13,14 @@ export function asSeenFromApp(request: IncomingMessage, appOrigin: string): Inco
   return request
 }
 
-/** A node handler for everything under the issuer's path. */
-export function makeProviderHandler(
+/** Handles every request under the issuer's path. */
+export function createProviderHandler(
   provider: Provider,
   appOrigin: string,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const callback = provider.callback()
   return async (request, response) => {
-    const mounted: IncomingMessage & { originalUrl?: string } = asSeenFromApp(request, appOrigin)
+    const mounted: IncomingMessage & { originalUrl?: string } = withAppOrigin(request, appOrigin)
     mounted.originalUrl = request.url
     mounted.url = (request.url ?? '').slice(issuerPath.length) || '/'
     await callback(mounted, response)

@@ -4,55 +4,55 @@ import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { codeIn, openTestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { deleteExpiredIdentityState } from '../index.ts'
-import { makeStateAdapter } from './provider-state-adapter.ts'
+import { createStateAdapter } from './provider-state-adapter.ts'
 
-const atOnce = 50
+const concurrency = 50
 
 it.each(['AuthorizationCode', 'RefreshToken'])(
-  'lets exactly one of fifty consume one %s, and ends its family for the rest',
+  'lets exactly one of fifty concurrent calls consume a %s, and deletes its family',
   async (kind) => {
     await using deps = await openTestDeps()
-    const adapterOf = makeStateAdapter(deps.db, deps.clock)
+    const adapterOf = createStateAdapter(deps.db, deps.clock)
     await adapterOf('Grant').upsert('grant', {}, 60)
     await adapterOf(kind).upsert('secret', { grantId: 'grant' }, 60)
 
-    const tries = await Promise.allSettled(Array.from({ length: atOnce }, () => adapterOf(kind).consume('secret')))
-    expect(tries.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
-    for (const each of tries) if (each.status === 'rejected') expect(each.reason).toMatchObject({ error: 'invalid_grant' })
+    const calls = await Promise.allSettled(Array.from({ length: concurrency }, () => adapterOf(kind).consume('secret')))
+    expect(calls.filter((each) => each.status === 'fulfilled')).toHaveLength(1)
+    for (const each of calls) if (each.status === 'rejected') expect(each.reason).toMatchObject({ error: 'invalid_grant' })
     expect(await adapterOf('Grant').find('grant')).toBeUndefined()
     expect(await adapterOf(kind).find('secret')).toBeUndefined()
   },
 )
 
-it('gives tokens to exactly one of fifty who redeem a code at once, and then to nobody', async () => {
+it('redeems a code for exactly one of fifty concurrent requests, and revokes its tokens', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const asked = anAuthorization(site.app)
   const code = codeIn(await browser.open(asked.url))
 
-  const answers = await Promise.all(Array.from({ length: atOnce }, () => redeemCode(site.app, code, asked.verifier)))
-  const won = answers.filter((answer) => answer.status === 200)
-  expect(won).toHaveLength(1)
+  const answers = await Promise.all(Array.from({ length: concurrency }, () => redeemCode(site.app, code, asked.verifier)))
+  const succeeded = answers.filter((answer) => answer.status === 200)
+  expect(succeeded).toHaveLength(1)
   expect(await errorsOf(answers)).toEqual(['invalid_grant'])
 
-  const { refresh_token } = await tokensIn(won)
+  const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
 })
 
-it('renews for exactly one of fifty who redeem a refresh token at once, and ends its whole family', async () => {
+it('redeems a refresh token for exactly one of fifty concurrent requests, and revokes its whole family', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
 
-  const answers = await Promise.all(Array.from({ length: atOnce }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
-  const won = answers.filter((answer) => answer.status === 200)
-  expect(won).toHaveLength(1)
+  const answers = await Promise.all(Array.from({ length: concurrency }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
+  const succeeded = answers.filter((answer) => answer.status === 200)
+  expect(succeeded).toHaveLength(1)
   expect(await errorsOf(answers)).toEqual(['invalid_grant'])
 
-  const { refresh_token } = await tokensIn(won)
+  const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
 })
 
-it('ends the family when an old refresh token comes back', async () => {
+it('revokes the family when a used refresh token is sent again', async () => {
   await using site = await openTestIdentity()
   const { tokens, browser } = await site.signUp()
   const second = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
@@ -60,11 +60,11 @@ it('ends the family when an old refresh token comes back', async () => {
 
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, third.refresh_token)).status).toBe(400)
-  // The session is another secret: its browser goes on, with a family of its own.
+  // The session has another secret: its browser stays signed in, with a new family.
   expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
 })
 
-it('ends the family when a code comes back', async () => {
+it('revokes the family when a used code is sent again', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const asked = anAuthorization(site.app)
@@ -74,7 +74,7 @@ it('ends the family when a code comes back', async () => {
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
-it('renews until thirty days after the sign-in, however often', async () => {
+it('refreshes until thirty days after the sign-in', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
   const renewed = (await (await redeemRefreshToken(site.app, tokens.refresh_token)).json()) as Tokens
@@ -86,7 +86,7 @@ it('renews until thirty days after the sign-in, however often', async () => {
   expect(rows[0]?.left).toBeGreaterThan(30 * 86_400 - 120)
 })
 
-it('stores no secret that a browser holds', async () => {
+it('stores no secret of a browser', async () => {
   await using site = await openTestIdentity()
   const { tokens, browser } = await site.signUp()
   await browser.open(anAuthorization(site.app, { prompt: 'login' }).url)
@@ -99,7 +99,7 @@ it('stores no secret that a browser holds', async () => {
   expect(stored).not.toContain(session)
 })
 
-it('forgets what has expired, and nothing else', async () => {
+it('deletes expired rows and no others', async () => {
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
   await deleteExpiredIdentityState(site.deps)
@@ -107,18 +107,18 @@ it('forgets what has expired, and nothing else', async () => {
 
   site.clock.forward(61 * 86_400_000)
   await deleteExpiredIdentityState(site.deps)
-  for (const table of ['identity_state', 'throttles', 'password_resets', 'pending_sign_ups'] as const) {
+  for (const table of ['identity_state', 'throttles', 'password_resets', 'pending_sign_ups', 'sign_up_requests'] as const) {
     expect(await site.deps.db.selectFrom(table).selectAll().execute(), table).toEqual([])
   }
 })
 
 async function tokensIn([answer]: Response[]): Promise<Tokens> {
-  if (answer === undefined) throw new Error('Nobody was given tokens')
+  if (answer === undefined) throw new Error('No request succeeded')
   return (await answer.json()) as Tokens
 }
 
 async function errorsOf(answers: Response[]): Promise<string[]> {
-  const refused = answers.filter((answer) => answer.status !== 200)
-  const bodies = await Promise.all(refused.map((answer) => answer.json() as Promise<{ error: string }>))
+  const rejected = answers.filter((answer) => answer.status !== 200)
+  const bodies = await Promise.all(rejected.map((answer) => answer.json() as Promise<{ error: string }>))
   return [...new Set(bodies.map((body) => body.error))]
 }

@@ -1,26 +1,34 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { consumeState, deleteFamily, deleteState, type StateRow, selectSession, selectState, upsertState } from './identity-state-table.ts'
+import {
+  consumeState,
+  deleteGrantFamily,
+  deleteState,
+  type StateRow,
+  selectSession,
+  selectState,
+  upsertState,
+} from './identity-state-table.ts'
 
 /**
- * Where the provider keeps what it has to remember.
+ * Stores the provider's state in PostgreSQL.
  *
- * A code or refresh token: `fresh` → `consumed` (once, by a conditional update) → gone. The provider looks whether one was consumed and then
- * consumes it, so two requests may both have seen a fresh one; here the second learns that it lost. A second use means that somebody
- * has a copy, so it ends the whole family: the grant with every code and token that came from it. What the winner is given at that moment
- * leads nowhere, because its grant is gone.
+ * A code or refresh token goes `fresh` → `consumed` (once, by a conditional update) → deleted. The provider checks whether one was consumed and then
+ * consumes it, so two requests may both have read a fresh one; here the second gets `invalid_grant`. A second use means that the token was copied, so it
+ * deletes the whole family: the grant with every code and token that came from it. The tokens that the first request receives at that moment are
+ * useless, because their grant is deleted.
  */
-export function makeStateAdapter(db: Db, clock: Clock): (kind: string) => Adapter {
+export function createStateAdapter(db: Db, clock: Clock): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
-      // The secret itself stays with the browser; an interaction would carry a second copy of the session's.
-      const { jti: _id, ...kept } = payload
-      if (kept.session?.cookie !== undefined) kept.session = { ...kept.session, cookie: undefined }
+      // The browser's secret is not stored; an interaction would carry a copy of the session's.
+      const { jti: _id, ...stored } = payload
+      if (stored.session?.cookie !== undefined) stored.session = { ...stored.session, cookie: undefined }
       await upsertState(db, {
         kind,
         id,
-        payload: kept,
+        payload: stored,
         sessionUid: kind === 'Session' ? (payload.uid ?? null) : null,
         grantId: kind === 'Grant' ? id : (payload.grantId ?? null),
         userId: payload.accountId ?? payload.session?.accountId ?? null,
@@ -41,15 +49,15 @@ export function makeStateAdapter(db: Db, clock: Clock): (kind: string) => Adapte
     async consume(id) {
       if (await consumeState(db, kind, id, clock.now())) return
       const family = (await selectState(db, kind, id))?.payload.grantId
-      if (family !== undefined) await deleteFamily(db, family)
+      if (family !== undefined) await deleteGrantFamily(db, family)
       throw new errors.InvalidGrant('it was used before')
     },
 
     destroy: (id) => deleteState(db, kind, id),
-    revokeByGrantId: (grantId) => deleteFamily(db, grantId),
+    revokeByGrantId: (grantId) => deleteGrantFamily(db, grantId),
 
     async findByUserCode() {
-      throw new Error('Sign-in by a code on another device is not offered')
+      throw new Error('The device authorization grant is not supported')
     },
   })
 }

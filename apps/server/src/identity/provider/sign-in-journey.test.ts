@@ -6,16 +6,16 @@ import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '..
 import { makeTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/list-organizations.ts'
 
-it('leads from the dashboard over sign-up to tokens, renews them, and ends with signing out', async () => {
+it('leads from the dashboard through sign-up to tokens, refreshes them, and signs out', async () => {
   await using site = await openTestIdentity()
   const { app, identity, deps } = site
   const browser = site.browser()
-  const person = aSignUp({ full_name: 'Mia Baker' })
+  const account = aSignUp({ full_name: 'Mia Baker' })
   const asked = anAuthorization(app)
 
   const signIn = await browser.open(asked.url)
   expect(signIn.url.pathname).toBe('/auth/signin')
-  const done = await browser.submit(await browser.open('/auth/signup'), { ...person })
+  const done = await browser.submit(await browser.open('/auth/signup'), { ...account })
   expect(done.url.href).toMatch(`${app}/callback`)
   expect(done.url.searchParams.get('state')).toBe(asked.state)
   expect(done.url.searchParams.get('iss')).toBe(`${app}/oidc`)
@@ -27,27 +27,27 @@ it('leads from the dashboard over sign-up to tokens, renews them, and ends with 
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email' })
   expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
   expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${app}/oidc`, aud: `${app}${apiPath}`, client_id: dashboardClientId })
-  expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: dashboardClientId, nonce: asked.nonce, name: 'Mia Baker', email: person.email })
+  expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: dashboardClientId, nonce: asked.nonce, name: 'Mia Baker', email: account.email })
 
   const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
-  const somebody = await verify(tokens.access_token)
-  expect(somebody).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
+  const user = await verify(tokens.access_token)
+  expect(user).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
   expect(await verify(tokens.id_token)).toBeUndefined()
-  const organizations = somebody && (await listOrganizations(deps, somebody))
+  const organizations = user && (await listOrganizations(deps, user))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
-  const renewed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens
-  expect(await verify(renewed.access_token)).toEqual(somebody)
-  expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
+  const refreshed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens
+  expect(await verify(refreshed.access_token)).toMatchObject({ userId: user?.userId })
+  expect(refreshed.refresh_token).not.toBe(tokens.refresh_token)
 
-  const out = new URLSearchParams({ id_token_hint: renewed.id_token, post_logout_redirect_uri: `${app}/sign-in`, state: 's1' })
+  const out = new URLSearchParams({ id_token_hint: refreshed.id_token, post_logout_redirect_uri: `${app}/sign-in`, state: 's1' })
   const bye = await browser.open(`${app}/oidc/session/end?${out}`)
   expect(bye.url.href).toBe(`${app}/sign-in?state=s1`)
-  expect((await redeemRefreshToken(app, renewed.refresh_token)).status).toBe(400)
+  expect((await redeemRefreshToken(app, refreshed.refresh_token)).status).toBe(400)
   expect((await browser.open(anAuthorization(app).url)).url.pathname).toBe('/auth/signin')
 })
 
-it('signs in with the password that was chosen, whatever the case of the address', async () => {
+it('signs in with the chosen password, whatever the case of the address', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp({ email: 'Mia@Example.com' })
   const browser = site.browser()
@@ -56,27 +56,27 @@ it('signs in with the password that was chosen, whatever the case of the address
   expect(codeIn(done)).not.toBe('')
 })
 
-it('knows a browser that is signed in, without a page', async () => {
+it('returns a code to a signed-in browser without a page', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
   expect(codeIn(await browser.open(anAuthorization(site.app, { prompt: 'consent' }).url))).not.toBe('')
 })
 
-it('signs in and up without having been sent by the dashboard, and leads there', async () => {
+it('signs in and up without a request of the dashboard, and redirects there', async () => {
   await using site = await openTestIdentity()
-  const person = aSignUp()
+  const account = aSignUp()
   const newcomer = site.browser()
-  expect((await newcomer.submit(await newcomer.open('/auth/signup'), { ...person })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await tokensFor(newcomer, site.app)).id_token).email).toBe(person.email)
+  expect((await newcomer.submit(await newcomer.open('/auth/signup'), { ...account })).url.href).toBe(`${site.app}/`)
+  expect(decodeJwt((await tokensFor(newcomer, site.app)).id_token).email).toBe(account.email)
 
   const returning = site.browser()
-  expect((await returning.submit(await returning.open('/auth/signin'), { ...person })).url.href).toBe(`${site.app}/`)
-  expect(decodeJwt((await tokensFor(returning, site.app)).id_token).email).toBe(person.email)
+  expect((await returning.submit(await returning.open('/auth/signin'), { ...account })).url.href).toBe(`${site.app}/`)
+  expect(decodeJwt((await tokensFor(returning, site.app)).id_token).email).toBe(account.email)
   expect((await returning.open('/auth/signin')).url.href).toBe(`${site.app}/`)
 })
 
-it('ends the session before when another person signs in with the same browser', async () => {
+it('ends the previous session when another user signs in with the same browser', async () => {
   await using site = await openTestIdentity()
   const { browser, tokens } = await site.signUp()
   const noah = aSignUp()
@@ -85,7 +85,7 @@ it('ends the session before when another person signs in with the same browser',
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
-it('asks before signing out when the request does not show who is signed in', async () => {
+it('asks for confirmation when a sign-out request does not carry the id token of the signed-in user', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const stranger = await site.signUp()
@@ -106,7 +106,7 @@ it.each([
   ['with plain PKCE', { code_challenge_method: 'plain' }],
   ['for tokens in the address', { response_type: 'id_token' }],
   ['for another audience', { resource: 'https://elsewhere.test/v1' }],
-])('sends a request %s back with an error', async (_case, changed) => {
+])('redirects a request %s back with an error', async (_case, changed) => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const back = await browser.open(anAuthorization(site.app, changed).url)
@@ -119,15 +119,15 @@ it.each([
   ['another address to return to', { redirect_uri: 'https://elsewhere.test/callback' }],
   ['an address that only begins right', { redirect_uri: 'http://127.0.0.1/callback' }],
   ['an unknown client', { client_id: 'someone' }],
-])('answers a request for %s with a page, and never goes there', async (_case, changed) => {
+])('shows an error page for a request with %s, and does not redirect', async (_case, changed) => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const page = await browser.open(anAuthorization(site.app, changed).url)
   expect(page.status).toBe(400)
-  expect(page.html).toContain('This sign-in can’t go on')
+  expect(page.html).toContain('This sign-in can’t continue')
 })
 
-it('refuses a code with another verifier, and to another origin', async () => {
+it('rejects a code with another verifier, and sends no CORS header to another origin', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
   const asked = anAuthorization(site.app)

@@ -3,10 +3,10 @@ import type { Db } from '../../platform/postgres/postgres.ts'
 import { endSession } from './browser-session.ts'
 import { showSignOut } from './provider-pages.ts'
 
-/** How the provider's end-session page behaves. */
-export function makeSignOut(db: Db, appOrigin: string) {
+/** The behaviour of the provider's end-session endpoint. */
+export function createSignOut(db: Db, appOrigin: string) {
   return {
-    /** The dashboard's own request, shown by the id token of whoever is signed in, is done at once; anything else is asked about first. */
+    /** Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise shows a page to confirm. */
     async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
       const { session, entities } = ctx.oidc
       if (session === undefined || entities.IdTokenHint?.payload.sub !== session.accountId) return showSignOut(ctx, form)

@@ -9,21 +9,21 @@ import { silentLog } from '../process/log.ts'
 import { openMailer } from './mail.ts'
 
 const from = 'Linkshelf <no-reply@example.com>'
-const letter = {
+const email = {
   to: 'mia@example.com',
   subject: 'Grüße',
-  text: `Go on:\nhttps://app.test/auth/reset?token=${'a'.repeat(120)}`,
-  html: '<p>Go on</p>',
+  text: `Grüße! Follow this link:\nhttps://app.test/auth/reset?token=${'a'.repeat(120)}`,
+  html: '<p>Follow this link</p>',
 }
 
-it('puts a letter whole into the outbox, readable as text by its owner alone, and says where', async () => {
+it('writes a whole email to the outbox, readable as text by its owner alone, and logs the file', async () => {
   await using folder = await openFolder()
   const lines: string[] = []
   const mailer = openMailer(
     { smtpUrl: undefined, from, dataFolder: folder.path },
     pino({}, { write: (line: string) => void lines.push(line) }),
   )
-  await Promise.all([mailer.send(letter), mailer.send({ ...letter, html: undefined })])
+  await Promise.all([mailer.send(email), mailer.send(email)])
   mailer.close()
 
   const outbox = join(folder.path, 'outbox')
@@ -34,58 +34,67 @@ it('puts a letter whole into the outbox, readable as text by its owner alone, an
     const text = await readFile(file, 'utf8')
     expect(name).toMatch(/\.eml$/)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(text).toContain(letter.text.replaceAll('\n', '\r\n'))
-    expect(text).toMatch(
-      /^From: Linkshelf <no-reply@example.com>\r\nTo: mia@example.com\r\nSubject: =\?utf-8\?B\?R3LDvMOfZQ==\?=\r\nDate: /,
-    )
+    expect(text).toContain(email.text.replaceAll('\n', '\r\n'))
+    expect(text).toContain(email.html)
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+    expect(text).toMatch(/^From: Linkshelf <no-reply@example.com>\r\nTo: mia@example.com\r\nSubject: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=\r\n/)
+    expect(text).toMatch(/^Date: /m)
     expect(lines.join()).toContain(file)
   }
   expect((await stat(outbox)).mode & 0o777).toBe(0o700)
 })
 
-it('lets no value of a letter start a header of its own', async () => {
+it.each(['outbox', 'SMTP'])('lets no value start a header of its own: %s', async (transport) => {
   await using folder = await openFolder()
-  const mailer = openMailer({ smtpUrl: undefined, from, dataFolder: folder.path }, silentLog)
+  const server = await openSmtpServer()
+  const smtpUrl = transport === 'SMTP' ? `smtp://127.0.0.1:${server.port}` : undefined
+  const mailer = openMailer({ smtpUrl, from, dataFolder: folder.path }, silentLog)
+  const to = 'mia@example.com\r\nBcc: x@example.com'
   const replyTo = 'noah@example.com\r\nCc: x@example.com'
-  await mailer.send({ to: 'mia@example.com\r\nBcc: x@example.com', replyTo, subject: 'Hello\nX-Evil: 1', text: 'Hello' })
-  const [name = ''] = await readdir(join(folder.path, 'outbox'))
-  const head = (await readFile(join(folder.path, 'outbox', name), 'utf8')).split('\r\n\r\n')[0] ?? ''
-  expect(head).not.toMatch(/^(Bcc|Cc|X-Evil)/m)
+  await mailer.send({ to, replyTo, subject: 'Hello\r\nX-Evil: 1\r\n\r\nbody', text: 'Hello', html: '<p>Hello</p>' })
+  mailer.close()
+  await server.close()
+
+  const message = smtpUrl === undefined ? await onlyFileIn(join(folder.path, 'outbox')) : (server.received[0]?.message ?? '')
+  const head = message.split(/\r?\n\r?\n/)[0] ?? ''
+  expect(head).toMatch(/^Subject: Hello X-Evil: 1/m)
+  expect(head).not.toMatch(/^(Bcc|Cc|X-Evil|body)/m)
+  const recipients = server.received.flatMap(({ commands }) => commands.filter((command) => command.startsWith('RCPT')))
+  expect(recipients.join()).not.toContain('<x@example.com>')
 })
 
 it('writes a long subject in words and lines of the lengths that RFC 2047 allows', async () => {
   await using folder = await openFolder()
   const mailer = openMailer({ smtpUrl: undefined, from, dataFolder: folder.path }, silentLog)
-  const subjects = ['Überall Grüße! '.repeat(7).slice(0, 100), '🦦'.repeat(50), 'Not encoded: =?utf-8?B?R3LDvMOfZQ==?=']
-  for (const subject of subjects) await mailer.send({ ...letter, subject })
+  const encoded = 'Not encoded: =?utf-8?B?R3LDvMOfZQ==?='
+  const subjects = ['Überall Grüße! '.repeat(7).slice(0, 100).trim(), '🦦'.repeat(50), encoded, `${encoded} `.repeat(3).trim()]
+  for (const subject of subjects) await mailer.send({ ...email, subject })
 
   const outbox = join(folder.path, 'outbox')
   const read: string[] = []
   for (const name of (await readdir(outbox)).sort()) {
     const head = (await readFile(join(outbox, name), 'utf8')).split('\r\n\r\n')[0] ?? ''
     for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
-    const words = [...(/^Subject: ((?:.|\r\n )*)/m.exec(head)?.[1] ?? '').matchAll(/=\?utf-8\?B\?([^?]*)\?=/g)]
-    // Each is whole characters: decoded alone, it holds nothing that is none.
-    read.push(words.map(([, base64 = '']) => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(base64, 'base64'))).join(''))
+    const words = [...(/^Subject: ((?:.|\r\n )*)/m.exec(head)?.[1] ?? '').matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g)]
+    read.push(words.map(([, encoding = '', text = '']) => decodedWord(encoding, text)).join(''))
   }
   expect(read.sort()).toEqual([...subjects].sort())
 })
 
-it('says where an answer goes, on disk and by SMTP, and lets it be no more than one address', async () => {
+it('names one address for replies, on disk and by SMTP', async () => {
   await using folder = await openFolder()
   const server = await openSmtpServer()
   const [outbox, smtp] = [undefined, `smtp://127.0.0.1:${server.port}`].map((smtpUrl) =>
     openMailer({ smtpUrl, from, dataFolder: folder.path }, silentLog),
   )
-  await outbox?.send({ ...letter, replyTo: 'noah@example.com' })
-  await smtp?.send({ ...letter, replyTo: 'noah@example.com' })
-  await smtp?.send({ ...letter, replyTo: 'noah@example.com,\r\nCc: x@example.com' })
+  await outbox?.send({ ...email, replyTo: 'noah@example.com' })
+  await smtp?.send({ ...email, replyTo: 'noah@example.com' })
+  await smtp?.send({ ...email, replyTo: 'noah@example.com,\r\nCc: x@example.com' })
   smtp?.close()
   await server.close()
 
-  const [name = ''] = await readdir(join(folder.path, 'outbox'))
-  expect(await readFile(join(folder.path, 'outbox', name), 'utf8')).toMatch(/^Reply-To: noah@example.com\r$/m)
-  // Both went through one connection.
+  expect(await onlyFileIn(join(folder.path, 'outbox'))).toMatch(/^Reply-To: noah@example.com\r$/m)
+  // Both emails used one connection.
   const [received] = server.received
   expect(received?.message.match(/^Reply-To: .*/gm)).toEqual([
     'Reply-To: noah@example.com',
@@ -95,10 +104,10 @@ it('says where an answer goes, on disk and by SMTP, and lets it be no more than 
   expect(new Set(received?.commands.filter((command) => command.startsWith('RCPT')))).toEqual(new Set(['RCPT TO:<mia@example.com>']))
 })
 
-it('hands a letter over by SMTP', async () => {
+it('sends an email by SMTP', async () => {
   const server = await openSmtpServer()
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
-  await mailer.send(letter)
+  await mailer.send(email)
   mailer.close()
   await server.close()
 
@@ -109,13 +118,29 @@ it('hands a letter over by SMTP', async () => {
   expect(received?.message).toMatch(/^Subject: =\?UTF-8\?/m)
 })
 
-it('says so when the server does not take a letter', async () => {
-  const server = await openSmtpServer({ refuses: true })
+it('rejects when the server does not accept the email', async () => {
+  const server = await openSmtpServer({ rejectsRecipients: true })
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
-  await expect(mailer.send(letter)).rejects.toThrow(/550/)
+  await expect(mailer.send(email)).rejects.toThrow(/550/)
   mailer.close()
   await server.close()
 })
+
+async function onlyFileIn(folder: string): Promise<string> {
+  const names = await readdir(folder)
+  expect(names).toHaveLength(1)
+  return readFile(join(folder, names[0] ?? ''), 'utf8')
+}
+
+/** The text of one encoded word (RFC 2047); throws when it ends within a character. */
+function decodedWord(encoding: string, text: string): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  if (encoding === 'B') return decoder.decode(Buffer.from(text, 'base64'))
+  const bytes = text
+    .replaceAll('_', ' ')
+    .replaceAll(/=([0-9A-F]{2})/g, (_word, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return decoder.decode(Buffer.from(bytes, 'latin1'))
+}
 
 interface SmtpServer {
   port: number
@@ -123,20 +148,20 @@ interface SmtpServer {
   close(): Promise<void>
 }
 
-/** As much of RFC 5321 as one letter takes. */
-async function openSmtpServer({ refuses = false } = {}): Promise<SmtpServer> {
+/** The part of RFC 5321 that sending takes. */
+async function openSmtpServer({ rejectsRecipients = false } = {}): Promise<SmtpServer> {
   const port = await freePort()
   const received: SmtpServer['received'] = []
   const server: Server = createServer((socket) => {
     const session = { commands: [] as string[], message: '' }
-    let waiting = ''
+    let unread = ''
     let isData = false
     socket.write('220 mail.test ESMTP\r\n')
     socket.on('data', (chunk) => {
-      waiting += chunk
-      for (let end = waiting.indexOf('\r\n'); end !== -1; end = waiting.indexOf('\r\n')) {
-        const line = waiting.slice(0, end)
-        waiting = waiting.slice(end + 2)
+      unread += chunk
+      for (let end = unread.indexOf('\r\n'); end !== -1; end = unread.indexOf('\r\n')) {
+        const line = unread.slice(0, end)
+        unread = unread.slice(end + 2)
         if (isData && line !== '.') session.message += `${line}\n`
         else socket.write(answer(line))
       }
@@ -145,13 +170,13 @@ async function openSmtpServer({ refuses = false } = {}): Promise<SmtpServer> {
       if (isData) {
         isData = false
         received.push(session)
-        return '250 taken\r\n'
+        return '250 accepted\r\n'
       }
       session.commands.push(line)
-      if (/^RCPT/i.test(line) && refuses) return '550 nobody here\r\n'
+      if (/^RCPT/i.test(line) && rejectsRecipients) return '550 no such user\r\n'
       if (/^DATA/i.test(line)) isData = true
       if (/^QUIT/i.test(line)) socket.end()
-      return isData ? '354 go on\r\n' : '250 mail.test\r\n'
+      return isData ? '354 start mail input\r\n' : '250 mail.test\r\n'
     }
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))

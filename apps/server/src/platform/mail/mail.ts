@@ -1,27 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { Log } from '../process/log.ts'
-import { composeEmail, type Email } from './compose-email.ts'
 
-export type { Email }
+export interface Email {
+  /** One bare address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where a reply goes instead of to the sender: one bare address. */
+  replyTo?: string
+}
 
 export interface Mailer {
-  /** Resolves when the letter is handed over (SMTP) or on disk (outbox). */
-  send(letter: Email): Promise<void>
+  /** Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). */
+  send(email: Email): Promise<void>
 }
 
 export interface MailSettings {
-  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. Without it letters go to the outbox. */
+  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. Without it emails are written to the outbox. */
   smtpUrl: string | undefined
-  /** The sender, as it stands in a From line. */
+  /** The sender, as in a From header: `Linkshelf <no-reply@example.com>`. */
   from: string
-  /** `outbox/` lies in here. */
+  /** The folder that contains `outbox/`. */
   dataFolder: string
 }
 
-/** By SMTP when there is a server, otherwise into the local outbox. Close it when no more letters come. */
+/** Sends by SMTP when a server is configured, otherwise writes to the local outbox. */
 export function openMailer({ smtpUrl, from, dataFolder }: MailSettings, log: Log): Mailer & { close(): void } {
   return smtpUrl === undefined ? openOutbox(join(dataFolder, 'outbox'), from, log) : openSmtp(smtpUrl, from)
 }
@@ -36,26 +44,56 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
     socketTimeout: 30_000,
   })
   return {
-    async send({ replyTo, ...letter }) {
-      // As an object it is one address, whatever is in it: a text would be read as a list.
-      await transport.sendMail({ from, ...letter, ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }) })
+    async send({ text, html, ...email }) {
+      await transport.sendMail({ ...toHeaders(email, from), text, html })
     },
     close: () => transport.close(),
   }
 }
 
-/** One `.eml` a letter, readable as text and opened by any mail program. It exists whole or not at all, and only its owner may read it. */
+/** One `.eml` file per email: readable as text, opened by any mail program, written whole or not at all, readable by its owner only. */
 function openOutbox(folder: string, from: string, log: Log): Mailer & { close(): void } {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
-    async send(letter) {
-      const sentAt = new Date()
-      const name = `${sentAt.toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      const [hidden, file] = [join(folder, `.${name}.part`), join(folder, `${name}.eml`)]
+    async send({ text, html, ...email }) {
+      const alternatives = [unencodedPart('text/plain', text), unencodedPart('text/html', html)]
+      const { message } = await composer.sendMail({ ...toHeaders(email, from), alternatives })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
+      const [partFile, file] = [join(folder, `.${name}.part`), join(folder, `${name}.eml`)]
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeFile(hidden, composeEmail(letter, from, sentAt), { mode: 0o600, flag: 'wx', flush: true })
-      await rename(hidden, file)
-      log.info({ file }, 'No mail server is set (SMTP_URL), so this letter waits in the outbox')
+      await writeFile(partFile, message, { mode: 0o600, flag: 'wx', flush: true })
+      await rename(partFile, file)
+      log.info({ file }, 'No mail server is configured (SMTP_URL): the email was written to the outbox')
     },
     close: () => undefined,
   }
+}
+
+function toHeaders({ to, replyTo, subject }: Pick<Email, 'to' | 'replyTo' | 'subject'>, from: string): SendMailOptions {
+  return {
+    from,
+    to: oneAddress(to),
+    ...(replyTo !== undefined && { replyTo: oneAddress(replyTo) }),
+    ...(looksEncoded(subject) ? { headers: { subject: encodedSubject(subject) } } : { subject }),
+  }
+}
+
+/** As an object it is one address, whatever characters it contains; nodemailer parses a string as a list of addresses. */
+function oneAddress(address: string): { name: string; address: string } {
+  return { name: '', address }
+}
+
+/** nodemailer leaves ASCII unencoded, so a mail program would decode a subject that looks like an encoded word (RFC 2047). */
+function looksEncoded(subject: string): boolean {
+  return subject.includes('=?')
+}
+
+/** 52 characters per word keep a folded line within the 76 that RFC 2047 allows. */
+function encodedSubject(subject: string): { prepared: true; foldLines: true; value: string } {
+  return { prepared: true, foldLines: true, value: encodeWord(subject, 'B', 52) }
+}
+
+/** Sent as 8bit, not quoted-printable, so that a link can be copied from the file opened as text. SMTP servers may not take 8bit. */
+function unencodedPart(type: 'text/plain' | 'text/html', content: string): { raw: string } {
+  return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${content}` }
 }

@@ -1,0 +1,39 @@
+import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { isPassword } from '../passwords/password-hash.ts'
+import { tokenLimit } from '../throttle/throttle.ts'
+import { createAccount } from './create-account.ts'
+
+export type ConfirmationOutcome =
+  | { kind: 'signed-in'; userId: string }
+  | { kind: 'wrong-password' }
+  | { kind: 'expired' }
+  | { kind: 'throttled' }
+
+export interface Confirmation {
+  token: string
+  password: string
+  network: string
+}
+
+/**
+ * Creates the account of a pending sign-up. Requires the password of the form again: otherwise an attacker could fill in the form with someone
+ * else's address and know the password of the account that its owner then confirms.
+ */
+export async function confirmSignUp(
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'throttle'>,
+  { token, password, network }: Confirmation,
+): Promise<ConfirmationOutcome> {
+  const { db, clock, throttle } = deps
+  if (!(await throttle.consume({ limit: tokenLimit, subject: network }))) return { kind: 'throttled' }
+
+  const pending = await selectPendingSignUp(db, token, clock.now())
+  if (pending === undefined) return { kind: 'expired' }
+  if (!(await isPassword(pending.password_hash, password))) return { kind: 'wrong-password' }
+
+  const confirmed = await db.transaction().execute((tx) => consumePendingSignUp(tx, token, clock.now()))
+  if (confirmed === undefined) return { kind: 'expired' }
+  const { email, full_name: fullName, password_hash: passwordHash } = confirmed
+  const userId = await createAccount(deps, { email, fullName, passwordHash })
+  return userId === undefined ? { kind: 'expired' } : { kind: 'signed-in', userId }
+}

@@ -1,0 +1,141 @@
+import { expect, it, vi } from 'vitest'
+import { aSignUp, openTestIdentity, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
+import type { TestPage } from '../../../test/test-browser.ts'
+import { hashPassword, isPassword } from '../passwords/password-hash.ts'
+
+vi.mock(import('../passwords/password-hash.ts'), async (original) => {
+  const real = await original()
+  return { ...real, isPassword: vi.fn(real.isPassword) }
+})
+
+it('shows the same page for a wrong password and an unknown address', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const wrong = await trySignIn(site, mia.email, 'not it at all')
+  const unknown = await trySignIn(site, 'nobody@example.com', 'not it at all')
+
+  expect(wrong.status).toBe(422)
+  expect(unknown.status).toBe(422)
+  expect(wrong.html).toContain('The email address or the password is incorrect.')
+  expect(withoutNonces(wrong, mia.email)).toBe(withoutNonces(unknown, 'nobody@example.com'))
+  expect(headerNames(wrong.headers)).toEqual(headerNames(unknown.headers))
+})
+
+it('does the same work for an unknown address as for a wrong password', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const work = []
+  for (const email of [mia.email, 'nobody@example.com']) {
+    vi.mocked(isPassword).mockClear()
+    const statements = await statementsDuring(site, () => trySignIn(site, email, 'not it at all'))
+    work.push({ statements, comparisons: vi.mocked(isPassword).mock.calls.map(([hash]) => parametersOf(hash)) })
+  }
+  expect(work[0]?.statements).not.toEqual([])
+  expect(work[0]).toEqual(work[1])
+  expect(work[0]?.comparisons).toEqual([parametersOf(await hashPassword('x'))])
+})
+
+it('rate-limits guesses at one account from one network, known or not, and not those from others', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const mia = await site.signUp()
+  for (const email of [mia.email, 'nobody@example.com']) {
+    const statuses = []
+    for (let guess = 0; guess < 12; guess += 1) statuses.push((await trySignIn(site, email, 'not it at all', '203.0.113.1')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429])
+  }
+  expect((await trySignIn(site, mia.email, mia.password, '203.0.113.1')).status).toBe(429)
+  expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
+})
+
+it('rate-limits concurrent guesses', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const pages = await Promise.all(Array.from({ length: 30 }, () => trySignIn(site, mia.email, 'not it at all')))
+  expect(pages.filter((page) => page.status === 422)).toHaveLength(10)
+  expect(pages.filter((page) => page.status === 429)).toHaveLength(20)
+})
+
+it('rate-limits guesses over many accounts from one network, and counts an IPv6 /64 as one network', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const statuses = []
+  for (let guess = 0; guess < 62; guess += 1)
+    statuses.push((await trySignIn(site, `p${guess}@example.com`, 'not it at all', `2001:db8::${guess}`)).status)
+  expect(statuses.filter((status) => status === 422)).toHaveLength(60)
+  expect((await trySignIn(site, 'p1@example.com', 'not it at all', '2001:db8:0:1::1')).status).toBe(422)
+})
+
+it('ignores X-Forwarded-For from an untrusted address', async () => {
+  await using site = await openTestIdentity()
+  const statuses = []
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await trySignIn(site, 'nobody@example.com', 'not it at all', `203.0.113.${guess}`)).status)
+  expect(statuses.slice(10)).toEqual([429, 429])
+})
+
+it('allows sign-in again when the window has passed', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  for (let guess = 0; guess < 11; guess += 1) await trySignIn(site, mia.email, 'not it at all')
+  expect((await trySignIn(site, mia.email, mia.password)).status).toBe(429)
+  site.clock.forward(30 * 60_000)
+  expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
+})
+
+it('does not count successful sign-ins', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  for (let time = 0; time < 12; time += 1) expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
+})
+
+it('accepts the same password in another Unicode form', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp({ password: 'caf\u00e9 \ufb01ne \u2460' })
+  expect((await trySignIn(site, mia.email, 'cafe\u0301 fine 1')).url.pathname).toBe('/')
+})
+
+it('rehashes a password whose hash has weaker parameters', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const { hash } = await import('@node-rs/argon2')
+  const weak = await hash(mia.password, { memoryCost: 8_192, timeCost: 1 })
+  await site.deps.db.updateTable('users').set({ password_hash: weak }).where('email', '=', mia.email).execute()
+
+  expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
+  const { password_hash } = await site.deps.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', '=', mia.email)
+    .executeTakeFirstOrThrow()
+  expect(parametersOf(password_hash)).toBe(parametersOf(await hashPassword('x')))
+  expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
+})
+
+it('shows the form again with the address and without the password', async () => {
+  await using site = await openTestIdentity()
+  const page = await trySignIn(site, 'nobody@example.com', 'not it at all')
+  expect(page.html).toContain('value="nobody@example.com"')
+  expect(page.html).not.toContain('not it at all')
+})
+
+async function trySignIn(site: TestIdentity, email: string, password: string, from?: string): Promise<TestPage> {
+  const browser = site.browser()
+  const form = { ...aSignUp(), email, password }
+  return browser.submit(
+    { url: new URL(site.app), status: 200, headers: new Headers(), html: '<form action="/auth/signin">' },
+    form,
+    from ? { 'x-forwarded-for': from } : {},
+  )
+}
+
+function withoutNonces(page: TestPage, email: string): string {
+  return page.html.replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]+"/g, 'nonce')
+}
+
+function headerNames(headers: Headers): string[] {
+  return [...headers.keys()].toSorted()
+}
+
+/** The part of a hash that decides how long a comparison takes. */
+function parametersOf(hash: string): string {
+  return hash.split('$').slice(0, 4).join('$')
+}

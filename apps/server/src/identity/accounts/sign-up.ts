@@ -1,0 +1,59 @@
+import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { emailLimit, signUpLimit } from '../throttle/throttle.ts'
+import { createAccount } from './create-account.ts'
+import { signIn } from './sign-in.ts'
+import { type Credentials, selectCredentials } from './user-table.ts'
+
+export type SignUpOutcome = { kind: 'signed-in'; userId: string } | { kind: 'email-sent' } | { kind: 'throttled' }
+
+export interface SignUpForm {
+  email: string
+  fullName: string
+  /** Has passed `passwordProblem`. */
+  password: string
+  network: string
+}
+
+/**
+ * A new user is signed in at once. An address that already has an account gets the outcome `email-sent`, and so does every address from a network
+ * that reached its hourly number of instant sign-ups: only the email says which of the two it was.
+ * The right password of an existing account signs that user in.
+ */
+export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
+  const { db, throttle, instantSignUpsPerHour } = deps
+  if (!(await throttle.consume({ limit: signUpLimit, subject: form.network }))) return { kind: 'throttled' }
+
+  const instantLimit = { kind: 'instant sign-up', max: instantSignUpsPerHour, windowMs: 60 * 60_000 }
+  const isInstant = await throttle.consume({ limit: instantLimit, subject: form.network })
+  if (!isInstant) return respondByEmail(deps, form, await hashPassword(form.password))
+
+  const user = await selectCredentials(db, form.email)
+  if (user !== undefined) return signInOrNotify(deps, form, user)
+
+  const passwordHash = await hashPassword(form.password)
+  const userId = await createAccount(deps, { ...form, passwordHash })
+  return userId === undefined ? respondByEmail(deps, form, passwordHash) : { kind: 'signed-in', userId }
+}
+
+/** Costs one hash comparison, as creating an account costs one hash. */
+async function signInOrNotify(deps: IdentityDeps, form: SignUpForm, user: Credentials): Promise<SignUpOutcome> {
+  const outcome = await signIn(deps, form)
+  if (outcome.kind !== 'wrong-password') return outcome
+  if (await mayEmail(deps, user.email)) await deps.db.transaction().execute((tx) => enqueueAccountExistsEmail(tx, user.id))
+  return { kind: 'email-sent' }
+}
+
+/** Does the same work for every address: the job looks up whether it has an account. */
+async function respondByEmail(deps: IdentityDeps, { email, fullName }: SignUpForm, passwordHash: string): Promise<SignUpOutcome> {
+  const request = { email, full_name: fullName, password_hash: passwordHash }
+  if (await mayEmail(deps, email)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))
+  return { kind: 'email-sent' }
+}
+
+async function mayEmail({ throttle, log }: IdentityDeps, email: string): Promise<boolean> {
+  const isAllowed = await throttle.consume({ limit: emailLimit, subject: email.toLowerCase() })
+  if (!isAllowed) log.info('A sign-up email was not sent: the address reached its hourly limit')
+  return isAllowed
+}

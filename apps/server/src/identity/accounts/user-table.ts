@@ -1,0 +1,91 @@
+// Every statement that writes `users`. Organizations reads names for its lists of members.
+import type { Profile } from '@linkshelf/contract'
+import { type Generated, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    users: {
+      id: string
+      email: string
+      full_name: string
+      password_hash: string
+      avatar_url: string | null
+      language: Generated<Profile['language']>
+      theme: Generated<Profile['theme']>
+      created_at: Date
+      signed_out_at: Date | null
+    }
+  }
+}
+
+export interface NewUser {
+  id: string
+  email: string
+  fullName: string
+  passwordHash: string
+  createdAt: Date
+}
+
+/** Returns false when the address already has an account: the unique index decides. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('users')
+    .values({ id: user.id, email: user.email, full_name: user.fullName, password_hash: user.passwordHash, created_at: user.createdAt })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export interface Credentials {
+  id: string
+  email: string
+  full_name: string
+  password_hash: string
+}
+
+/** Relies on users_email_key. */
+export function selectCredentials(db: Db, email: string): Promise<Credentials | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'password_hash'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export interface AccountRow {
+  id: string
+  email: string
+  full_name: string
+  signed_out_at: Date | null
+}
+
+export function selectAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('users').select(['id', 'email', 'full_name', 'signed_out_at']).where('id', '=', userId).executeTakeFirst()
+}
+
+const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme'] as const
+
+export function selectProfile(db: Db, userId: string): Promise<Profile | undefined> {
+  return db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
+}
+
+export function updateProfile(db: Db, userId: string, change: Partial<Pick<Profile, 'language' | 'theme'>>): Promise<Profile | undefined> {
+  return db.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirst()
+}
+
+/** Replaces a hash made with older parameters, unless the password changed meanwhile. */
+export async function updatePasswordHash(db: Db, userId: string, from: string, to: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
+}
+
+/** Sets the password and voids everything that was signed in before `signedOutAt`. Returns the user's address. */
+export async function updatePassword(tx: Tx, userId: string, passwordHash: string, signedOutAt: Date): Promise<string> {
+  const { email } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, signed_out_at: signedOutAt })
+    .where('id', '=', userId)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  return email
+}

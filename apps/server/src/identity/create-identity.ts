@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { apiPath, issuerPath } from '@linkshelf/contract'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Deps } from '../platform/deps.ts'
+import { trustedProxyList } from '../platform/http/client-address.ts'
+import type { IdentityDeps } from './identity-deps.ts'
+import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
+import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
+import { createUnmatchableHash } from './passwords/password-hash.ts'
+import { createBrowserSessions } from './provider/browser-session.ts'
+import { createProvider } from './provider/create-provider.ts'
+import { createProviderHandler } from './provider/provider-request.ts'
+import { createThrottle } from './throttle/throttle.ts'
+
+export interface IdentityOptions {
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+  /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
+  trustedProxies: readonly string[]
+  /** Accounts per hour that one network may create without confirming the address by email; with 0 every address is confirmed. */
+  instantSignUpsPerHour?: number
+}
+
+export interface Identity {
+  issuer: string
+  audience: string
+  /** Finds the public key of a token of this issuer, for `makeTokenVerifier`. */
+  jwks: JWTVerifyGetKey
+  /** The routes under `/auth`, without that prefix. They need the Node server's bindings. */
+  pages: AuthPages
+  /** Handles every request under the issuer's path. */
+  handle(request: IncomingMessage, response: ServerResponse): void
+}
+
+const defaultInstantSignUps = 100
+
+/** The embedded identity provider: users, passwords, sessions, tokens. Creates its keys at the first start. */
+export async function createIdentity({
+  deps,
+  trustedProxies,
+  instantSignUpsPerHour = defaultInstantSignUps,
+}: IdentityOptions): Promise<Identity> {
+  const { db, clock, log, origins } = deps
+  const keys = await loadIdentityKeys(deps)
+  const provider = createProvider(deps, keys)
+  const sessions = createBrowserSessions(provider, db, origins.app)
+  const identityDeps: IdentityDeps = {
+    ...deps,
+    throttle: createThrottle(db, clock, keys.throttling),
+    unmatchableHash: await createUnmatchableHash(),
+    instantSignUpsPerHour,
+  }
+  const handle = createProviderHandler(provider, origins.app)
+
+  return {
+    issuer: `${origins.app}${issuerPath}`,
+    audience: `${origins.app}${apiPath}`,
+    jwks: createKeyFinder(db, clock, keys),
+    pages: createAuthPages(identityDeps, sessions, trustedProxyList(trustedProxies)),
+    handle(request, response) {
+      handle(request, response).catch((error: unknown) => {
+        log.error({ err: error }, 'The identity provider failed')
+        if (!response.headersSent) response.writeHead(500)
+        response.end()
+      })
+    },
+  }
+}

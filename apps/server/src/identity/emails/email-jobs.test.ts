@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest'
+import {
+  aSignUp,
+  linkInEmail,
+  openTestIdentity,
+  queuedEmailJobs,
+  statementsDuring,
+  type TestIdentity,
+} from '../../../test/open-test-identity.ts'
+import { resetPassword } from '../passwords/reset-password.ts'
+import { createThrottle } from '../throttle/throttle.ts'
+import { identityEmailTasks } from './email-jobs.ts'
+
+it('does the same work for a password reset whether or not the address has an account', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const work = []
+  for (const email of [mia.email, 'nobody@example.com']) {
+    const statements = await statementsDuring(site, () => requestReset(site, email))
+    work.push({ statements, jobs: await queuedEmailJobs(site) })
+    await site.emailsTo(email)
+  }
+  expect(work[0]?.statements).not.toEqual([])
+  expect(work[0]).toEqual(work[1])
+  expect(work[0]?.jobs).toEqual([{ task: 'send-password-reset-email', fields: ['email'] }])
+  expect(site.deps.emails.map(({ to }) => to)).toEqual([mia.email])
+})
+
+it('sends the email of a request that was answered by a process that is gone', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
+  const noah = aSignUp()
+  await signUp(site, noah.email)
+  await requestReset(site, noah.email)
+  expect(site.deps.emails).toEqual([])
+  await site.restart()
+  expect((await site.emailsTo(noah.email)).map(({ subject }) => subject)).toEqual(['Confirm your Linkshelf account'])
+  expect(await queuedEmailJobs(site)).toEqual([])
+})
+
+it('keeps the job when the mail server is down, and sends when it is back', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
+  const noah = aSignUp()
+  await signUp(site, noah.email)
+  const requests = await site.deps.db.selectFrom('sign_up_requests').select('id').execute()
+  const down = { ...site.deps, mail: { send: () => Promise.reject(new Error('connection refused')) } }
+
+  const send = identityEmailTasks(down)['send-sign-up-email']
+  await expect(send?.({ requestId: requests[0]?.id })).rejects.toThrow('connection refused')
+  expect(await site.emailsTo(noah.email)).toHaveLength(1)
+  expect(await site.deps.db.selectFrom('sign_up_requests').select('id').execute()).toEqual([])
+})
+
+it('sends nothing when a delivered sign-up email is sent again, and both links work when a kill came in between', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
+  const noah = aSignUp()
+  await signUp(site, noah.email, noah.password)
+  const [request] = await site.deps.db.selectFrom('sign_up_requests').selectAll().execute()
+  if (request === undefined) throw new Error('The sign-up stored no request')
+  await site.emailsTo(noah.email)
+
+  const send = identityEmailTasks(site.deps)['send-sign-up-email']
+  await send?.({ requestId: request.id })
+  expect(await site.emailsTo(noah.email)).toHaveLength(1)
+
+  // As after a kill between the mail server's acceptance and the deletion of the request.
+  await site.deps.db.insertInto('sign_up_requests').values(request).execute()
+  await send?.({ requestId: request.id })
+  const links = (await site.emailsTo(noah.email)).map(linkInEmail)
+  expect(new Set(links).size).toBe(2)
+  for (const link of links) expect((await site.browser().open(link)).status).toBe(200)
+})
+
+it('enqueues the notice of a changed password only when the change is committed', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  await requestReset(site, mia.email)
+  const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
+  const throttle = createThrottle(site.deps.db, site.deps.clock, 'secret')
+
+  await site.asOwner(async (owner) => {
+    await owner.query('alter function enqueue_job rename to unavailable')
+    await expect(resetPassword({ ...site.deps, throttle }, { token, password: 'badgers dig at dusk' })).rejects.toThrow()
+    await owner.query('alter function unavailable rename to enqueue_job')
+  })
+  expect((await site.browser().open(`/auth/reset?token=${token}`)).status).toBe(200)
+  expect(await resetPassword({ ...site.deps, throttle }, { token, password: 'badgers dig at dusk' })).toBe(true)
+  expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
+})
+
+it('emails one address at most four times an hour', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  for (let requests = 0; requests < 6; requests += 1) await requestReset(site, mia.email.toUpperCase())
+  expect(await site.emailsTo(mia.email)).toHaveLength(4)
+  site.clock.forward(2 * 60 * 60_000)
+  await requestReset(site, mia.email)
+  expect(await site.emailsTo(mia.email)).toHaveLength(5)
+})
+
+async function requestReset(site: TestIdentity, email: string): Promise<void> {
+  await submit(site, '/auth/forgot', { email })
+}
+
+async function signUp(site: TestIdentity, email: string, password = 'otters like cold water'): Promise<void> {
+  await submit(site, '/auth/signup', { full_name: 'Noah Reed', email, password })
+}
+
+async function submit(site: TestIdentity, action: string, fields: Record<string, string>): Promise<void> {
+  const page = { url: new URL(site.app), status: 200, headers: new Headers(), html: `<form action="${action}">` }
+  expect((await site.browser().submit(page, fields)).status).toBe(200)
+}

@@ -1,0 +1,92 @@
+// Every identity email is a job, enqueued in the transaction of what causes it and sent by the jobs process: a kill at any point loses none.
+//
+// A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is retried; one whose email the mail
+// server accepted just before a kill sends it again, with another token beside the first: both links work until one is used.
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type AccountRow, selectAccount, selectCredentials } from '../accounts/user-table.ts'
+import { createEmailToken, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
+import { accountExistsEmail, confirmSignUpEmail, passwordChangedEmail, passwordResetEmail } from './identity-emails.ts'
+import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from './sign-up-request-table.ts'
+
+type EmailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'origins'>
+
+const hourMs = 60 * 60_000
+const passwordResetMs = hourMs / 2
+const confirmationMs = 24 * hourMs
+
+/** Retries last four days: a mail server may be down for a weekend. */
+const maxAttempts = 25
+const signUpRequestMs = 5 * 24 * hourMs
+
+const payloads = {
+  passwordReset: z.object({ email: z.string() }),
+  signUp: z.object({ requestId: z.uuid() }),
+  user: z.object({ userId: z.uuid() }),
+}
+
+/** Stores the address as it was typed: whether it has an account is not looked up before the job runs. */
+export function enqueuePasswordResetEmail(tx: Tx, email: string): Promise<void> {
+  return enqueueJob(tx, 'send-password-reset-email', { email }, { maxAttempts })
+}
+
+/** For an address that may or may not have an account; the job finds out. */
+export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: Pick<Deps, 'clock' | 'ids'>, request: SignUpRequest): Promise<void> {
+  const requestId = ids.next()
+  await insertSignUpRequest(tx, requestId, request, after(clock.now(), signUpRequestMs))
+  await enqueueJob(tx, 'send-sign-up-email', { requestId }, { maxAttempts })
+}
+
+export function enqueueAccountExistsEmail(tx: Tx, userId: string): Promise<void> {
+  return enqueueJob(tx, 'send-account-exists-email', { userId }, { maxAttempts })
+}
+
+export function enqueuePasswordChangedEmail(tx: Tx, userId: string): Promise<void> {
+  return enqueueJob(tx, 'send-password-changed-email', { userId }, { maxAttempts })
+}
+
+/** What the jobs process runs, by the name of the task. */
+export function identityEmailTasks(deps: EmailDeps): Record<string, (payload: unknown) => Promise<void>> {
+  const { mail, origins } = deps
+  return {
+    'send-password-reset-email': (payload) => sendPasswordResetEmail(deps, payload),
+    'send-sign-up-email': (payload) => sendSignUpEmail(deps, payload),
+    'send-account-exists-email': (payload) => toUser(deps, payload, (user) => mail.send(accountExistsEmail(origins.app, user))),
+    'send-password-changed-email': (payload) => toUser(deps, payload, (user) => mail.send(passwordChangedEmail(origins.app, user))),
+  }
+}
+
+/** Sends nothing when the address has no account. */
+async function sendPasswordResetEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+  const user = await selectCredentials(db, payloads.passwordReset.parse(payload).email)
+  if (user === undefined) return
+  const token = createEmailToken()
+  await insertPasswordReset(db, token, user.id, after(clock.now(), passwordResetMs))
+  await mail.send(passwordResetEmail(origins.app, user, token))
+}
+
+/** A link to confirm the sign-up, or the notice that the address already has an account. */
+async function sendSignUpEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+  const { requestId } = payloads.signUp.parse(payload)
+  const request = await selectSignUpRequest(db, requestId)
+  if (request === undefined) return
+  const user = await selectCredentials(db, request.email)
+  if (user !== undefined) await mail.send(accountExistsEmail(origins.app, user))
+  else {
+    const token = createEmailToken()
+    await insertPendingSignUp(db, token, request, after(clock.now(), confirmationMs))
+    await mail.send(confirmSignUpEmail(origins.app, request.email, token))
+  }
+  await deleteSignUpRequest(db, requestId)
+}
+
+async function toUser({ db }: EmailDeps, payload: unknown, send: (user: AccountRow) => Promise<void>): Promise<void> {
+  const user = await selectAccount(db, payloads.user.parse(payload).userId)
+  if (user !== undefined) await send(user)
+}
+
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms)
+}

@@ -1,0 +1,84 @@
+// Every statement that reads or writes `password_resets` and `pending_sign_ups`: the tokens that links in emails carry.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import type { SignUpRequest } from './sign-up-request-table.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    password_resets: { token_hash: Buffer; user_id: string; expires_at: Date }
+    pending_sign_ups: { token_hash: Buffer; email: string; full_name: string; password_hash: string; expires_at: Date }
+  }
+}
+
+/** Returns 256 random bits; only their hash is stored. */
+export function createEmailToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export async function insertPasswordReset(db: Db, token: string, userId: string, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('password_resets')
+    .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
+    .execute()
+}
+
+export async function hasValidPasswordReset(db: Db, token: string, now: Date): Promise<boolean> {
+  const reset = await db
+    .selectFrom('password_resets')
+    .select('expires_at')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return reset !== undefined
+}
+
+/** Deletes every reset of the token's user and returns that user's id; undefined when the token is unknown, used or expired. */
+export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<string | undefined> {
+  const consumed = await tx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (consumed === undefined) return undefined
+  await tx.deleteFrom('password_resets').where('user_id', '=', consumed.user_id).execute()
+  return consumed.user_id
+}
+
+export async function insertPendingSignUp(db: Db, token: string, request: SignUpRequest, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('pending_sign_ups')
+    .values({ token_hash: hashOf(token), ...request, expires_at: expiresAt })
+    .execute()
+}
+
+export function selectPendingSignUp(db: Db, token: string, now: Date): Promise<SignUpRequest | undefined> {
+  return db
+    .selectFrom('pending_sign_ups')
+    .select(['email', 'full_name', 'password_hash'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Deletes every pending sign-up of the token's address and returns the token's; undefined when the token is unknown, used or expired. */
+export async function consumePendingSignUp(tx: Tx, token: string, now: Date): Promise<SignUpRequest | undefined> {
+  const consumed = await tx
+    .deleteFrom('pending_sign_ups')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .returning(['email', 'full_name', 'password_hash'])
+    .executeTakeFirst()
+  if (consumed !== undefined) await tx.deleteFrom('pending_sign_ups').where(sql`lower(email)`, '=', consumed.email.toLowerCase()).execute()
+  return consumed
+}
+
+export async function deleteExpiredEmailTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('pending_sign_ups').where('expires_at', '<=', now).execute()
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

@@ -1,0 +1,54 @@
+// Every statement that reads or writes `identity_keys`.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+export type KeyPurpose = 'tokens' | 'cookies' | 'throttling'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    identity_keys: { id: string; purpose: KeyPurpose; secret: string; created_at: Date; retires_at: Date | null }
+  }
+}
+
+export interface KeyRow {
+  purpose: KeyPurpose
+  secret: string
+  retires_at: Date | null
+}
+
+/** Keys that still verify, newest first: the first of a purpose is the one that signs. */
+export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
+  return db
+    .selectFrom('identity_keys')
+    .select(['purpose', 'secret', 'retires_at'])
+    .where((key) => key.or([key('retires_at', 'is', null), key('retires_at', '>', now)]))
+    .orderBy(sql`retires_at is null`, 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Lets one process at a time create keys; the lock ends with the transaction. */
+export async function lockKeys(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7235010)`.execute(tx)
+}
+
+export async function insertKey(tx: Tx, key: { id: string; purpose: KeyPurpose; secret: string; createdAt: Date }): Promise<void> {
+  await tx
+    .insertInto('identity_keys')
+    .values({ id: key.id, purpose: key.purpose, secret: key.secret, created_at: key.createdAt, retires_at: null })
+    .execute()
+}
+
+export async function retireKeys(tx: Tx, purpose: KeyPurpose, retiresAt: Date): Promise<void> {
+  await tx
+    .updateTable('identity_keys')
+    .set({ retires_at: retiresAt })
+    .where('purpose', '=', purpose)
+    .where('retires_at', 'is', null)
+    .execute()
+}
+
+export async function deleteRetiredKeys(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('identity_keys').where('retires_at', '<=', now).execute()
+}

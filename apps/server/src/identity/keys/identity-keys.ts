@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import {
+  calculateJwkThumbprint,
+  createLocalJWKSet,
+  exportJWK,
+  generateKeyPair,
+  type JSONWebKeySet,
+  type JWK,
+  type JWTVerifyGetKey,
+} from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { insertKey, type KeyPurpose, lockKeys, retireKeys, selectKeys } from './identity-key-table.ts'
+
+type KeyDeps = Pick<Deps, 'db' | 'clock' | 'ids'>
+
+export interface IdentityKeys {
+  /** Private keys as JWKs; the first one signs. */
+  signing: [JWK, ...JWK[]]
+  /** The first one signs. */
+  cookies: [string, ...string[]]
+  throttling: string
+}
+
+const dayMs = 24 * 60 * 60_000
+
+/** How long a replaced key still verifies: longer than anything it signed is valid. */
+const retirementMs: Record<KeyPurpose, number> = { tokens: dayMs, cookies: 31 * dayMs, throttling: 0 }
+
+/** The keys of this installation, created at the first start, by one process if several start at once. */
+export async function loadIdentityKeys({ db, clock, ids }: KeyDeps): Promise<IdentityKeys> {
+  const keys = await db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    const existing = await selectKeys(tx, clock.now())
+    for (const purpose of ['tokens', 'cookies', 'throttling'] as const) {
+      if (existing.some((key) => key.purpose === purpose && key.retires_at === null)) continue
+      await insertKey(tx, { id: ids.next(), purpose, secret: await generateSecret(purpose), createdAt: clock.now() })
+    }
+    return selectKeys(tx, clock.now())
+  })
+  const secrets = (purpose: KeyPurpose) => keys.filter((key) => key.purpose === purpose).map((key) => key.secret)
+  const signing = secrets('tokens').map((secret) => JSON.parse(secret) as JWK)
+  const cookies = secrets('cookies')
+  return { signing: atLeastOne(signing), cookies: atLeastOne(cookies), throttling: atLeastOne(secrets('throttling'))[0] }
+}
+
+/** Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart. */
+export async function rotateIdentityKeys({ db, clock, ids }: KeyDeps): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockKeys(tx)
+    for (const purpose of ['tokens', 'cookies'] as const) {
+      await retireKeys(tx, purpose, new Date(clock.now().getTime() + retirementMs[purpose]))
+      await insertKey(tx, { id: ids.next(), purpose, secret: await generateSecret(purpose), createdAt: clock.now() })
+    }
+  })
+}
+
+/** The shortest time between two reads of the keys. */
+const reloadMs = 10_000
+
+/** Finds the public key of a token. An unknown key id reloads the keys from the database, at most once in ten seconds: another process may have rotated them. */
+export function createKeyFinder(db: Db, clock: Clock, initial: IdentityKeys): JWTVerifyGetKey {
+  let find = createLocalJWKSet(publicKeys(initial.signing))
+  let readAt = Number.NEGATIVE_INFINITY
+  return async (header, token) => {
+    try {
+      return await find(header, token)
+    } catch (unknown) {
+      if (clock.now().getTime() - readAt < reloadMs) throw unknown
+      readAt = clock.now().getTime()
+      const keys = (await selectKeys(db, clock.now())).filter((key) => key.purpose === 'tokens')
+      find = createLocalJWKSet(publicKeys(keys.map((key) => JSON.parse(key.secret) as JWK)))
+      return find(header, token)
+    }
+  }
+}
+
+function publicKeys(keys: JWK[]): JSONWebKeySet {
+  return { keys: keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) }
+}
+
+async function generateSecret(purpose: KeyPurpose): Promise<string> {
+  if (purpose !== 'tokens') return randomBytes(32).toString('base64url')
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return JSON.stringify({ ...jwk, alg: 'ES256', use: 'sig', kid: await calculateJwkThumbprint(jwk) })
+}
+
+function atLeastOne<T>(keys: T[]): [T, ...T[]] {
+  const [first, ...others] = keys
+  if (first === undefined) throw new Error('The database contains no keys of the identity provider')
+  return [first, ...others]
+}

@@ -1,0 +1,47 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import { hasValidPasswordReset } from '../emails/email-token-table.ts'
+import { passwordProblem } from '../passwords/password-rules.ts'
+import { requestPasswordReset } from '../passwords/request-password-reset.ts'
+import { resetPassword } from '../passwords/reset-password.ts'
+import { fieldErrorsOf, forgotForm, readForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
+import { forgotPage, resetPage } from './auth-forms.ts'
+import { resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
+import type { AuthPages, AuthSite } from './auth-site.ts'
+import type { FieldErrors } from './form-fields.ts'
+
+export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+
+  pages.get('/forgot', (context) => show(context, forgotPage()))
+
+  pages.post('/forgot', async (context) => {
+    const { typed, form } = await readForm(context, forgotForm)
+    if (!form.success) return show(context, forgotPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
+
+    const outcome = await requestPasswordReset(deps, { email: form.data.email, network: site.networkOf(context) })
+    return outcome === 'requested'
+      ? show(context, resetRequestedPage(form.data.email))
+      : show(context, forgotPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+  })
+
+  pages.get('/reset', async (context) => {
+    const token = context.req.query('token') ?? ''
+    const isValid = await hasValidPasswordReset(deps.db, token, deps.clock.now())
+    return isValid ? show(context, resetPage(token)) : show(context, resetExpiredPage, 410)
+  })
+
+  pages.post('/reset', async (context) => {
+    const { form } = await readForm(context, tokenForm)
+    const errors = form.success ? newPasswordErrors(form.data.password) : fieldErrorsOf(form.error)
+    if (!form.success || errors !== undefined) return show(context, resetPage(await tokenIn(context), { errors: errors ?? {} }), 422)
+
+    return (await resetPassword(deps, form.data))
+      ? context.redirect('/auth/signin?notice=password-changed', 303)
+      : show(context, resetExpiredPage, 410)
+  })
+}
+
+function newPasswordErrors(password: string): FieldErrors | undefined {
+  const problem = passwordProblem(password, { email: '', fullName: '' })
+  return problem === undefined ? undefined : { password: problem }
+}

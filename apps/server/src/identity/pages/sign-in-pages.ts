@@ -1,0 +1,38 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import { signIn } from '../accounts/sign-in.ts'
+import { fieldErrorsOf, readForm, signInForm } from './auth-form-schemas.ts'
+import { signInPage } from './auth-forms.ts'
+import type { AuthPages, AuthSite } from './auth-site.ts'
+
+const wrongCredentials = 'The email address or the password is incorrect.'
+const notices: Record<string, string> = { 'password-changed': 'Your password was changed. Sign in with the new one.' }
+
+export function addSignInPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, sessions, show } = site
+
+  pages.get('/signin', async (context) => {
+    const { incoming, outgoing } = context.env
+    const notice = notices[context.req.query('notice') ?? '']
+    const interaction = await sessions.findInteraction(incoming, outgoing)
+    if (interaction?.prompt.name === 'consent') return context.redirect(await sessions.grantConsent(incoming, outgoing), 303)
+    if (interaction === undefined && notice === undefined && (await sessions.isSignedIn(incoming, outgoing)))
+      return context.redirect(`${deps.origins.app}/`, 303)
+    const hint = interaction?.params.login_hint
+    return show(context, signInPage({ notice, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }))
+  })
+
+  pages.post('/signin', async (context) => {
+    const { typed, form } = await readForm(context, signInForm)
+    if (!form.success) return show(context, signInPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
+
+    const outcome = await signIn(deps, { ...form.data, network: site.networkOf(context) })
+    switch (outcome.kind) {
+      case 'signed-in':
+        return site.signInBrowser(context, outcome.userId)
+      case 'wrong-password':
+        return show(context, signInPage({ typed, errors: { form: wrongCredentials } }), 422)
+      case 'throttled':
+        return show(context, signInPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+    }
+  })
+}

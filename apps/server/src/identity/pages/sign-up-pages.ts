@@ -1,0 +1,58 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import { confirmSignUp } from '../accounts/confirm-sign-up.ts'
+import { signUp } from '../accounts/sign-up.ts'
+import { selectPendingSignUp } from '../emails/email-token-table.ts'
+import { passwordProblem } from '../passwords/password-rules.ts'
+import { fieldErrorsOf, readForm, signUpForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
+import { confirmPage, signUpPage } from './auth-forms.ts'
+import { confirmationExpiredPage, emailSentPage } from './auth-notices.ts'
+import type { AuthPages, AuthSite } from './auth-site.ts'
+
+const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
+
+export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
+  const { deps, show } = site
+
+  pages.get('/signup', (context) => show(context, signUpPage()))
+
+  pages.post('/signup', async (context) => {
+    const { typed, form } = await readForm(context, signUpForm)
+    if (!form.success) return show(context, signUpPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
+    const { email, full_name: fullName, password } = form.data
+    const problem = passwordProblem(password, { email, fullName })
+    if (problem !== undefined) return show(context, signUpPage({ typed, errors: { password: problem } }), 422)
+
+    const outcome = await signUp(deps, { email, fullName, password, network: site.networkOf(context) })
+    switch (outcome.kind) {
+      case 'signed-in':
+        return site.signInBrowser(context, outcome.userId)
+      case 'email-sent':
+        return show(context, emailSentPage(email))
+      case 'throttled':
+        return show(context, signUpPage({ typed, errors: { form: throttled } }), 429)
+    }
+  })
+
+  pages.get('/confirm', async (context) => {
+    const token = context.req.query('token') ?? ''
+    const pending = await selectPendingSignUp(deps.db, token, deps.clock.now())
+    return pending === undefined ? show(context, confirmationExpiredPage, 410) : show(context, confirmPage(token))
+  })
+
+  pages.post('/confirm', async (context) => {
+    const { form } = await readForm(context, tokenForm)
+    if (!form.success) return show(context, confirmPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
+
+    const outcome = await confirmSignUp(deps, { ...form.data, network: site.networkOf(context) })
+    switch (outcome.kind) {
+      case 'signed-in':
+        return site.signInBrowser(context, outcome.userId)
+      case 'expired':
+        return show(context, confirmationExpiredPage, 410)
+      case 'wrong-password':
+        return show(context, confirmPage(form.data.token, { errors: { password: 'This is not the password you signed up with.' } }), 422)
+      case 'throttled':
+        return show(context, confirmPage(form.data.token, { errors: { form: throttled } }), 429)
+    }
+  })
+}

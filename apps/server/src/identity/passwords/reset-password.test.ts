@@ -1,0 +1,138 @@
+import type { AdapterPayload } from 'oidc-provider'
+import { expect, it } from 'vitest'
+import { aSignUp, codeIn, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
+
+const newPassword = 'badgers dig at dusk'
+
+it('sets a new password by the emailed link, and signs the user out everywhere', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email.toUpperCase() })
+  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  const done = await browser.submit(await browser.open(link), { password: newPassword })
+  expect(done.url.pathname).toBe('/auth/signin')
+  expect(done.html).toContain('Your password was changed. Sign in with the new one.')
+
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
+  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect(await canSignIn(site, mia.email, mia.password)).toBe(false)
+  expect(await canSignIn(site, mia.email, newPassword)).toBe(true)
+  expect((await site.emailsTo(mia.email)).map((email) => email.subject)).toEqual([
+    'Reset your Linkshelf password',
+    'Your Linkshelf password was changed',
+  ])
+})
+
+it('voids a session that a concurrent request writes back', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const stored = await site.deps.db
+    .selectFrom('identity_state')
+    .selectAll()
+    .where('kind', 'in', ['Session', 'Grant', 'RefreshToken'])
+    .execute()
+  await resetByEmail(site, mia.email)
+  await site.deps.db
+    .insertInto('identity_state')
+    .values(stored.map(({ payload, ...row }) => ({ ...row, payload: aMinuteEarlier(payload) })))
+    .execute()
+
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(400)
+  const page = await mia.browser.open(anAuthorization(site.app).url)
+  expect(page.url.pathname).toBe('/auth/signin')
+  expect(codeIn(await mia.browser.submit(page, { email: mia.email, password: newPassword }))).not.toBe('')
+})
+
+it('accepts a link once, and no other link of the same user afterwards', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  for (let requests = 0; requests < 2; requests += 1) await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const links = (await site.emailsTo(mia.email)).map(linkInEmail)
+  expect(new Set(links).size).toBe(2)
+
+  const first = await browser.open(links[0] ?? '')
+  expect((await browser.submit(first, { password: newPassword })).url.pathname).toBe('/auth/signin')
+  expect((await browser.submit(first, { password: 'another one entirely' })).status).toBe(410)
+  expect((await browser.open(links[1] ?? '')).status).toBe(410)
+  expect(await canSignIn(site, mia.email, newPassword)).toBe(true)
+})
+
+it('sets one of three passwords sent at once', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  const passwords = ['badgers dig at dusk', 'herons fish at dawn', 'hares box in march']
+  const done = await Promise.all(passwords.map((password) => browser.submit(form, { password })))
+  expect(done.map((page) => page.status).toSorted()).toEqual([200, 410, 410])
+})
+
+it('rejects a link after thirty minutes', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const form = await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))
+  site.clock.forward(30 * 60_000 + 1)
+  expect((await browser.open(linkInEmail((await site.emailsTo(mia.email))[0]))).status).toBe(410)
+  expect((await browser.submit(form, { password: newPassword })).status).toBe(410)
+  expect(await canSignIn(site, mia.email, mia.password)).toBe(true)
+})
+
+it('keeps the link valid when the new password is rejected', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const rejected = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email))[0])), { password: '12345' })
+  expect(rejected.status).toBe(422)
+  expect((await browser.submit(rejected, { password: newPassword })).url.pathname).toBe('/auth/signin')
+})
+
+it('stores only the hash of the emailed token', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
+  const rows = await site.deps.db.selectFrom('password_resets').selectAll().execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
+})
+
+it('lets the owner sign in again after guesses from everywhere locked the account', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const mia = await site.signUp()
+  const browser = site.browser()
+  const form = await browser.open('/auth/signin')
+  for (let guess = 0; guess < 101; guess += 1) {
+    await browser.submit(form, { email: mia.email, password: 'wrong' }, { 'x-forwarded-for': `203.0.113.${guess}` })
+  }
+  expect(await canSignIn(site, mia.email, mia.password)).toBe(false)
+  await resetByEmail(site, mia.email)
+  expect(await canSignIn(site, mia.email, newPassword)).toBe(true)
+})
+
+/** As a session that began a minute earlier would have written it. */
+function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {
+  const { loginTs, authTime } = payload
+  return { ...payload, ...(loginTs && { loginTs: loginTs - 60 }), ...(authTime && { authTime: authTime - 60 }) }
+}
+
+async function resetByEmail(site: TestIdentity, email: string): Promise<void> {
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email })
+  const done = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(email)).at(-1))), { password: newPassword })
+  expect(done.url.pathname).toBe('/auth/signin')
+}
+
+async function canSignIn(site: TestIdentity, email: string, password: string): Promise<boolean> {
+  const browser = site.browser()
+  const done = await browser.submit(await browser.open('/auth/signin'), { ...aSignUp(), email, password })
+  return done.url.pathname === '/'
+}

@@ -1,0 +1,21 @@
+import { EventEmitter } from 'node:events'
+import { issuerPath } from '@linkshelf/contract'
+import Provider from 'oidc-provider'
+import { pagePolicy } from '../../layout/index.ts'
+import type { IdentityKeys } from '../keys/identity-keys.ts'
+import { type ProviderDeps, providerConfiguration } from './provider-configuration.ts'
+
+/** The OpenID provider at `${app}/oidc`. */
+export function createProvider(deps: ProviderDeps, keys: IdentityKeys): Provider {
+  const { log, origins } = deps
+  const provider = new Provider(`${origins.app}${issuerPath}`, providerConfiguration(deps, keys))
+  provider.proxy = true // the scheme is the one `withAppOrigin` writes
+  provider.use(async (ctx, next) => {
+    for (const [name, value] of Object.entries(pagePolicy(origins.app).headers)) ctx.set(name, value)
+    await next()
+  })
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
+  // Koa's own event, which the provider's types leave out; without a listener Koa writes to the console.
+  EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))
+  return provider
+}

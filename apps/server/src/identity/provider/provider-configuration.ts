@@ -1,0 +1,108 @@
+import { apiPath, dashboardClientId, dashboardScope } from '@linkshelf/contract'
+import { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
+import type { Deps } from '../../platform/deps.ts'
+import type { IdentityKeys } from '../keys/identity-keys.ts'
+import { createAccountFinder, loadGrant, signInPolicy } from './provider-accounts.ts'
+import { showProviderError } from './provider-pages.ts'
+import { createStateAdapter } from './provider-state-adapter.ts'
+import { createSignOut } from './sign-out.ts'
+import { refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
+
+export type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
+
+/** The claims of an access token; the other scopes the dashboard requests only control the provider. */
+const accessTokenScope = 'openid profile email'
+
+/** One client, the dashboard: a public client with code and PKCE. Everything a client could use beyond that is disabled. */
+export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
+  const audience = `${origins.app}${apiPath}`
+  return {
+    adapter: createStateAdapter(db, clock),
+    jwks: { keys: keys.signing },
+    clients: [dashboardClient(origins.app)],
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    scopes: dashboardScope.split(' '),
+    claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
+    conformIdTokenClaims: false,
+    clientBasedCORS: (_ctx, origin) => origin === origins.app,
+    cookies: cookieSettings(origins.app, keys.cookies),
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      rpInitiatedLogout: { enabled: true, ...createSignOut(db, origins.app) },
+      resourceIndicators: apiAsOnlyResource(audience),
+    },
+    ttl: {
+      AccessToken: tokenLifetimes.accessToken,
+      AuthorizationCode: tokenLifetimes.code,
+      IdToken: tokenLifetimes.accessToken,
+      Interaction: tokenLifetimes.interaction,
+      Session: tokenLifetimes.session,
+      Grant: tokenLifetimes.grant,
+      RefreshToken: refreshTokenLifetime,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // Codes and refresh tokens end with the session they came from: signing out anywhere in the browser ends them.
+    expiresWithSession: () => true,
+    interactions: { url: () => '/auth/signin', policy: signInPolicy() },
+    loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
+    findAccount: createAccountFinder(db),
+    renderError: showProviderError,
+  }
+}
+
+function dashboardClient(appOrigin: string): ClientMetadata {
+  return {
+    client_id: dashboardClientId,
+    client_name: 'Linkshelf',
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [`${appOrigin}/callback`],
+    post_logout_redirect_uris: [`${appOrigin}/sign-in`],
+    id_token_signed_response_alg: 'ES256',
+  }
+}
+
+function cookieSettings(appOrigin: string, keys: IdentityKeys['cookies']): Configuration['cookies'] {
+  const isSecure = appOrigin.startsWith('https:')
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: isSecure, overwrite: true, path: '/' } as const
+  return {
+    keys,
+    // The prefixes bind a cookie to this host over TLS. The resume cookie has a path of its own, so it can't be a __Host- one.
+    names: isSecure
+      ? { session: '__Host-linkshelf-session', interaction: '__Host-linkshelf-interaction', resume: '__Secure-linkshelf-resume' }
+      : { session: 'linkshelf-session', interaction: 'linkshelf-interaction', resume: 'linkshelf-resume' },
+    long: cookie,
+    short: cookie,
+  }
+}
+
+type ResourceIndicators = NonNullable<NonNullable<Configuration['features']>['resourceIndicators']>
+
+/** Every access token is a JWT for the API, whether or not the request names a resource. */
+function apiAsOnlyResource(audience: string): ResourceIndicators {
+  return {
+    enabled: true,
+    defaultResource: () => audience,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== audience) throw new errors.InvalidTarget()
+      return {
+        scope: accessTokenScope,
+        audience,
+        accessTokenTTL: tokenLifetimes.accessToken,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'ES256' } },
+      }
+    },
+  }
+}

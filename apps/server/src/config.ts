@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isAddressRange } from './platform/http/client-address.ts'
+import { isAddressRange } from './platform/http/ip-address.ts'
 import { StartError } from './platform/process/start-error.ts'
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)

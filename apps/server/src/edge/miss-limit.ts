@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import { addressGroup } from '../platform/http/client-address.ts'
+import { addressGroup } from '../platform/http/ip-address.ts'
 
 export interface MissLimit {
   /** Whether this address's network has asked for too many links that don't exist, and has to wait. */

@@ -7,8 +7,6 @@ import { listen } from '../platform/http/http.ts'
 import { checkPage } from './check-page.ts'
 import { editLink } from './edit-link.ts'
 import { findLink } from './find-link.ts'
-import { pageTitle } from './page-title.ts'
-import { withoutAffiliateMarks } from './retailer-marks.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -66,27 +64,4 @@ it("leaves the owner's own title alone, and a link that was moved meanwhile pend
 
   expect((await findLink(deps, project, named.url_id)).title).toBe('My lamp')
   expect(await findLink(deps, project, moved.url_id)).toMatchObject({ title: null, pending: true })
-})
-
-it.each([
-  ['<TITLE lang="en">A</TITLE>', 'A'],
-  ['<title>a\n  b</title>', 'a b'],
-  ['<title>&#8220;x&#x201D; &eacute; &bogus;</title>', '“x” &eacute; &bogus;'],
-  ['<title>a&#0;b\u0000c\u0007</title>', 'a&#0;b c'],
-  ['<title></title>', null],
-  ['<title>never closed', null],
-  ['<titles>no</titles>', null],
-  [`<title>${'x'.repeat(500)}</title>`, 'x'.repeat(300)],
-  ['', null],
-])('reads the title of %j', (html, title) => {
-  expect(pageTitle(html)).toBe(title)
-})
-
-it.each([
-  ['https://www.amazon.de/dp/B000000000?tag=mia-21&th=1', 'https://www.amazon.de/dp/B000000000?th=1'],
-  ['https://www.ebay.com/itm/1?mkevt=1&campid=5&x=2', 'https://www.ebay.com/itm/1?x=2'],
-  ['https://shop.example/?tag=lamps', 'https://shop.example/?tag=lamps'],
-  ['https://notamazon.com/?tag=a', 'https://notamazon.com/?tag=a'],
-])('looks at %s without the marks of an affiliate', (target, page) => {
-  expect(withoutAffiliateMarks(target)).toBe(page)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inProject, type Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type GuardedFetch, isFetchRefusal } from '../platform/http/guarded-fetch.ts'
+import { type GuardedFetch, isFetchError } from '../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { selectLink, updateLookedAtLink } from './link-table.ts'
@@ -34,9 +34,9 @@ export async function checkPage({ db }: Pick<Deps, 'db'>, fetchPage: GuardedFetc
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
   try {
     const page = await fetchPage(withoutAffiliateMarks(target))
-    return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body.toString('utf8')) : null
+    return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null
   } catch (error) {
-    if (isFetchRefusal(error)) return null
+    if (isFetchError(error)) return null
     throw error
   }
 }

@@ -1,39 +1,69 @@
-const longestTitle = 300
+import { Tokenizer } from 'htmlparser2'
+import { decodeHtml } from './decode-html.ts'
 
-/** The text of the first <title> of an HTML page; null when there is none. Looks at each character once, whatever the page holds. */
-export function pageTitle(html: string): string | null {
-  const open = html.search(/<title[\s>]/i)
-  if (open === -1) return null
-  const from = html.indexOf('>', open) + 1
-  if (from === 0) return null
-  const rest = html.slice(from, from + longestTitle * 20)
-  const end = rest.search(/<\/title/i)
-  if (end === -1) return null
-  const text = decodeEntities(rest.slice(0, end))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
+const maxTitleLength = 300
+/** Characters of a title that are read before white space is collapsed. */
+const maxReadLength = maxTitleLength * 20
+
+/** The text of the first `<title>` of an HTML page; null when it has none, or an empty one. */
+export function pageTitle(body: Buffer, contentType: string): string | null {
+  const title = readTitle(decodeHtml(body, contentType))
+    ?.replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, longestTitle)
-  return text === '' ? null : text
+    .slice(0, maxTitleLength)
+    .replace(/[\uD800-\uDBFF]$/, '') // half of a character
+  return title || null
 }
 
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-  rsquo: '’',
-  lsquo: '‘',
+/**
+ * Reads with the tokenizer alone, in time that grows with the page: the parser above it looks through the open elements at every closing tag, so a page
+ * of unclosed tags would take it time by the square. A title inside SVG names a picture.
+ */
+function readTitle(html: string): string | undefined {
+  let state: 'before' | 'opening' | 'inside' = 'before'
+  let title: string | undefined
+  let text = ''
+  let svgDepth = 0
+  const append = (more: string) => {
+    if (state === 'inside' && text.length < maxReadLength) text += more
+  }
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true },
+    {
+      ...ignored,
+      onopentagname(start, end) {
+        const name = html.slice(start, end).toLowerCase()
+        if (name === 'svg') svgDepth += 1
+        if (name === 'title' && svgDepth === 0) state = 'opening'
+      },
+      onopentagend() {
+        if (state === 'opening') state = 'inside'
+      },
+      ontext: (start, end) => append(html.slice(start, end)),
+      ontextentity: (codepoint) => append(String.fromCodePoint(codepoint)),
+      onclosetag(start, end) {
+        if (state === 'inside') {
+          title = text
+          tokenizer.pause()
+        } else if (svgDepth > 0 && html.slice(start, end).toLowerCase() === 'svg') svgDepth -= 1
+      },
+      isInForeignContext: () => svgDepth > 0,
+    },
+  )
+  tokenizer.write(html)
+  return title
 }
 
-function decodeEntities(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, name: string) => {
-    if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole
-    const code = name[1]?.toLowerCase() === 'x' ? Number.parseInt(name.slice(2), 16) : Number.parseInt(name.slice(1), 10)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : whole
-  })
+const ignore = () => undefined
+const ignored = {
+  onattribdata: ignore,
+  onattribentity: ignore,
+  onattribend: ignore,
+  onattribname: ignore,
+  oncdata: ignore,
+  oncomment: ignore,
+  ondeclaration: ignore,
+  onend: ignore,
+  onprocessinginstruction: ignore,
+  onselfclosingtag: ignore,
 }

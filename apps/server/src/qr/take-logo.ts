@@ -1,5 +1,5 @@
 import { fail } from '../access/index.ts'
-import { type GuardedFetch, isFetchRefusal } from '../platform/http/guarded-fetch.ts'
+import { type GuardedFetch, isFetchError } from '../platform/http/guarded-fetch.ts'
 import { logoPicture } from './logo-picture.ts'
 
 /** The PNG to keep of what an owner gave: a data URL, or the address of a picture, which is fetched. Refuses what is no usable picture. */
@@ -17,7 +17,7 @@ async function fetched(fetchPicture: GuardedFetch, address: string): Promise<Buf
     const answer = await fetchPicture(address)
     return answer.status === 200 ? answer.body : fail('QR_LOGO_UNREACHABLE')
   } catch (error) {
-    if (isFetchRefusal(error)) fail('QR_LOGO_UNREACHABLE')
+    if (isFetchError(error)) fail('QR_LOGO_UNREACHABLE')
     throw error
   }
 }

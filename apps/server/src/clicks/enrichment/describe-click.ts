@@ -1,6 +1,6 @@
 // From what a request said to a row of the table `clicks`.
 import { scanMark } from '@linkshelf/contract'
-import { addressGroup } from '../../platform/http/client-address.ts'
+import { addressGroup } from '../../platform/http/ip-address.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
 import { isBotAgent, isMailScanner } from './bot-lists.ts'
 import type { ClickRow } from './click-row.ts'

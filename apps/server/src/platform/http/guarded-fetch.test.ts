@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
-import { isFetchRefusal, makeGuardedFetch } from './guarded-fetch.ts'
+import { isFetchError, makeGuardedFetch } from './guarded-fetch.ts'
 import { listen } from './http.ts'
 
 const guarded = makeGuardedFetch({ userAgent: 'test' })
@@ -18,10 +18,10 @@ async function serving(listener: RequestListener): Promise<{ origin: string } & 
   }
 }
 
-async function isRefused(work: Promise<unknown>): Promise<boolean> {
+async function isRejected(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => false,
-    (error: unknown) => isFetchRefusal(error),
+    (error: unknown) => isFetchError(error),
   )
 }
 
@@ -45,23 +45,24 @@ it.each([
   'http://[2002:7f00:1::]/',
   'https://127.0.0.1/',
   'http://shop.example:22/',
+  'http://[fe80::1%25eth0]/',
   'http://user:secret@shop.example/',
-])('never speaks to %s', async (address) => {
-  expect(await isRefused(guarded(address))).toBe(true)
+])('never connects to %s', async (address) => {
+  expect(await isRejected(guarded(address))).toBe(true)
 })
 
 it('checks where a redirect leads before following it', async () => {
-  let knocked = false
+  let isReached = false
   await using inner = await serving((_request, response) => {
-    knocked = true
+    isReached = true
     response.end('secret')
   })
   await using outer = await serving((_request, response) =>
     response.writeHead(302, { location: inner.origin.replace('127.0.0.1', '[::ffff:127.0.0.1]') }).end(),
   )
 
-  expect(await isRefused(permitted(outer.origin))).toBe(true)
-  expect(knocked).toBe(false)
+  expect(await isRejected(permitted(outer.origin))).toBe(true)
+  expect(isReached).toBe(false)
 })
 
 it('follows three redirects and not a fourth', async () => {
@@ -72,10 +73,10 @@ it('follows three redirects and not a fourth', async () => {
   })
 
   expect(await permitted(`${chain.origin}/3`)).toMatchObject({ status: 200, body: Buffer.from('here') })
-  expect(await isRefused(permitted(`${chain.origin}/4`))).toBe(true)
+  expect(await isRejected(permitted(`${chain.origin}/4`))).toBe(true)
 })
 
-it('cuts a page that never ends, and gives up on one that never begins', async () => {
+it('cuts a response that never ends, and times out on one that never begins', async () => {
   await using endless = await serving((request, response) => {
     if (request.url === '/silent') return
     response.writeHead(200, { 'content-type': 'text/html' })
@@ -84,5 +85,12 @@ it('cuts a page that never ends, and gives up on one that never begins', async (
   })
 
   expect((await permitted(endless.origin)).body).toHaveLength(1_000)
-  expect(await isRefused(permitted(`${endless.origin}/silent`))).toBe(true)
+  expect(await isRejected(permitted(`${endless.origin}/silent`))).toBe(true)
+})
+
+it('connects to any port of an allowed range', async () => {
+  const inRange = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8'] })
+  await using inner = await serving((_request, response) => response.end('inside'))
+
+  expect((await inRange(inner.origin)).body.toString()).toBe('inside')
 })

@@ -1,6 +1,8 @@
 import http from 'node:http'
 import https from 'node:https'
+import type { BlockList } from 'node:net'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
+import { isInBlockList, parseAddress, toBlockList } from './ip-address.ts'
 
 export interface FetchedPage {
   /** After redirects. */
@@ -13,18 +15,18 @@ export interface FetchedPage {
 
 export type GuardedFetch = (url: string) => Promise<FetchedPage>
 
-/** The address, the port, the number of redirects or the time was more than we allow, or nobody answered: the other side's doing, not a fault of ours. */
-class FetchRefusal extends Error {}
+/** The address, the port, the number of redirects or the time is not allowed, or the server did not answer: never an internal error. */
+class FetchError extends Error {}
 
-export function isFetchRefusal(error: unknown): boolean {
-  return error instanceof FetchRefusal
+export function isFetchError(error: unknown): boolean {
+  return error instanceof FetchError
 }
 
 export interface FetchGuard {
   userAgent: string
-  /** What is asked for; a page unless it is said. */
+  /** The Accept header; pages by default. */
   accept?: string
-  /** Addresses or CIDR ranges inside the private network that may be reached after all, on any port. */
+  /** Addresses or CIDR ranges inside the private network that are allowed, on any port. */
   allowedPrivateAddresses?: string[]
   maxRedirects?: number
   timeoutMs?: number
@@ -34,38 +36,49 @@ export interface FetchGuard {
 const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
 
 /**
- * Fetches what strangers name: pages, pictures. Every address a name resolves to is checked at the moment of connecting (so a name that changes its mind
- * gains nothing), redirects are followed by hand and checked like the first address, only ports 80 and 443 are spoken to.
+ * Fetches URLs that users or strangers name: pages, pictures. Every address a name resolves to is checked at the moment of connecting (so DNS rebinding
+ * gains nothing), redirects are followed one by one and checked like the first URL, only ports 80 and 443 are connected to.
  */
 export function makeGuardedFetch(guard: FetchGuard): GuardedFetch {
   const { maxRedirects = 3, timeoutMs = 5_000, maxBytes = 1_000_000, allowedPrivateAddresses = [], accept = pageTypes } = guard
+  const anyPort = toBlockList(allowedPrivateAddresses)
   const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true }
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
   const agents = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
 
   return async function guardedFetch(address) {
+    if (!URL.canParse(address)) throw new FetchError('This is not a URL')
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
-      refuseUnlessOrdinary(url, allowedPrivateAddresses)
-      const answer = await request(url, headers, agents, signal)
-      const location = answer.headers.location
-      if (answer.statusCode === undefined || answer.statusCode < 300 || answer.statusCode >= 400 || location === undefined) {
-        const page = { url: url.href, status: answer.statusCode ?? 0, contentType: answer.headers['content-type'] ?? '' }
-        return { ...page, body: await readUpTo(answer, maxBytes) }
+      assertOrdinary(url, anyPort)
+      const response = await request(url, headers, agents, signal)
+      const next = redirectTarget(response, url)
+      if (next === undefined) {
+        const page = { url: url.href, status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '' }
+        return { ...page, body: await readUpTo(response, maxBytes) }
       }
-      answer.destroy()
-      if (!URL.canParse(location, url)) throw new FetchRefusal(`${url.href} redirects to no address`)
-      url = new URL(location, url)
+      response.destroy()
+      url = next
     }
-    throw new FetchRefusal(`${address} redirects more than ${maxRedirects} times`)
+    throw new FetchError(`${address} redirects more than ${maxRedirects} times`)
   }
 }
 
-function refuseUnlessOrdinary(url: URL, allowed: string[]): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefusal(`${url.protocol} is not fetched`)
-  if (url.username !== '' || url.password !== '') throw new FetchRefusal('An address with a password is not fetched')
-  if (!['', '80', '443'].includes(url.port) && !allowed.includes(url.hostname)) throw new FetchRefusal(`Port ${url.port} is not spoken to`)
+/** Only HTTP without credentials, on the usual ports unless the host is an address in `anyPort`. */
+function assertOrdinary(url: URL, anyPort: BlockList): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchError(`${url.protocol} is not fetched`)
+  if (url.username !== '' || url.password !== '') throw new FetchError('A URL with a password is not fetched')
+  if (['', '80', '443'].includes(url.port)) return
+  const address = parseAddress(url.hostname.replace(/^\[|\]$/g, ''))
+  if (address === undefined || !isInBlockList(address, anyPort)) throw new FetchError(`Port ${url.port} is not connected to`)
+}
+
+/** Undefined for a response that is no redirect. */
+function redirectTarget({ statusCode = 0, headers: { location } }: http.IncomingMessage, from: URL): URL | undefined {
+  if (statusCode < 300 || statusCode >= 400 || location === undefined) return undefined
+  if (!URL.canParse(location, from)) throw new FetchError(`${from.href} redirects to an invalid URL`)
+  return new URL(location, from)
 }
 
 interface Agents {
@@ -74,29 +87,29 @@ interface Agents {
 }
 
 function request(url: URL, headers: http.OutgoingHttpHeaders, agents: Agents, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const [speak, agent] = url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http]
+  const [send, agent] = url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http]
   return new Promise((resolve, reject) => {
-    const fail = (cause: Error) => reject(new FetchRefusal(cause.message, { cause }))
+    const fail = (cause: Error) => reject(new FetchError(cause.message, { cause }))
     try {
-      speak(url, { agent, headers, signal, maxHeaderSize: 32_768 }, resolve).on('error', fail).end()
+      send(url, { agent, headers, signal, maxHeaderSize: 32_768 }, resolve).on('error', fail).end()
     } catch (cause) {
-      // The agent refuses a literal address before it connects, by throwing.
+      // The agent rejects a literal address before it connects, by throwing.
       fail(cause instanceof Error ? cause : new Error(String(cause)))
     }
   })
 }
 
-async function readUpTo(answer: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readUpTo(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   try {
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       chunks.push(chunk)
       length += chunk.length
       if (length >= maxBytes) break
     }
   } catch (cause) {
-    throw new FetchRefusal('The page broke off', { cause })
+    throw new FetchError('The response broke off', { cause })
   }
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }

@@ -4,7 +4,7 @@ import { aLabel, aLink, anOrganization, aPerson, firstOf, type Owned } from '../
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { fail, type Person } from './access/index.ts'
 import { openCalls } from './api-calls.ts'
-import { describeCalls } from './api-reference/index.ts'
+import { createOpenApiDocument } from './api-reference/index.ts'
 import { withOrganizationScope } from './platform/postgres/postgres.ts'
 
 interface Operation {
@@ -20,7 +20,9 @@ function isPublic(path: string): boolean {
 
 /** Every operation of the published document. */
 async function everyOperation(): Promise<Operation[]> {
-  const description = (await describeCalls('http://app.test')) as { paths: Record<string, Record<string, { requestBody?: object }>> }
+  const description = (await createOpenApiDocument('http://app.test')) as {
+    paths: Record<string, Record<string, { requestBody?: object }>>
+  }
   return Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { requestBody }]) => ({
       method: method.toUpperCase(),
@@ -128,7 +130,7 @@ describe('every call of the published document', async () => {
 })
 
 it('describes no body that an answer never has, no refusal that a call never gives, and a boolean as one', async () => {
-  const { paths = {} } = await describeCalls('http://app.test')
+  const { paths = {} } = await createOpenApiDocument('http://app.test')
   const operations = Object.values(paths).flatMap((path) =>
     [path?.get, path?.post, path?.patch, path?.delete].filter((one) => one !== undefined),
   )

@@ -8,9 +8,9 @@ import { compress } from 'hono/compress'
 import { makeTokenVerifier } from './access/index.ts'
 import { openLiveClicks } from './analytics/index.ts'
 import { openCalls, problem } from './api-calls.ts'
-import { describeCalls, makeReferencePage } from './api-reference/index.ts'
+import { createApiReferenceRoute, createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity } from './identity/index.ts'
-import { type InstanceSettings, makeTermsPage } from './instance/index.ts'
+import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { correlationIdOf } from './platform/http/correlation-id.ts'
 import { closeServer, listen } from './platform/http/http.ts'
@@ -50,7 +50,7 @@ export async function openApi({
   const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const live = openLiveClicks({ ...deps, databaseUrl })
   const answerCall = openCalls(deps, instance, live.streams)
-  const description = await describeCalls(origins.app)
+  const openApiDocument = await createOpenApiDocument(origins.app)
 
   const app = new Hono<{ Variables: { correlationId: string } }>()
   app.use(compress({ threshold: worthCompressingBytes }))
@@ -62,8 +62,8 @@ export async function openApi({
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   const descriptionPath = `${apiPath}/openapi.json`
-  app.get(descriptionPath, (context) => context.json(description))
-  app.get(`${apiPath}/docs`, makeReferencePage(description, descriptionPath, origins.app))
+  app.get(descriptionPath, (context) => context.json(openApiDocument))
+  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, descriptionPath, origins.app))
   app.use(`${apiPath}/*`, async (context, next) => {
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
@@ -87,7 +87,7 @@ export async function openApi({
     return answer ? withLength(answer) : context.json(...problem('NOT_FOUND', correlationId))
   })
   app.route('/auth', identity.pages)
-  app.get(termsPath, makeTermsPage(origins, instance))
+  app.get(termsPath, createTermsRoute(origins, instance))
   app.get(
     '/assets/*',
     serveStatic({

@@ -12,27 +12,32 @@ export const feedbackMessages = {
   submitted: 'Your idea has been submitted successfully.',
 } as const
 
-/** How many characters each field holds, and above how many its counter warns. */
-export const feedbackLimits = { subject: { most: 100, warnAbove: 90 }, idea: { most: 400, warnAbove: 360 } } as const
+/** The maximum length of each field, and the length above which its counter warns. */
+export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
 
-/** Letters, marks, digits, punctuation and signs of any script, spaces, joiners and line breaks: no control characters, private use or emoji. */
-export function isStandardText(written: string): boolean {
-  return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(written) && !/\p{Emoji_Presentation}|\ufe0f/u.test(written)
+/** Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control characters, private use or emoji. */
+export function isStandardText(text: string): boolean {
+  return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)
 }
 
-function ideaText(most: number) {
+function ideaText(max: number) {
   return z
     .string({ error: feedbackMessages.fieldsRequired })
     .trim()
-    .max(most, { error: `At most ${most} characters` })
+    .max(max, { error: `At most ${max} characters` })
     .refine(isStandardText, { error: feedbackMessages.standardCharacters })
     .refine(isVisible, { error: feedbackMessages.fieldsRequired })
 }
 
-export const feedbackDraft = z.strictObject({ subject: ideaText(feedbackLimits.subject.most), idea: ideaText(feedbackLimits.idea.most) })
+export const feedbackDraft = z.strictObject({ subject: ideaText(feedbackLimits.subject.max), idea: ideaText(feedbackLimits.idea.max) })
 
 export const feedback = {
-  submit: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/ideas', successStatus: 201, summary: 'Tell the operator an idea' })
+  submit: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/ideas',
+    successStatus: 201,
+    summary: 'Send feedback to the operator',
+  })
     .input(z.object({ params: inProject, body: feedbackDraft }))
     .output(z.object({ id }))
     .errors(errors('TOO_MANY_REQUESTS')),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instant, publicCall } from './call.ts'
 
-/** Where the terms of an instance stand unless its operator names another address; on the app's origin. */
+/** The path of the terms on the app's origin, unless the operator configures another address. */
 export const termsPath = '/terms'
 
 export const instanceAbout = z.object({
@@ -12,16 +12,16 @@ export const instanceAbout = z.object({
 export const partNames = ['redirects', 'database', 'analytics'] as const
 
 export const instanceStatus = z.object({
-  /** `degraded`: some part is down. */
+  /** `degraded`: at least one part is down. */
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
   checked_at: instant,
 })
 
-/** What anybody may know about this instance; no sign-in. */
+/** Public information about this instance, without sign-in. */
 export const instance = {
-  about: publicCall('/v1/public/instance', 'Terms and social links of this instance').output(instanceAbout),
-  status: publicCall('/v1/public/status', 'Which parts of this instance are up').output(instanceStatus),
+  about: publicCall('/v1/public/instance', 'Get the terms and social links of this instance').output(instanceAbout),
+  status: publicCall('/v1/public/status', 'Get the status of this instance').output(instanceStatus),
 }
 
 export type PartName = (typeof partNames)[number]

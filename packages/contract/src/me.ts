@@ -18,8 +18,8 @@ export const profile = z.object({
 export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
 
 export const me = {
-  get: call({ method: 'GET', path: '/v1/me', summary: 'Who you are' }).output(profile),
-  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Your language and theme' })
+  get: call({ method: 'GET', path: '/v1/me', summary: 'Get your profile' }).output(profile),
+  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme' })
     .input(z.object({ body: profileUpdate }))
     .output(profile),
 }

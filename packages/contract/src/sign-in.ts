@@ -1,14 +1,14 @@
-/** What the dashboard and the identity provider agree on. */
+/** Shared by the dashboard and the identity provider. */
 export const dashboardClientId = 'linkshelf-dashboard'
 
-/** Scopes the dashboard asks for; offline_access brings the refresh token. */
+/** The scopes the dashboard requests; offline_access returns the refresh token. */
 export const dashboardScope = 'openid profile email offline_access'
 
-/** The issuer lives under this path of the app's origin; `resource` of a token is the origin plus `apiPath`. */
+/** The path of the issuer on the app's origin. The audience of a token is the origin plus `apiPath`. */
 export const issuerPath = '/oidc'
 export const apiPath = '/v1'
 
-/** A token is renewed when it has less than this left. */
+/** A token is refreshed when it expires within this time. */
 export const refreshThresholdMs = 5 * 60_000
 
 export const signInMessages = {

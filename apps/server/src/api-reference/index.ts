@@ -1,4 +1,4 @@
-// The API described: as OpenAPI for programs, and as a page for people.
+// The description of the API: an OpenAPI document, and a page made from it.
 
-export { makeReferencePage } from './api-reference-route.ts'
-export { describeCalls } from './openapi-document.ts'
+export { createApiReferenceRoute } from './api-reference-route.ts'
+export { createOpenApiDocument } from './openapi-document.ts'

@@ -4,7 +4,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
 
-export type ApiDescription = OpenAPI.Document
+export type OpenApiDocument = OpenAPI.Document
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
 const problem = z.object({
@@ -15,13 +15,13 @@ const problem = z.object({
   correlation_id: z.string(),
 })
 
-/** The contract as OpenAPI 3.1. */
-export async function describeCalls(appOrigin: string): Promise<ApiDescription> {
+/** Generates OpenAPI 3.1 from the contract. */
+export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiDocument> {
   const converter = new ZodToJsonSchemaConverter({
-    // A query carries `true` and `false` as text; what they say is a boolean.
+    // A query string carries `true` and `false` as text; the value is a boolean.
     interceptors: [({ schema, next }) => (isBooleanAsText(schema) ? [true, { type: 'boolean' }] : next())],
   })
-  const description = await new OpenAPIGenerator({ schemaConverters: [converter] }).generate(contract, {
+  const document = await new OpenAPIGenerator({ schemaConverters: [converter] }).generate(contract, {
     info: { title: 'Linkshelf', version: '1', description: 'Short affiliate links and their clicks.' },
     servers: [{ url: appOrigin }],
     security: [{ bearer: [] }],
@@ -33,40 +33,40 @@ export async function describeCalls(appOrigin: string): Promise<ApiDescription> 
       allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: errors.map(([code]) => code) } } }],
     }),
   })
-  for (const path of Object.values(description.paths ?? {})) {
-    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) tidyAnswers(operation)
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) simplifyResponses(operation)
   }
-  return description
+  return document
 }
 
 function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean {
-  const { type, in: read, out: meant } = _zod.def as { type: string; in?: z.ZodType; out?: z.ZodType }
-  return type === 'pipe' && read?.type === 'string' && meant?.type === 'boolean'
+  const { type, in: input, out: output } = _zod.def as { type: string; in?: z.ZodType; out?: z.ZodType }
+  return type === 'pipe' && input?.type === 'string' && output?.type === 'boolean'
 }
 
-/** Leaves out bodies that no answer ever has, says in words what each refusal means, and names the header of one that is for now. */
-function tidyAnswers(operation: OpenAPI.OperationObject | undefined): void {
-  for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
-    if ('$ref' in answer) continue
-    const bodies = Object.entries(answer.content ?? {}).filter(([_type, { schema }]) => schema === undefined || !isOfNothing(schema))
-    answer.content = Object.fromEntries(bodies)
-    if (bodies.length === 0) delete answer.content
-    const codes = errorsOf(answer)
-    if (codes.length > 0) answer.description = codes.map((code) => errorCatalogue[code].message).join(' ')
-    if (status === '429') answer.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
+/** Removes bodies that no response has, describes errors by their catalogue messages, and documents the Retry-After header. */
+function simplifyResponses(operation: OpenAPI.OperationObject | undefined): void {
+  for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+    if ('$ref' in response) continue
+    const bodies = Object.entries(response.content ?? {}).filter(([_type, { schema }]) => schema === undefined || !matchesNothing(schema))
+    response.content = Object.fromEntries(bodies)
+    if (bodies.length === 0) delete response.content
+    const codes = errorCodesOf(response)
+    if (codes.length > 0) response.description = codes.map((code) => errorCatalogue[code].message).join(' ')
+    if (status === '429') response.headers = { 'retry-after': { description: 'Seconds', required: true, schema: { type: 'integer' } } }
   }
 }
 
-/** A schema that no value fits. */
-function isOfNothing(schema: Schema): boolean {
-  if ('anyOf' in schema && schema.anyOf !== undefined) return schema.anyOf.every(isOfNothing)
+/** True for a schema that no value matches. */
+function matchesNothing(schema: Schema): boolean {
+  if ('anyOf' in schema && schema.anyOf !== undefined) return schema.anyOf.every(matchesNothing)
   return 'not' in schema && Object.keys(schema.not ?? { any: true }).length === 0
 }
 
-/** The codes of an answer that says no. */
-export function errorsOf(answer: OpenAPI.ResponseObject): (keyof typeof errorCatalogue)[] {
-  const schema = answer.content?.['application/json']?.schema
-  const told =
+/** The error codes of a response; none for a success. */
+export function errorCodesOf(response: OpenAPI.ResponseObject): (keyof typeof errorCatalogue)[] {
+  const schema = response.content?.['application/json']?.schema
+  const details =
     schema !== undefined && 'allOf' in schema ? (schema.allOf?.[1] as { properties?: { code?: { enum?: string[] } } }) : undefined
-  return (told?.properties?.code?.enum ?? []).filter((code) => code in errorCatalogue) as (keyof typeof errorCatalogue)[]
+  return (details?.properties?.code?.enum ?? []).filter((code) => code in errorCatalogue) as (keyof typeof errorCatalogue)[]
 }

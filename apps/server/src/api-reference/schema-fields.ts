@@ -1,8 +1,8 @@
 import type { OpenAPI } from '@orpc/contract'
 
-/** What a field of a body is, in words. */
+/** A field of a request or response body. */
 export interface Field {
-  /** With the names it lies under: `projects[].name`. */
+  /** With the names of its parents: `projects[].name`. */
   name: string
   type: string
   isRequired: boolean
@@ -10,7 +10,7 @@ export interface Field {
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
 
-/** The fields of an object, or of the objects in a list, and of those within; none of anything else. */
+/** The fields of an object or of the objects in a list, with nested ones; none for other schemas. */
 export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
   if (schema === undefined || '$ref' in schema) return []
   if (schema.type === 'array') return fieldsOf(schema.items, under === '' ? '' : `${under}[]`)
@@ -22,7 +22,7 @@ export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
   })
 }
 
-/** In a few words: `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
+/** For example `text, 1 to 64 characters`, `png or svg`, `list of uuid`. */
 export function typeOf(schema: Schema | undefined): string {
   if (schema === undefined || '$ref' in schema) return 'anything'
   if (schema.enum !== undefined) return schema.enum.join(' or ')
@@ -31,12 +31,12 @@ export function typeOf(schema: Schema | undefined): string {
   if (variants !== undefined) return [...new Set(variants.map(typeOf))].join(' or ')
   if (schema.type === 'array') return `list of ${typeOf(schema.items)}`
   const bounds = boundsOf(schema)
-  const name = schema.contentMediaType ?? schema.format ?? plainName(schema.type)
-  const usual = schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} unless given`
-  return `${name}${bounds}${usual}`
+  const name = schema.contentMediaType ?? schema.format ?? typeName(schema.type)
+  const fallback = schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`
+  return `${name}${bounds}${fallback}`
 }
 
-function plainName(type: OpenAPI.SchemaObject['type']): string {
+function typeName(type: OpenAPI.SchemaObject['type']): string {
   const names: Record<string, string> = { string: 'text', integer: 'whole number' }
   return [type ?? 'anything']
     .flat()

@@ -3,12 +3,12 @@ import { renderEmailLayout } from '../layout/index.ts'
 import type { Email } from '../platform/mail/mail.ts'
 import type { UnsentFeedback } from './feedback-table.ts'
 
-/** An answer to it goes to the person who had the idea. */
+/** A reply goes to the user who sent the feedback. */
 export function feedbackEmail(
   operatorEmail: string,
   { subject, idea, created_at, full_name, email, project, organization }: UnsentFeedback,
 ): Email {
-  const title = `Idea: ${subject.replace(/\s+/g, ' ')}`
+  const emailSubject = `Feedback: ${subject.replace(/\s+/g, ' ')}`
   const from = `From ${full_name} <${email}>, project “${project}” of “${organization}”, ${created_at.toISOString()}`
   const body = html`<p style="margin:0 0 16px;font-weight:600">${subject}</p>
       <p style="margin:0 0 24px;white-space:pre-wrap">${idea}</p>
@@ -16,8 +16,8 @@ export function feedbackEmail(
   return {
     to: operatorEmail,
     replyTo: email,
-    subject: title,
+    subject: emailSubject,
     text: [subject, idea, from].join('\n\n'),
-    html: renderEmailLayout(title, body),
+    html: renderEmailLayout(emailSubject, body),
   }
 }

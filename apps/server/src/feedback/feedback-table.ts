@@ -1,4 +1,4 @@
-// Every statement that touches `ideas` is here.
+// Every statement that reads or writes `ideas`.
 import type { Generated } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
@@ -27,28 +27,28 @@ export interface NewFeedback {
   createdAt: Date
 }
 
-export async function insertFeedback(tx: Tx, idea: NewFeedback): Promise<void> {
+export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
   await tx
     .insertInto('ideas')
     .values({
-      id: idea.id,
-      organization_id: idea.organizationId,
-      project_id: idea.projectId,
-      user_id: idea.userId,
-      subject: idea.subject,
-      idea: idea.idea,
-      created_at: idea.createdAt,
+      id: feedback.id,
+      organization_id: feedback.organizationId,
+      project_id: feedback.projectId,
+      user_id: feedback.userId,
+      subject: feedback.subject,
+      idea: feedback.idea,
+      created_at: feedback.createdAt,
     })
     .execute()
 }
 
-/** Keeps the person's other ideas waiting until this transaction ends, so that each is counted before the next. False when the account is gone. */
-export async function holdPerson(tx: Tx, userId: string): Promise<boolean> {
-  const held = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
-  return held !== undefined
+/** Locks the user, so that concurrent feedback of one user is counted one by one. Returns false when the account is deleted. */
+export async function lockUserForUpdate(tx: Tx, userId: string): Promise<boolean> {
+  const user = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  return user !== undefined
 }
 
-/** In whichever organization, when the transaction works for the person. Relies on ideas_user_id_idx. */
+/** In every organization, when the transaction has the user's scope. Relies on ideas_user_id_idx. */
 export async function countFeedbackSince(tx: Tx, userId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('ideas')
@@ -69,21 +69,21 @@ export interface UnsentFeedback {
   organization: string
 }
 
-/** With who tells it and where; undefined when it was mailed already, or is gone. */
-export function selectUnsentFeedback(tx: Tx, projectId: string, ideaId: string): Promise<UnsentFeedback | undefined> {
+/** With its user, project and organization; undefined when it was already emailed, or is deleted. */
+export function selectUnsentFeedback(tx: Tx, projectId: string, feedbackId: string): Promise<UnsentFeedback | undefined> {
   return tx
     .selectFrom('ideas')
     .innerJoin('users', 'users.id', 'ideas.user_id')
     .innerJoin('projects', 'projects.id', 'ideas.project_id')
     .innerJoin('organizations', 'organizations.id', 'ideas.organization_id')
     .where('ideas.project_id', '=', projectId)
-    .where('ideas.id', '=', ideaId)
+    .where('ideas.id', '=', feedbackId)
     .where('ideas.mailed_at', 'is', null)
     .select(['ideas.subject', 'ideas.idea', 'ideas.created_at', 'users.full_name', 'users.email'])
     .select(['projects.name as project', 'organizations.name as organization'])
     .executeTakeFirst()
 }
 
-export async function markFeedbackEmailed(tx: Tx, projectId: string, ideaId: string, mailedAt: Date): Promise<void> {
-  await tx.updateTable('ideas').set({ mailed_at: mailedAt }).where('project_id', '=', projectId).where('id', '=', ideaId).execute()
+export async function markFeedbackEmailed(tx: Tx, projectId: string, feedbackId: string, mailedAt: Date): Promise<void> {
+  await tx.updateTable('ideas').set({ mailed_at: mailedAt }).where('project_id', '=', projectId).where('id', '=', feedbackId).execute()
 }

@@ -1,3 +1,3 @@
-// What people tell the operator: kept, and mailed.
+// Feedback of users to the operator: stored, and emailed.
 export { feedbackRoutes } from './feedback-routes.ts'
 export { sendFeedbackEmail, sendFeedbackEmailTask } from './send-feedback-email.ts'

@@ -6,21 +6,22 @@ import type { Tx } from '../platform/postgres/postgres.ts'
 import { feedbackEmail } from './feedback-email.ts'
 import { markFeedbackEmailed, selectUnsentFeedback } from './feedback-table.ts'
 
+/** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
 export const sendFeedbackEmailTask = 'mail-idea'
 
-const ideaToMail = z.object({ organizationId: z.uuid(), projectId: z.uuid(), ideaId: z.uuid() })
+const jobPayload = z.object({ organizationId: z.uuid(), projectId: z.uuid(), ideaId: z.uuid() })
 
-/** A mail server may be away for days. */
+/** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-export async function enqueueFeedbackEmail(tx: Tx, project: Pick<Project, 'id' | 'organizationId'>, ideaId: string): Promise<void> {
-  const payload: z.infer<typeof ideaToMail> = { organizationId: project.organizationId, projectId: project.id, ideaId }
-  await enqueueJob(tx, sendFeedbackEmailTask, payload, { key: `${sendFeedbackEmailTask}:${ideaId}`, maxAttempts })
+export async function enqueueFeedbackEmail(tx: Tx, project: Pick<Project, 'id' | 'organizationId'>, feedbackId: string): Promise<void> {
+  const payload: z.infer<typeof jobPayload> = { organizationId: project.organizationId, projectId: project.id, ideaId: feedbackId }
+  await enqueueJob(tx, sendFeedbackEmailTask, payload, { key: `${sendFeedbackEmailTask}:${feedbackId}`, maxAttempts })
 }
 
 /**
- * The background job: mails one idea to the operator, once; done again it finds nothing to mail. Only a kill between handing the letter over
- * and writing that down sends it twice. Without an operator's address the idea stays where it is.
+ * The background job that emails feedback to the operator. A job that runs again sends nothing; only a kill between the mail server's acceptance and the
+ * update of `mailed_at` sends twice. Without an operator's address the feedback stays stored and is not sent.
  */
 export async function sendFeedbackEmail(
   { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
@@ -28,10 +29,10 @@ export async function sendFeedbackEmail(
   payload: unknown,
 ): Promise<void> {
   if (operatorEmail === undefined) return
-  const { ideaId, ...project } = ideaToMail.parse(payload)
-  const idea = await inProject(db, project, (tx) => selectUnsentFeedback(tx, project.projectId, ideaId))
-  if (idea === undefined) return
+  const { ideaId: feedbackId, ...project } = jobPayload.parse(payload)
+  const feedback = await inProject(db, project, (tx) => selectUnsentFeedback(tx, project.projectId, feedbackId))
+  if (feedback === undefined) return
 
-  await mail.send(feedbackEmail(operatorEmail, idea))
-  await inProject(db, project, (tx) => markFeedbackEmailed(tx, project.projectId, ideaId, clock.now()))
+  await mail.send(feedbackEmail(operatorEmail, feedback))
+  await inProject(db, project, (tx) => markFeedbackEmailed(tx, project.projectId, feedbackId, clock.now()))
 }

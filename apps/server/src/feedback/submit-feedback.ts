@@ -2,13 +2,13 @@ import type { FeedbackDraft } from '@linkshelf/contract'
 import { fail, failRateLimited, holdProject, type Person, type Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { withUserAndOrganizationScope } from '../platform/postgres/postgres.ts'
-import { countFeedbackSince, holdPerson, insertFeedback } from './feedback-table.ts'
+import { countFeedbackSince, insertFeedback, lockUserForUpdate } from './feedback-table.ts'
 import { enqueueFeedbackEmail } from './send-feedback-email.ts'
 
-const ideasPerHour = 20
+const maxPerHour = 20
 const hourMs = 3_600_000
 
-/** Keeps the idea and has it mailed to the operator, if there is one to mail to. Refuses more than twenty of one person within an hour. */
+/** Stores the feedback and enqueues its email to the operator. Throws TOO_MANY_REQUESTS above twenty per user and hour. */
 export function submitFeedback(
   { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
   project: Pick<Project, 'id' | 'organizationId'>,
@@ -17,9 +17,9 @@ export function submitFeedback(
 ): Promise<{ id: string }> {
   return withUserAndOrganizationScope(db, userId, project.organizationId, async (tx) => {
     await holdProject(tx, project)
-    if (!(await holdPerson(tx, userId))) fail('SIGN_IN_REQUIRED')
+    if (!(await lockUserForUpdate(tx, userId))) fail('SIGN_IN_REQUIRED')
     const createdAt = clock.now()
-    if ((await countFeedbackSince(tx, userId, new Date(createdAt.getTime() - hourMs))) >= ideasPerHour) failRateLimited(hourMs / 1_000)
+    if ((await countFeedbackSince(tx, userId, new Date(createdAt.getTime() - hourMs))) >= maxPerHour) failRateLimited(hourMs / 1_000)
 
     const id = ids.next()
     await insertFeedback(tx, { id, organizationId: project.organizationId, projectId: project.id, userId, createdAt, ...draft })

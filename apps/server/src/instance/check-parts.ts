@@ -1,15 +1,15 @@
 import type { PartName } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import type { AskPart } from './status-check.ts'
+import type { PartCheck } from './status-check.ts'
 
-/** How each part is asked whether it is up. */
-export function askParts({ db, clickhouse }: Pick<Deps, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, AskPart> {
+/** The health check of each part. */
+export function createPartChecks({ db, clickhouse }: Pick<Deps, 'db' | 'clickhouse'>, edgeUrl: string): Record<PartName, PartCheck> {
   return {
     async redirects(signal) {
-      const answer = await fetch(`${edgeUrl}/healthz`, { signal, redirect: 'error' })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`The edge answered with ${answer.status}`)
+      const response = await fetch(`${edgeUrl}/healthz`, { signal, redirect: 'error' })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`The edge responded with ${response.status}`)
     },
     database: () => sql`select 1`.execute(db),
     async analytics(signal) {

@@ -1,17 +1,17 @@
 import { type InstanceAbout, termsPath } from '@linkshelf/contract'
 import { publicCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { askParts } from './check-parts.ts'
+import { createPartChecks } from './check-parts.ts'
 import type { InstanceSettings } from './instance-settings.ts'
 import { socialLink } from './social-link.ts'
-import { makeStatusCheck } from './status-check.ts'
+import { createStatusCheck } from './status-check.ts'
 
 const calls = publicCall.instance
 
 export function instanceRoutes(deps: Deps, { termsUrl, socialLinks = [], edgeUrl }: InstanceSettings) {
   const { origins, clock } = deps
   const about: InstanceAbout = { terms_url: termsUrl ?? `${origins.app}${termsPath}`, social_links: socialLinks.map(socialLink) }
-  const checkStatus = makeStatusCheck(askParts(deps, edgeUrl ?? origins.public), clock)
+  const checkStatus = createStatusCheck(createPartChecks(deps, edgeUrl ?? origins.public), clock)
   return {
     about: calls.about.handler(() => about),
     status: calls.status.handler(checkStatus),

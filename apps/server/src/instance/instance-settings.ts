@@ -1,11 +1,11 @@
-/** What the operator says of the instance. */
+/** What the operator configures about the instance. */
 export interface InstanceSettings {
-  /** Terms of the operator's own, in place of the default ones. */
+  /** The operator's own terms, in place of the default ones. */
   termsUrl?: string | undefined
-  /** For how many months single clicks are kept; 13 unless it is set. */
+  /** How many months click records are stored; 13 by default. */
   clickRetentionMonths?: number
-  /** The operator's pages elsewhere, in the order they are shown in. */
+  /** The operator's pages on other sites, in display order. */
   socialLinks?: readonly string[]
-  /** The origin at which the edge is asked whether it is up: the public one, unless it can't be reached from here. */
+  /** The origin for the edge's health check; the public one by default, which this machine may not be able to reach. */
   edgeUrl?: string
 }

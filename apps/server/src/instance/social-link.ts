@@ -18,7 +18,7 @@ const names: Record<string, string> = {
   'discord.gg': 'Discord',
 }
 
-/** Named after the network it is on, by its host or a host below it (`m.facebook.com`); an unknown one by its host. */
+/** Names a link after its network, recognised by the host or a parent domain (`m.facebook.com`); otherwise after its host. */
 export function socialLink(url: string): InstanceAbout['social_links'][number] {
   const host = new URL(url).hostname.replace(/^www\./, '')
   const parts = host.split('.')
@@ -26,7 +26,7 @@ export function socialLink(url: string): InstanceAbout['social_links'][number] {
   return { name: known === undefined ? mastodonOr(host) : (names[known] ?? host), url }
 }
 
-/** Mastodon has no host of its own: most servers say the word in theirs. */
+/** Mastodon has many hosts: most contain its name. */
 function mastodonOr(host: string): string {
   return /^(mastodon|mstdn)\.|\.mastodon\./.test(host) ? 'Mastodon' : host
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from './page-layout.ts'
 
-/** The HTML part of a letter. Its styles stand on the elements, since mail programs drop the rest. */
+/** The HTML part of an email. Styles are inline, since mail programs drop style sheets. */
 export function renderEmailLayout(subject: string, body: Markup): string {
   return html`<!doctype html>
 <html lang="en">

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 
 export interface PagePolicy {
-  /** Marks the page's own style and script; nothing else may run. */
+  /** Allows the page's own style and script; no others run. */
   nonce: string
   headers: Record<string, string>
 }
 
-/** Headers of one page. Its referrer stays within the origin: with `no-referrer`, browsers would post forms with the origin "null". */
+/** The security headers of one page. The referrer policy is `same-origin`: with `no-referrer`, browsers send forms with the origin "null". */
 export function pagePolicy(appOrigin: string): PagePolicy {
   const nonce = randomBytes(16).toString('base64')
   const policy = [

@@ -1,4 +1,4 @@
-/** Light and dark designed together; every pair of text and ground reaches 4.5:1, every edge of a field 3:1 (WCAG 2.2 AA). */
+/** Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA). */
 export const pageStyle = `
 :root{color-scheme:light dark;--page:#f0f4f2;--glow:#d0efe3;--card:#ffffff;--text:#15201c;--soft:#47564f;--line:#e3e9e6;--edge:#73847c;--brand:#067b5a;--brand-deep:#055f46;--on-brand:#ffffff;--wrong:#b3261e;--wrong-ground:#fcefee;--good:#055f46;--good-ground:#e9f8f2;--shade:0 2px 4px rgb(13 30 24/.05),0 10px 28px rgb(13 30 24/.09)}
 @media (prefers-color-scheme:dark){:root{--page:#131b18;--glow:#0f3629;--card:#1b2521;--text:#e3ebe7;--soft:#a9b9b1;--line:#33403b;--edge:#7c8f86;--brand:#40bb8f;--brand-deep:#6fcdab;--on-brand:#06150f;--wrong:#ffb4ab;--wrong-ground:#43211e;--good:#a2dfc9;--good-ground:#153a2d;--shade:0 2px 4px rgb(0 0 0/.3),0 16px 40px rgb(0 0 0/.35)}}

@@ -68,7 +68,7 @@ export function FeedbackDialog({ scope, isOpen, onClose, onClosed }: IdeaDialogP
           required
           data-autofocus
           autoComplete="off"
-          maxLength={feedbackLimits.subject.most}
+          maxLength={feedbackLimits.subject.max}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount count={written.subject.length} limit={feedbackLimits.subject} />}
           classNames={fieldClasses}
@@ -82,7 +82,7 @@ export function FeedbackDialog({ scope, isOpen, onClose, onClosed }: IdeaDialogP
           label="Message"
           required
           rows={6}
-          maxLength={feedbackLimits.idea.most}
+          maxLength={feedbackLimits.idea.max}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           description={<CharacterCount count={written.idea.length} limit={feedbackLimits.idea} />}
           classNames={fieldClasses}

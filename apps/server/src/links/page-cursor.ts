@@ -1,16 +1,12 @@
-/** The last link of a page: the next page starts behind it, however many links come or go meanwhile. */
-export interface PagePlace {
-  createdAt: Date
-  id: string
-}
+import { z } from 'zod'
+import { makePageCursor } from '../platform/page-cursor.ts'
 
-export function cursorOf(place: PagePlace): string {
-  return Buffer.from(`${place.createdAt.getTime()} ${place.id}`).toString('base64url')
-}
+const place = z.object({ createdAt: z.coerce.date(), id: z.uuid() })
 
-/** Undefined for anything that isn't a cursor of ours. */
-export function locationOf(cursor: string): PagePlace | undefined {
-  const [, millis, id] =
-    /^(\d{1,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  return millis !== undefined && id !== undefined ? { createdAt: new Date(Number(millis)), id } : undefined
-}
+/** The last link of a page. */
+export type PagePlace = z.output<typeof place>
+
+const cursors = makePageCursor('links', 1, place)
+
+export const cursorOf = cursors.encode
+export const locationOf = cursors.decode

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { makePageCursor } from './page-cursor.ts'
+
+const position = z.object({ at: z.coerce.date(), id: z.uuid() })
+const links = makePageCursor('links', 1, position)
+const last = { at: new Date('2026-03-01T12:00:00.123Z'), id: '018f3c6e-0000-7000-8000-000000000001' }
+
+it('returns the position that it encoded, in characters of a URL', () => {
+  expect(links.decode(links.encode(last))).toEqual(last)
+  expect(links.encode(last)).toMatch(/^[\w-]{1,200}$/)
+})
+
+it.each([
+  ['another list', makePageCursor('visitors', 1, position).encode(last)],
+  ['an earlier version', makePageCursor('links', 0, position).encode(last)],
+  ['no JSON', 'bm9uc2Vuc2U'],
+  ['other JSON', Buffer.from('{"at":1}').toString('base64url')],
+  ['a position that does not fit', Buffer.from(JSON.stringify(['links-1', { at: 1, id: '-' }])).toString('base64url')],
+  ['a cursor that is cut', links.encode(last).slice(0, -4)],
+  ['characters that are no base64', '§§§'],
+  ['nothing', ''],
+])('decodes no cursor of %s', (_case, cursor) => {
+  expect(links.decode(cursor)).toBeUndefined()
+})

@@ -13,6 +13,7 @@ export default mergeConfig(
       environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
       setupFiles: ['./test/browser.ts'],
       include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
+      testTimeout: 30_000,
     },
   }),
 )

@@ -42,7 +42,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   }
 }
 
-it('protects every kind of answer, and gives each a correlation id', async () => {
+it('sends security headers with every kind of response, and a correlation id with all but those of the identity provider', async () => {
   await using api = await aRunningApi()
   const paths = [
     '/',
@@ -72,6 +72,9 @@ it('protects every kind of answer, and gives each a correlation id', async () =>
       scripts: false,
     })
     expect({ path, sniffing: headers.get('x-content-type-options') }).toEqual({ path, sniffing: 'nosniff' })
+    // Responses of the identity provider carry none.
+    const correlationId = path.startsWith('/oidc/') ? null : expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect({ path, correlationId: headers.get('x-correlation-id') }).toEqual({ path, correlationId })
   }
   const named = await fetch(`${api.url}/v1/none`, { headers: { 'x-correlation-id': 'from-the-caller' } })
   expect(named.headers.get('x-correlation-id')).toBe('from-the-caller')

@@ -5,6 +5,11 @@ it('works without any setting', () => {
   expect(readConfig({})).toMatchObject({ operatorEmail: undefined, termsUrl: undefined, socialLinks: [], edgeUrl: undefined })
 })
 
+it('stores single clicks for 13 months unless told otherwise', () => {
+  expect(readConfig({}).clickRetentionMonths).toBe(13)
+  expect(readConfig({ CLICK_RETENTION_MONTHS: '25' }).clickRetentionMonths).toBe(25)
+})
+
 it('tells metrics only when they are given a port, and then to this machine unless more is asked for', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
   expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })

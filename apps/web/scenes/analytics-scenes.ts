@@ -151,9 +151,9 @@ export const analyticsScenes: Scenes = {
       shows: ['heading', 'Your links could not be loaded'],
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
-    { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'] },
+    { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },
     {
-      name: 'devices, some in trouble and some without clicks',
+      name: 'devices, some with an error and some without clicks',
       address: '/analytics?tab=devices',
       answers: { [breakdown]: ({ query }) => (query.get('by') === 'browser' ? fault() : []) },
       shows: ['heading', 'Browsers could not be loaded'],

@@ -15,7 +15,7 @@ export const labelsScenes: Scenes = {
     { name: 'loading', answers: { [list]: silence }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { [list]: fault }, shows: ['heading', 'Error loading labels. Please try again.'] },
     { name: 'no labels yet', answers: { [list]: () => [] }, shows: ['heading', 'No labels yet'] },
-    { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive'] },
+    { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive', 'Create Label'] },
     { name: 'creating', steps: press('Create Label'), shows: ['dialog', 'Create Label'] },
     {
       name: 'creating without a name',

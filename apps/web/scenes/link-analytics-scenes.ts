@@ -71,6 +71,7 @@ export const linkAnalyticsScenes: Scenes = {
       title: 'Link analytics · Linkshelf',
       answers: { [find]: fault },
       shows: ['heading', 'This link could not be loaded'],
+      says: ['Retry', /^Correlation ID/],
     },
     {
       name: 'not found',
@@ -108,7 +109,7 @@ export const linkAnalyticsScenes: Scenes = {
       says: ['Nobody came in these days.'],
     },
     {
-      name: 'every part in trouble',
+      name: 'every part with an error',
       address: `${address}?tab=visitors`,
       answers: { [days]: fault, [numbers]: fault, [visitors]: fault },
       shows: ['heading', 'The visitors could not be loaded'],

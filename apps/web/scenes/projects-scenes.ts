@@ -69,6 +69,7 @@ export const projectsScenes: Scenes = {
       answers: { 'GET /v1/organizations': () => [anOrganization()] },
       steps: press('Archive Everyday Reviews'),
       shows: ['dialog', 'Cannot Archive Project'],
+      says: ['You cannot archive the last remaining active project. Create another project first.'],
     },
     {
       name: 'archiving failed',

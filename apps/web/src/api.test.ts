@@ -136,6 +136,9 @@ describe('a failure', () => {
   it('says that we could not be reached when no answer came', async () => {
     answerCalls({})
 
-    await expect(api.organizations.list.call()).rejects.toThrow(NetworkError)
+    const call = api.organizations.list.call()
+
+    await expect(call).rejects.toThrow(NetworkError)
+    await expect(call).rejects.toThrow('Linkshelf could not be reached. Check your connection and try again.')
   })
 })

@@ -9,7 +9,7 @@ class NoResizeObserver implements ResizeObserver {
 }
 
 // Screens load their code when they are first shown, which a busy machine takes its time for.
-configure({ asyncUtilTimeout: 3_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResizeObserver)

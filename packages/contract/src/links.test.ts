@@ -1,6 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { destination, destinationHref, linkDraft, linkMessages, withScheme } from './links.ts'
+import { destination, destinationHref, linkDraft, linkMessages, slug, withScheme } from './links.ts'
+
+it.each([
+  ['a', true],
+  ['Lamp_2-b', true],
+  ['x'.repeat(64), true],
+  ['x'.repeat(65), false],
+  ['', false],
+  ['a b', false],
+  ['a/b', false],
+  ['lämp', false],
+])('a slug of %j is valid: %s', (text, isValid) => {
+  expect(slug.safeParse(text).success).toBe(isValid)
+})
 
 describe('a destination', () => {
   it.each([

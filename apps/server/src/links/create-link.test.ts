@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { linkDraft } from '@linkshelf/contract'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
-import { openTestDeps } from '../../test/open-test-deps.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { checkPageTask } from './check-page.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list-links.ts'
 
-it('gives a link a short code, keeps it pending, and asks for its page to be looked at', async () => {
+it('creates a pending link with a short code, and enqueues the check of its page', async () => {
   await using deps = await openTestDeps()
   const project = await aProject(deps)
 
@@ -16,6 +20,7 @@ it('gives a link a short code, keeps it pending, and asks for its page to be loo
 
   expect(link).toMatchObject({ target: 'https://shop.example/lamp', labels: ['lamps'], archived: false, pending: true, title: null })
   expect(link.url).toMatch(/^http:\/\/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
+  expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: project.organizationId, projectId: project.id, linkId: link.url_id }])
 })
 
 it('gives a slug to one project when two ask at once', async () => {
@@ -38,7 +43,7 @@ it('stops at the tenth link of a Free project, however many are made at once', a
   expect(refused?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-it('names the real limit on a paid plan, and gives the place of a deleted link back', async () => {
+it('names the limit of a paid plan, and gives the allowance of a deleted link back', async () => {
   await using deps = await openTestDeps()
   const project = await aProject(deps)
   const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, project)))
@@ -49,6 +54,8 @@ it('names the real limit on a paid plan, and gives the place of a deleted link b
   expect(await refusalOf(aLink(deps, project))).toBe('LINK_LIMIT_REACHED')
   const paid = await aProject(deps, { settings: ['package=Starter'] })
   await Promise.all(Array.from({ length: 11 }, () => aLink(deps, paid)))
+  await withOrganizationScope(deps.db, paid.organizationId, (tx) => tx.updateTable('link_counts').set({ link_count: 500 }).execute())
+  await expect(aLink(deps, paid)).rejects.toThrow('You have reached the maximum of 500 links for this project.')
 })
 
 it('never gives out a slug again, neither after its link nor after its project is deleted', async () => {
@@ -56,8 +63,12 @@ it('never gives out a slug again, neither after its link nor after its project i
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'summer' })
   await deleteLink(deps, mia, link.url_id)
-
   expect(await refusalOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
+
+  const second = { ...mia, id: (await createProject(deps, mia.organizationId, { name: 'Second', description: 'Deleted later' })).id }
+  await aLink(deps, second, { slug: 'winter' })
+  await deleteProject(deps, second)
+  expect(await refusalOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('does not give a slug to who asks for it while its project is being deleted', async () => {
@@ -110,3 +121,14 @@ it("does not show another organization's links, whatever project id the statemen
 
   expect(stolen.links).toEqual([])
 })
+
+async function enqueuedPageChecks(deps: TestDeps): Promise<unknown[]> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query(
+    'select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1',
+    [checkPageTask],
+  )
+  await owner.end()
+  return rows.map(({ payload }) => payload)
+}

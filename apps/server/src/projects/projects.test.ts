@@ -39,13 +39,17 @@ it('keeps one project active when both are archived or deleted at once', async (
   expect(refusalsIn(asked)[0]).toMatch(/^PROJECT_LAST_ACTIVE_/)
 })
 
-it('refuses to archive or delete the last active project, in the words of the screen', async () => {
+it('rejects archiving and deleting the last active project, each with its own message', async () => {
   await using deps = await openTestDeps()
   const project = await aProject(deps)
 
   await expect(deleteProject(deps, project)).rejects.toThrow(
     'You cannot delete the last remaining active project. Create another project first.',
   )
+  await expect(archiveProject(deps, project)).rejects.toThrow(
+    'You cannot archive the last remaining active project. Create another project first.',
+  )
+  expect(await refusalOf(deleteProject(deps, project))).toBe('PROJECT_LAST_ACTIVE_DELETE')
   expect(await refusalOf(archiveProject(deps, project))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
 })
 

@@ -5,6 +5,7 @@ import {
   type Answer,
   aLink,
   anOrganization,
+  aPerson,
   aProject,
   fault,
   inOther,
@@ -19,7 +20,7 @@ import {
   twoProjects,
 } from '../../test/open-dashboard.tsx'
 import { hasScreen } from './screen-paths.ts'
-import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+import { flattenGroups, sidebarEntries } from './sidebar-entries.ts'
 
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 
@@ -164,16 +165,21 @@ describe('the project selector', () => {
   })
 
   it('refreshes everything with a change', async () => {
-    let asked = 0
-    const countAsking = () => {
-      asked += 1
-      return [anOrganization({ projects: [aProject(), other] })]
-    }
-    openFrame({ 'GET /v1/organizations': countAsking })
+    const calls: string[] = []
+    openFrame({
+      'GET /v1/organizations': () => {
+        calls.push('organizations')
+        return [anOrganization({ projects: [aProject(), other] })]
+      },
+      'GET /v1/me': () => {
+        calls.push('me')
+        return aPerson()
+      },
+    })
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
 
-    await waitFor(() => expect(asked).toBe(2))
+    await waitFor(() => expect(calls.toSorted()).toEqual(['me', 'me', 'organizations', 'organizations']))
   })
 
   it('says so when nobody belongs anywhere', async () => {
@@ -195,7 +201,7 @@ describe('the sidebar', () => {
     document.cookie = 'linkshelf_sidebar=; path=/; max-age=0'
   })
 
-  it('collapses with Ctrl and B, even while typing, and remembers it', async () => {
+  it('collapses with Ctrl and B, even while typing, remembers it, and opens with Cmd and B', async () => {
     openFrame()
     await userEvent.click(await screen.findByRole('textbox', { name: 'URL to shorten' }))
 
@@ -203,6 +209,10 @@ describe('the sidebar', () => {
 
     expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
     expect(document.cookie).toContain('linkshelf_sidebar=collapsed')
+
+    await userEvent.keyboard('{Meta>}b{/Meta}')
+
+    expect(await screen.findByRole('button', { name: 'Collapse sidebar' })).toBeTruthy()
   })
 
   it('starts as it is remembered', async () => {
@@ -237,12 +247,12 @@ describe('the sidebar', () => {
 
     await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ })
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
-    expect(offered).toEqual([...personalEntries.filter(({ to }) => hasScreen(to)).map(({ label }) => label), 'Sign out'])
+    expect(offered).toEqual(['Profile', 'Settings', 'Sign out'])
   })
 
   it('is a drawer where there is little room, and gives the focus back as it closes', async () => {
     vi.stubGlobal('matchMedia', (query: string) =>
-      Object.assign(new EventTarget(), { matches: query.startsWith('(max-width'), media: query }),
+      Object.assign(new EventTarget(), { matches: query === '(max-width: 47.99em)', media: query }),
     )
     openFrame()
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))

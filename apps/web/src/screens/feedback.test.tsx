@@ -63,12 +63,19 @@ describe('Contact & Feedback', () => {
   })
 
   it('shows that it is being sent, once', async () => {
-    await openDialog({ [submit]: silence })
+    let sent = 0
+    const count: Answer = () => {
+      sent += 1
+      return silence()
+    }
+    await openDialog({ [submit]: count })
     await write('Bulk import', 'Please.')
 
     await send()
 
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true))
+    await send()
+    expect(sent).toBe(1)
   })
 
   it('cannot be sent empty', async () => {

@@ -166,6 +166,15 @@ describe('its three numbers', () => {
 })
 
 describe('the tabs', () => {
+  it('are overview, links, geography and devices with full analytics', async () => {
+    open()
+
+    await screen.findByRole('heading', { name: 'Top Links' })
+
+    const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices'])
+  })
+
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=nonsense'])(
     'are the overview alone without full analytics, whatever the address “%s” asks',
     async (search) => {
@@ -266,6 +275,11 @@ describe('the links', () => {
     ])
     expect(table.getAllByRole('cell', { name: '64' })).toHaveLength(2)
     expect(table.getAllByRole('link', { name: /^Analytics of/ })[0]?.getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
+    expect(table.getAllByRole('link', { name: /^Open target/ }).map((open) => open.getAttribute('href'))).toEqual([
+      link.target,
+      archived.target,
+    ])
+    expect(table.getAllByRole('cell', { name: /^Nov 05, 2025/ })).toHaveLength(2)
   })
 
   it('come twenty at a time, each page with its numbers in one call', async () => {

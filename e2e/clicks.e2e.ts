@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
-import { settled } from './settled.ts'
 import { storedMarkers } from './stored-clicks.ts'
+import { settled } from './until-settled.ts'
 
 const connections = 64
 const requests = 10_000

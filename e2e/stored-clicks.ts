@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { storesOf } from './run-part.ts'
-import { settled } from './settled.ts'
+import { settled } from './until-settled.ts'
 
 /** How often each marker is in the store that a start brought with it. */
 export async function storedMarkers(instance: { dataFolder: string }): Promise<Map<string, number>> {

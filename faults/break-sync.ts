@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rig } from './rig.ts'
+import type { Rig } from './harness.ts'
 
 /** Lets the next sync of the edge's journal fail, and waits for the end of the edge, which must not outlive it. */
 export async function breakSync(rig: Rig): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { breakSync } from './break-sync.ts'
 import { fillDisk } from './fill-disk.ts'
-import type { Rig } from './rig.ts'
+import type { Rig } from './harness.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface FaultKind {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rig } from './rig.ts'
+import type { Rig } from './harness.ts'
 
 /**
  * Fills the journals' disk, also where clicks or a reserve give room back, until the edge has been losing clicks for a while. Ends when the disk has

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
-import { type Accepted, openRig, type Rig } from './rig.ts'
+import { type Accepted, openRig, type Rig } from './harness.ts'
 import { makeSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { countStored, storedMarks } from './stored-marks.ts'
 

@@ -6,7 +6,7 @@ import { aClick } from '../../test/a-click.ts'
 import { aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { openCalls } from '../api-calls.ts'
-import { makeArrivalTeller, openClickDescriber, openJournal, openShipper } from '../clicks/index.ts'
+import { makeShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../clicks/index.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('says that a click has arrived to who watches its project, and to nobody else', async () => {
@@ -51,12 +51,19 @@ function countEvents(answer: Response | undefined): { count: number; ended: Prom
 async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
   const journalsFolder = await mkdtemp(join(tmpdir(), 'live-'))
   const journal = await openJournal({ ...deps, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
-  const describer = await openClickDescriber(deps)
-  const shipper = openShipper({ ...deps, journalsFolder, describer, pollMs: 10, gatherMs: 10, onArrival: makeArrivalTeller(deps) })
+  const enricher = await openClickEnricher(deps)
+  const shipper = openShipper({
+    ...deps,
+    journalsFolder,
+    enricher,
+    pollMs: 10,
+    gatherMs: 10,
+    onClicksShipped: makeShippedClicksPublisher(deps),
+  })
   await new Promise<void>((resolve) => journal.append(aClick({ projectId }), resolve))
   await shipper.idle()
   await shipper.close()
   await journal.close()
-  describer.close()
+  enricher.close()
   await rm(journalsFolder, { recursive: true })
 }

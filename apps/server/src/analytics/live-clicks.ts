@@ -1,4 +1,4 @@
-import { openArrivalListener } from '../clicks/index.ts'
+import { openShippedClicksSubscription } from '../clicks/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type LiveStreams, makeLiveStreams } from './live-streams.ts'
 
@@ -12,7 +12,7 @@ export interface LiveClicks {
 /** The live streams of a process and the connection on which it hears of new clicks. What went unheard while that was lost is made good with news for all. */
 export function openLiveClicks({ databaseUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { databaseUrl: string }): LiveClicks {
   const streams = makeLiveStreams({ clock })
-  const listener = openArrivalListener({ databaseUrl, log, onArrival: streams.tell, onListening: streams.tellAll })
+  const listener = openShippedClicksSubscription({ databaseUrl, log, onClicksShipped: streams.tell, onListening: streams.tellAll })
   return {
     streams,
     isListening: listener.isListening,

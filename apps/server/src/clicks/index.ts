@@ -1,8 +1,9 @@
-// Clicks: kept before the visitor is sent on, shipped to the analytics store after.
+// Clicks: appended to a journal before the visitor is redirected, enriched and shipped to ClickHouse afterwards.
 
-export { openClickDescriber } from './enrichment/click-describer.ts'
-export { deleteOldSalts } from './enrichment/visitor-salts.ts'
+export { openClickEnricher } from './enrichment/click-enricher.ts'
+export { deleteOldSalts } from './enrichment/visitor-keys.ts'
 export type { ClickRecord } from './journal/click-record.ts'
-export { type Journal, type JournalState, openJournal } from './journal/journal.ts'
-export { makeArrivalTeller, openArrivalListener } from './shipping/arrivals.ts'
+export { type Journal, openJournal } from './journal/journal.ts'
+export type { JournalState } from './journal/loss-counter.ts'
+export { makeShippedClicksPublisher, openShippedClicksSubscription } from './shipping/shipped-clicks.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'

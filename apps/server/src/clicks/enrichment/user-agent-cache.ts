@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 
-/** Remembers what `read` said of a User-Agent: a few thousand of them make up nearly all traffic. */
-export function memoizeByUserAgent<Answer extends object | boolean>(read: (userAgent: string) => Answer): (userAgent: string) => Answer {
-  const answers = new LRUCache<string, Answer>({ max: 10_000 })
+/** Memoizes a pure function of the User-Agent: a few thousand of them make up nearly all traffic. */
+export function memoizeByUserAgent<Result extends object | boolean>(parse: (userAgent: string) => Result): (userAgent: string) => Result {
+  const cache = new LRUCache<string, Result>({ max: 10_000 })
   return (userAgent) => {
-    const known = answers.get(userAgent)
-    if (known !== undefined) return known
-    const answer = read(userAgent)
-    answers.set(userAgent, answer)
-    return answer
+    const cached = cache.get(userAgent)
+    if (cached !== undefined) return cached
+    const result = parse(userAgent)
+    cache.set(userAgent, result)
+    return result
   }
 }

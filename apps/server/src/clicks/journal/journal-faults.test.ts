@@ -9,9 +9,9 @@ import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { readRecord } from './click-record.ts'
-import { cutRecords } from './cut-records.ts'
 import { openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { splitRecords } from './split-records.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -23,15 +23,15 @@ async function idsOnDisk(): Promise<string[]> {
   const ids: string[] = []
   for (const edge of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, edge))) {
-      const { records } = cutRecords(await readFile(segmentPath(join(folder, edge), segment)), true)
+      const { records } = splitRecords(await readFile(segmentPath(join(folder, edge), segment)), true)
       ids.push(...records.map((record) => readRecord(record).id))
     }
   }
   return ids
 }
 
-/** A process that keeps clicks without end, and says the id of each once it is kept. */
-function keeperIn(durability: 'disk' | 'process') {
+/** A process that appends clicks in a loop and prints the id of each from its callback. */
+function writerIn(durability: 'disk' | 'process') {
   const program = `
     import { openJournal } from '${import.meta.dirname}/journal.ts'
     import { systemIds } from '${import.meta.dirname}/../../platform/ids.ts'
@@ -40,33 +40,33 @@ function keeperIn(durability: 'disk' | 'process') {
     const journal = await openJournal({
       journalsFolder: ${JSON.stringify(folder)}, durability: '${durability}', ids: systemIds, log: silentLog, reserveBytes: 0, segmentBytes: 20_000, onFatal: () => process.exit(1),
     })
-    const keep = () => {
+    const appendNext = () => {
       const click = aClick()
       journal.append(click, () => {
         process.stdout.write(click.id + '\\n')
-        setImmediate(keep)
+        setImmediate(appendNext)
       })
     }
-    for (let visitor = 0; visitor < 20; visitor += 1) keep()`
+    for (let visitor = 0; visitor < 20; visitor += 1) appendNext()`
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-it.each(['disk', 'process'] as const)('has every click on disk that was answered before a kill -9 (%s)', async (durability) => {
-  const keeper = keeperIn(durability)
-  const ended = once(keeper, 'close')
-  const answered: string[] = []
-  createInterface({ input: keeper.stdout }).on('line', (id) => {
-    if (answered.push(id) === 500) keeper.kill('SIGKILL')
+it.each(['disk', 'process'] as const)('has every click on disk whose callback ran before a kill -9 (%s)', async (durability) => {
+  const writer = writerIn(durability)
+  const ended = once(writer, 'close')
+  const acknowledged: string[] = []
+  createInterface({ input: writer.stdout }).on('line', (id) => {
+    if (acknowledged.push(id) === 500) writer.kill('SIGKILL')
   })
   await ended
-  const whole = answered.filter((id) => id.length === 36) // the last line may be cut off
-  expect(whole.length).toBeGreaterThanOrEqual(499)
-  const kept = await idsOnDisk()
-  expect(new Set(kept).size).toBe(kept.length)
-  expect(whole.filter((id) => !kept.includes(id))).toEqual([])
+  const complete = acknowledged.filter((id) => id.length === 36) // the last line may be cut off
+  expect(complete.length).toBeGreaterThanOrEqual(499)
+  const onDisk = await idsOnDisk()
+  expect(new Set(onDisk).size).toBe(onDisk.length)
+  expect(complete.filter((id) => !onDisk.includes(id))).toEqual([])
 })
 
-it('starts and sends visitors on while the disk has no room for a folder, and keeps their clicks once it has', async () => {
+it('counts clicks as lost while the disk has no room for a folder, and appends once it has', async () => {
   let isFull = true
   const files: Disk = {
     ...disk,
@@ -89,12 +89,12 @@ it('starts and sends visitors on while the disk has no room for a folder, and ke
     onFatal,
   } as const
   const journal = await openJournal(options)
-  const [lost, kept] = [aClick(), aClick()]
+  const [lost, appended] = [aClick(), aClick()]
   await new Promise<void>((resolve) => journal.append(lost, resolve))
   expect(journal.state()).toEqual({ appended: 0, lost: 1, isDiskFull: true, isLosing: true })
   isFull = false
-  await new Promise<void>((resolve) => journal.append(kept, resolve))
+  await new Promise<void>((resolve) => journal.append(appended, resolve))
   expect(journal.state()).toMatchObject({ appended: 1, lost: 1, isDiskFull: false })
-  expect(await idsOnDisk()).toEqual([kept.id])
+  expect(await idsOnDisk()).toEqual([appended.id])
   await journal.close()
 })

@@ -1,4 +1,4 @@
-// How a journal lies on disk: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a living edge holds.
+// Files of a journal: <journals>/<edge>/<number>.clicks, and beside the folder <edge>.lock, which a running edge has locked.
 import { closeSync, fsync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ export function segmentPath(folder: string, segment: number): string {
   return join(folder, `${String(segment).padStart(10, '0')}${suffix}`)
 }
 
-/** The numbers of a journal's segments, oldest first. All but the last are closed: nothing is written to them any more. */
+/** The numbers of a journal's segments, oldest first. All but the last are closed: nothing more is written to them. */
 export async function listSegments(folder: string): Promise<number[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(suffix))
   return names.map((name) => Number(name.slice(0, -suffix.length))).sort((a, b) => a - b)
 }
 
-/** The edges, living or dead, that have a journal here; the oldest first, since their names are UUIDv7. */
+/** Every edge, running or gone, that has a journal here; the oldest first, since their names are UUIDv7. */
 export async function listEdges(journalsFolder: string): Promise<string[]> {
   const entries = await readdir(journalsFolder, { withFileTypes: true })
   return entries
@@ -30,15 +30,15 @@ export function lockPath(journalsFolder: string, edge: string): string {
   return join(journalsFolder, `${edge}.lock`)
 }
 
-/** What a journal asks of the disk; a test hands in a disk that is full or broken. */
+/** The file operations of a journal; a test replaces them by a disk that is full or broken. */
 export interface Disk {
-  /** Unless it is there already. */
+  /** Does nothing when the folder exists. */
   makeFolder(path: string): void
   /** A new file, opened for appending. */
   create(path: string): number
-  /** Gives back how many bytes the disk took. Copies into the page cache, so it is quick enough to be waited for. */
+  /** Returns how many bytes were written. Copies into the page cache, which is quick enough for a synchronous call. */
   append(file: number, bytes: Buffer): number
-  /** Gives back nothing when it is done already. `byteCount`: about how much was written since the last time. */
+  /** Returns undefined when the sync is done already. `byteCount`: about how much was written since the last sync. */
   sync(file: number, byteCount?: number): Promise<void> | undefined
   close(file: number): void
   syncFolder(path: string): Promise<void>

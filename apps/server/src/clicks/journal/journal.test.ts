@@ -6,9 +6,9 @@ import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { readRecord } from './click-record.ts'
-import { cutRecords } from './cut-records.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { splitRecords } from './split-records.ts'
 
 let folder: string
 let journals: Journal[]
@@ -39,7 +39,7 @@ async function aJournal(options: Partial<JournalOptions> = {}): Promise<Journal>
   return journal
 }
 
-function keep(journal: Journal, id: string): Promise<void> {
+function append(journal: Journal, id: string): Promise<void> {
   return new Promise((resolve) => journal.append(aClick({ id }), resolve))
 }
 
@@ -48,7 +48,7 @@ async function idsOnDisk(): Promise<string[]> {
   for (const edge of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, edge))) {
       const bytes = await readFile(segmentPath(join(folder, edge), segment))
-      ids.push(...cutRecords(bytes, true).records.map((record) => readRecord(record).id))
+      ids.push(...splitRecords(bytes, true).records.map((record) => readRecord(record).id))
     }
   }
   return ids
@@ -60,40 +60,40 @@ function anErrorWith(code: string): Error {
 
 const someIds = (count: number) => Array.from({ length: count }, () => systemIds.next())
 
-it.each(['disk', 'process'] as const)('keeps every click, in order, before it answers (%s)', async (durability) => {
+it.each(['disk', 'process'] as const)('writes every click, in order, before its callback (%s)', async (durability) => {
   const journal = await aJournal({ durability })
   const ids = someIds(500)
-  await Promise.all(ids.map((id) => keep(journal, id)))
+  await Promise.all(ids.map((id) => append(journal, id)))
   expect(await idsOnDisk()).toEqual(ids)
   expect(journal.state()).toEqual({ appended: 500, lost: 0, isDiskFull: false, isLosing: false })
 })
 
-it('answers no click before the disk has it', async () => {
+it('runs no callback before the disk has the click', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
-  let isHolding = false
+  let isBlocking = false
   const files: Disk = {
     ...disk,
     sync: async (file) => {
-      if (isHolding) await held
+      if (isBlocking) await blocked
       await disk.sync(file)
     },
   }
   const journal = await aJournal({ files })
-  isHolding = true
-  let isAnswered = false
-  const answered = keep(journal, someIds(1)[0] ?? '').then(() => {
-    isAnswered = true
+  isBlocking = true
+  let isAcknowledged = false
+  const acknowledged = append(journal, someIds(1)[0] ?? '').then(() => {
+    isAcknowledged = true
   })
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(isAnswered).toBe(false)
+  expect(isAcknowledged).toBe(false)
   release()
-  await answered
+  await acknowledged
 })
 
-it('writes what arrives during a write as one batch', async () => {
+it('writes the clicks that arrive during a write as one batch', async () => {
   let syncs = 0
   const files: Disk = {
     ...disk,
@@ -103,62 +103,62 @@ it('writes what arrives during a write as one batch', async () => {
     },
   }
   const journal = await aJournal({ files })
-  const first = keep(journal, someIds(1)[0] ?? '')
+  const first = append(journal, someIds(1)[0] ?? '')
   await new Promise((resolve) => setImmediate(resolve))
   syncs = 0
-  await Promise.all([first, ...someIds(300).map((id) => keep(journal, id))])
+  await Promise.all([first, ...someIds(300).map((id) => append(journal, id))])
   expect(syncs).toBeLessThanOrEqual(2)
 })
 
 it.each([
   ['process', [16, 24]],
   ['disk', [40]],
-] as const)('begins to write in the middle of a rush where the write is enough (%s)', async (durability, writes) => {
+] as const)('writes the first 16 clicks of a burst early when no sync is needed (%s)', async (durability, writes) => {
   const written: number[] = []
   const files: Disk = {
     ...disk,
     append: (file, bytes) => {
-      written.push(cutRecords(bytes, true).records.length)
+      written.push(splitRecords(bytes, true).records.length)
       return disk.append(file, bytes)
     },
   }
   const journal = await aJournal({ files, durability })
   const ids = someIds(40)
-  await Promise.all(ids.map((id) => keep(journal, id)))
+  await Promise.all(ids.map((id) => append(journal, id)))
   expect(written).toEqual(writes)
   expect(await idsOnDisk()).toEqual(ids)
 })
 
-it('begins a new segment when one is large, and loses none', async () => {
+it('rotates a large segment, and loses no click', async () => {
   const journal = await aJournal({ segmentBytes: 2_000 })
   const ids = someIds(40)
-  for (const id of ids) await keep(journal, id)
+  for (const id of ids) await append(journal, id)
   const [edge = ''] = await listEdges(folder)
   expect((await listSegments(join(folder, edge))).length).toBeGreaterThan(3)
   expect(await idsOnDisk()).toEqual(ids)
 })
 
-it('keeps nobody waiting for the disk to have a full segment, where the write is enough', async () => {
-  let hold: Promise<void> | undefined
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+it('does not wait for the sync of a full segment when no sync is needed', async () => {
+  let block: Promise<void> | undefined
+  const { promise: blocked, resolve: release } = Promise.withResolvers<void>()
   const files: Disk = {
     ...disk,
     sync: async (file) => {
-      await hold
+      await block
       await disk.sync(file)
     },
   }
   const journal = await aJournal({ files, durability: 'process', segmentBytes: 2_000 })
-  hold = held
+  block = blocked
   const ids = someIds(40)
-  for (const id of ids) await keep(journal, id)
+  for (const id of ids) await append(journal, id)
   release()
   await journal.close()
   journals = []
   expect(await idsOnDisk()).toEqual(ids)
 })
 
-it('ends the process when the disk did not take a full segment, also where the write is enough', async () => {
+it('ends the process when the sync of a full segment fails, also when no sync is needed', async () => {
   const fatal: unknown[] = []
   let isBroken = false
   const files: Disk = {
@@ -174,42 +174,42 @@ it('ends the process when the disk did not take a full segment, also where the w
   await expect.poll(() => fatal).toEqual([anErrorWith('EIO')])
 })
 
-it('begins a new segment when one is old, also when nobody clicks any more', async () => {
+it('rotates an old segment, also without further clicks', async () => {
   const journal = await aJournal({ segmentAgeMs: 20 })
-  await keep(journal, someIds(1)[0] ?? '')
+  await append(journal, someIds(1)[0] ?? '')
   const [edge = ''] = await listEdges(folder)
   await expect.poll(() => listSegments(join(folder, edge))).toEqual([1, 2])
 })
 
-it('gives each edge a folder of its own', async () => {
+it('creates a folder for each edge', async () => {
   await Promise.all([aJournal(), aJournal()])
   expect(await listEdges(folder)).toHaveLength(2)
 })
 
-it('keeps and answers what was accepted when it is closed', async () => {
+it('writes what is pending, and runs its callbacks, on close', async () => {
   const journal = await aJournal()
   const ids = someIds(50)
-  const answers = Promise.all(ids.map((id) => keep(journal, id)))
+  const callbacks = Promise.all(ids.map((id) => append(journal, id)))
   await journal.close()
   journals = []
-  await answers
+  await callbacks
   expect(await idsOnDisk()).toEqual(ids)
 })
 
-it('sends visitors on when the disk is full, counts their clicks, and keeps again when there is room', async () => {
+it('counts clicks as lost while the disk is full, and appends again when there is room', async () => {
   let room = 1_000
   const files: Disk = {
     ...disk,
     append(file, bytes) {
       if (room === 0) throw anErrorWith('ENOSPC')
-      const taken = disk.append(file, bytes.subarray(0, room))
-      room -= taken
-      return taken
+      const written = disk.append(file, bytes.subarray(0, room))
+      room -= written
+      return written
     },
   }
   const journal = await aJournal({ files, retryMs: 0 })
   const [early, late] = [someIds(10), someIds(5)]
-  await Promise.all(early.map((id) => keep(journal, id)))
+  await Promise.all(early.map((id) => append(journal, id)))
   const { appended, lost } = journal.state()
   expect(appended + lost).toBe(10)
   expect(appended).toBeGreaterThan(0)
@@ -217,19 +217,19 @@ it('sends visitors on when the disk is full, counts their clicks, and keeps agai
   expect(journal.state().isDiskFull).toBe(true)
 
   room = 1_000_000
-  await Promise.all(late.map((id) => keep(journal, id)))
+  await Promise.all(late.map((id) => append(journal, id)))
   expect(journal.state()).toEqual({ appended: appended + 5, lost, isDiskFull: false, isLosing: true })
   expect(await idsOnDisk()).toEqual([...early.slice(0, appended), ...late])
 })
 
-it('uses the space it reserved before it loses a click', async () => {
+it('uses the reserved space before it loses a click', async () => {
   const reserved = async () => (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('reserve'))
   let isFull = true
   const files: Disk = {
     ...disk,
     append(file, bytes) {
       if (isFull) {
-        isFull = false // the disk has room again once the reserve is given back
+        isFull = false // the disk has room again once the reserve is released
         throw anErrorWith('ENOSPC')
       }
       return disk.append(file, bytes)
@@ -238,13 +238,13 @@ it('uses the space it reserved before it loses a click', async () => {
   const journal = await aJournal({ files, reserveBytes: 5_000_000 })
   expect(await reserved()).toHaveLength(1)
   const ids = someIds(3)
-  await Promise.all(ids.map((id) => keep(journal, id)))
+  await Promise.all(ids.map((id) => append(journal, id)))
   expect(await reserved()).toHaveLength(0)
   expect(await idsOnDisk()).toEqual(ids)
   expect(journal.state().lost).toBe(0)
 })
 
-it('starts and sends visitors on when the disk has no room for a segment', async () => {
+it('opens, and counts clicks as lost, when the disk has no room for a segment', async () => {
   const files: Disk = {
     ...disk,
     create: () => {
@@ -252,11 +252,11 @@ it('starts and sends visitors on when the disk has no room for a segment', async
     },
   }
   const journal = await aJournal({ files })
-  await keep(journal, someIds(1)[0] ?? '')
+  await append(journal, someIds(1)[0] ?? '')
   expect(journal.state()).toEqual({ appended: 0, lost: 1, isDiskFull: true, isLosing: true })
 })
 
-it('goes on in the old segment while too many files are open', async () => {
+it('continues in the old segment while too many files are open', async () => {
   let isScarce = false
   const files: Disk = {
     ...disk,
@@ -268,11 +268,11 @@ it('goes on in the old segment while too many files are open', async () => {
   const journal = await aJournal({ files, segmentBytes: 1 })
   isScarce = true
   const ids = someIds(5)
-  for (const id of ids) await keep(journal, id)
+  for (const id of ids) await append(journal, id)
   expect(await idsOnDisk()).toEqual(ids)
 })
 
-it.each(['EIO', 'EROFS'])('ends the process when the disk answers a sync with %s, and never answers the click', async (code) => {
+it.each(['EIO', 'EROFS'])('ends the process when a sync fails with %s, and never runs the callback', async (code) => {
   const fatal: unknown[] = []
   let isBroken = false
   const files: Disk = {
@@ -284,26 +284,26 @@ it.each(['EIO', 'EROFS'])('ends the process when the disk answers a sync with %s
   }
   const journal = await aJournal({ files, onFatal: (error) => fatal.push(error) })
   isBroken = true
-  let answers = 0
+  let callbackCount = 0
   journal.append(aClick(), () => {
-    answers += 1
+    callbackCount += 1
   })
   await expect.poll(() => fatal).toEqual([anErrorWith(code)])
   journal.append(aClick(), () => {
-    answers += 1
+    callbackCount += 1
   })
   await journal.close()
   journals = []
-  expect(answers).toBe(0)
+  expect(callbackCount).toBe(0)
 })
 
-it('sends visitors on, and counts their clicks as lost, when more than it may hold wait for the disk', async () => {
-  const journal = await aJournal({ waitingMax: 10 })
-  await Promise.all(someIds(25).map((id) => keep(journal, id)))
+it('counts clicks as lost when more than the maximum are pending', async () => {
+  const journal = await aJournal({ maxPending: 10 })
+  await Promise.all(someIds(25).map((id) => append(journal, id)))
   expect(journal.state()).toMatchObject({ appended: 10, lost: 15 })
 })
 
-it('keeps clicks of any length', async () => {
+it('appends clicks of any length', async () => {
   const journal = await aJournal()
   const long = 'ÿ'.repeat(5_000)
   const clicks = someIds(400).map((id) => aClick({ id, userAgent: long, referrer: long, query: long, acceptLanguage: long, address: long }))

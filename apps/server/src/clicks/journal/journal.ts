@@ -1,20 +1,19 @@
-// The journal: a click is on disk before its visitor is sent on.
-//
-// What arrives while a write is under way waits, and is written together: one write and one sync for all of it. Answers of a batch are given while
-// the next one is on its way to the disk.
+// The journal: a click is on disk before its visitor is redirected.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
 import { takeFileLock } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
-import { addToBatch, answerBatch, type ClickBatch, countWithin, emptyBatch } from '../shipping/click-batch.ts'
 import type { ClickRecord } from './click-record.ts'
+import { makeGroupCommit } from './group-commit.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
-import { openSegmentWriter } from './segment-writer.ts'
+import { type JournalState, makeLossCounter } from './loss-counter.ts'
+import { openSegmentWriter, type SegmentWriter } from './segment-writer.ts'
 import { openSpaceReserve } from './space-reserve.ts'
+import { countCompleteRecords, type WriteBatch } from './write-batch.ts'
 
 export interface JournalOptions {
-  /** Holds the journals of all edges of this machine; this one makes a folder of its own within. */
+  /** Contains the journals of all edges of this machine; this one creates a folder of its own in it. */
   journalsFolder: string
   /** `disk`: survives power loss. `process`: survives the end of the process, not of the machine. */
   durability: 'disk' | 'process'
@@ -24,54 +23,34 @@ export interface JournalOptions {
   /** Also how long a click's IP address may stay on disk after the click was shipped. */
   segmentAgeMs?: number
   reserveBytes?: number
-  /** When more clicks than this wait, the disk hangs: further visitors are sent on at once, and their clicks counted as lost. */
-  waitingMax?: number
+  /** When more clicks than this are pending, the disk hangs: further visitors are redirected at once, and their clicks counted as lost. */
+  maxPending?: number
   /** How long a full disk is left alone before the next try. */
   retryMs?: number
   files?: Disk
-  /** Ends the process: what the disk could not keep must not be called kept. Clicks that wait are never answered. */
+  /** Must end the process: after a failed write or sync nobody can say which clicks are on disk. Pending callbacks never run. */
   onFatal(error: unknown): void
 }
 
 export interface Journal {
-  /** Calls `answer` once the click is as durable as `durability` says, or is counted as lost. */
-  append(click: ClickRecord, answer: () => void): void
+  /** Calls `callback` once the click is as durable as `durability` says, or is counted as lost. */
+  append(click: ClickRecord, callback: () => void): void
   state(): JournalState
-  /** Keeps and answers what has been accepted, then lets go of the folder. */
+  /** Writes what is pending, runs its callbacks, then releases the folder. */
   close(): Promise<void>
 }
 
-export interface JournalState {
-  appended: number
-  lost: number
-  isDiskFull: boolean
-  /** Some click was lost within the last minute, for whatever reason. */
-  isLosing: boolean
-}
-
-const lostIsRecentMs = 60_000
-
-/** A write alone is quick: the first visitors of a rush need not wait until all of it is read. A sync is not, and takes whatever comes. */
-const enoughToWrite = 16
+/** A write is quick, so the first visitors of a burst need not wait until the whole burst is read. A sync is not, and takes all that is pending. */
+const eagerWriteCount = 16
 
 export async function openJournal(options: JournalOptions): Promise<Journal> {
   const { journalsFolder, durability, log, files = disk, onFatal } = options
-  const {
-    segmentBytes = 64 * 1_048_576,
-    segmentAgeMs = 60_000,
-    reserveBytes = 32 * 1_048_576,
-    waitingMax = 50_000,
-    retryMs = 500,
-  } = options
+  const { segmentBytes = 64 * 1_048_576, segmentAgeMs = 60_000, reserveBytes = 32 * 1_048_576 } = options
+  const { maxPending = 50_000, retryMs = 500 } = options
+  const mustSync = durability === 'disk'
+  let hasFailed = false
 
-  const enough = durability === 'disk' ? Number.POSITIVE_INFINITY : enoughToWrite
-
-  const edge = options.ids.next()
-  const folder = join(journalsFolder, edge)
-  mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
-  // The lock comes before the folder: a folder whose lock is free belongs to the dead.
-  const lock = takeFileLock(lockPath(journalsFolder, edge))
-  if (lock === undefined) throw new Error(`The journal ${edge} belongs to another process`)
+  const { folder, lock } = lockNewFolder(journalsFolder, options.ids.next())
   const reserve = await openSpaceReserve(folder, reserveBytes, log)
   const segments = await openSegmentWriter({
     folder,
@@ -79,131 +58,80 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     reserve,
     segmentBytes,
     segmentAgeMs,
-    isDiskWaitedFor: durability === 'disk',
+    isSyncedBeforeUse: mustSync,
     onFailed: fail,
   })
-
-  const state = { appended: 0, lost: 0, isDiskFull: false }
-  let lostAt = Number.NEGATIVE_INFINITY
-  const free: ClickBatch[] = []
-  let collecting = emptyBatch()
-  let isWorking = false
-  let isAboutToWork = false
-  let isDead = false
-  let whenIdle: (() => void) | undefined
-  let retryAt = 0
-  let lostSinceSaid = 0
-
-  function startWork(): void {
-    isWorking = true
-    isAboutToWork = true
-    // What the loop is reading from its sockets right now joins the batch.
-    setImmediate(() => {
-      if (isAboutToWork) void work()
-    })
-  }
-
-  async function work(): Promise<void> {
-    isAboutToWork = false
-    let answerable: ClickBatch | undefined
-    try {
-      while (collecting.answers.length > 0) {
-        const batch = collecting
-        collecting = free.pop() ?? emptyBatch()
-        const underWay = keepBatch(batch)
-        if (answerable) answerAll(answerable)
-        answerable = undefined
-        await underWay
-        answerable = batch
-      }
-      if (answerable) answerAll(answerable)
-      if (segments.isDue()) await segments.rotate()
-    } catch (error) {
-      fail(error)
-    }
-    isWorking = false
-    if (collecting.answers.length > 0 && !isDead) startWork()
-    else whenIdle?.()
-  }
-
+  const counter = makeLossCounter(log, retryMs)
+  const commits = makeGroupCommit({
+    eagerCount: mustSync ? Number.POSITIVE_INFINITY : eagerWriteCount,
+    async commit(batch) {
+      const count = batch.callbacks.length
+      if (!counter.mayTryDisk()) return counter.addLost(count)
+      const writtenCount = await writeToDisk(batch, segments, mustSync)
+      counter.addAppended(writtenCount)
+      if (writtenCount < count) counter.markDiskFull(count - writtenCount)
+      else counter.clearDiskFull()
+    },
+    async afterCommits() {
+      if (segments.needsRotation()) await segments.rotate()
+    },
+    onFailed: fail,
+  })
   function fail(error: unknown): void {
-    if (isDiskFull(error) || isDead) return
-    isDead = true
-    log.fatal({ err: error }, 'The disk did not keep what it was given')
+    if (isDiskFull(error) || hasFailed) return
+    hasFailed = true
+    commits.stop()
+    log.fatal({ err: error }, 'Writing to the journal failed')
     onFatal(error)
   }
 
-  /** Rejects when the disk failed: then nobody knows what it holds, and the batch is not answered. */
-  async function keepBatch(batch: ClickBatch): Promise<void> {
-    const count = batch.answers.length
-    if (state.isDiskFull && performance.now() < retryAt) return lose(count)
-    try {
-      if (segments.isDue()) await segments.rotate()
-      const fitted = countWithin(batch, segments.append(batch.bytes.subarray(0, batch.length)))
-      if (durability === 'disk' && fitted > 0) await segments.sync()
-      state.appended += fitted
-      if (fitted < count) runOut(count - fitted)
-      else state.isDiskFull = false
-    } catch (error) {
-      if (!isDiskFull(error)) throw error
-      runOut(count)
-    }
-  }
-
-  function runOut(count: number): void {
-    state.isDiskFull = true
-    retryAt = performance.now() + retryMs
-    lose(count)
-  }
-
-  function lose(count: number): void {
-    state.lost += count
-    lostSinceSaid += count
-    lostAt = performance.now()
-  }
-
-  function answerAll(batch: ClickBatch): void {
-    answerBatch(batch)
-    free.push(batch)
-  }
-
-  function sayWhatWasLost(): void {
-    if (lostSinceSaid > 0)
-      log.error({ lost: lostSinceSaid, lostInAll: state.lost }, 'Clicks could not be kept; their visitors were sent on')
-    lostSinceSaid = 0
-  }
-
-  const upkeep = setInterval(
+  const maintenance = setInterval(
     () => {
-      sayWhatWasLost()
-      if (!state.isDiskFull) void reserve.refill()
-      if (!isWorking && !isDead && segments.isDue()) startWork()
+      counter.logLosses()
+      if (!counter.state().isDiskFull) void reserve.refill()
+      if (segments.needsRotation()) commits.poke()
     },
     Math.min(1_000, segmentAgeMs),
   )
-  upkeep.unref()
+  maintenance.unref()
 
   return {
-    append(click, answer) {
-      if (isDead) return
-      if (collecting.answers.length >= waitingMax) {
-        lose(1)
-        return answer()
+    append(click, callback) {
+      if (hasFailed) return
+      if (commits.pendingCount() >= maxPending) {
+        counter.addLost(1)
+        return callback()
       }
-      addToBatch(collecting, click, answer)
-      if (!isWorking) startWork()
-      else if (isAboutToWork && collecting.answers.length >= enough) void work()
+      commits.add(click, callback)
     },
-    state: () => ({ ...state, isLosing: state.isDiskFull || performance.now() - lostAt < lostIsRecentMs }),
+    state: counter.state,
     async close() {
-      clearInterval(upkeep)
-      if (isWorking)
-        await new Promise<void>((resolve) => {
-          whenIdle = resolve
-        })
-      sayWhatWasLost()
-      if (!isDead) await segments.close()
+      clearInterval(maintenance)
+      await commits.idle()
+      counter.logLosses()
+      if (!hasFailed) await segments.close()
       lock.release()
     },
+  }
+}
+
+/** The lock is taken before the folder exists: a folder whose lock is free belongs to an edge that is gone. */
+function lockNewFolder(journalsFolder: string, edge: string): { folder: string; lock: { release(): void } } {
+  mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
+  const lock = takeFileLock(lockPath(journalsFolder, edge))
+  if (lock === undefined) throw new Error(`The journal ${edge} is locked by another process`)
+  return { folder: join(journalsFolder, edge), lock }
+}
+
+/** Returns how many clicks of the batch are on disk: fewer than all when it is full. Rejects when the disk failed otherwise. */
+async function writeToDisk(batch: WriteBatch, segments: SegmentWriter, mustSync: boolean): Promise<number> {
+  try {
+    if (segments.needsRotation()) await segments.rotate()
+    const count = countCompleteRecords(batch, segments.append(batch.bytes.subarray(0, batch.length)))
+    if (mustSync && count > 0) await segments.sync()
+    return count
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    return 0
   }
 }

@@ -8,20 +8,20 @@ export interface SegmentWriterOptions {
   reserve: SpaceReserve
   segmentBytes: number
   segmentAgeMs: number
-  /** Whether a segment lasts before anything is written to it; otherwise that comes about meanwhile. */
-  isDiskWaitedFor: boolean
-  /** The disk failed meanwhile. */
+  /** Whether a new segment is synced before its first write; otherwise it is synced in the background. */
+  isSyncedBeforeUse: boolean
+  /** A sync in the background failed. */
   onFailed(error: unknown): void
 }
 
 export interface SegmentWriter {
-  /** Gives back how many bytes the disk took: fewer than it was given means that it is full, and nothing is left in reserve. */
+  /** Returns how many bytes were written: fewer than given when the disk is full and the reserve is used up. */
   append(bytes: Buffer): number
-  /** Gives back nothing when it is done already. */
+  /** Returns undefined when the sync is done already. */
   sync(): Promise<void> | undefined
-  /** Whether this segment is large or old, or missing because the disk had no room for it. */
-  isDue(): boolean
-  /** Makes the next segment, whose existence closes this one. While the disk has no room for it, this one goes on. */
+  /** Whether the segment is large or old, or missing because the disk had no room for it. */
+  needsRotation(): boolean
+  /** Creates the next segment, which closes this one. While the disk has no room for it, this one stays in use. */
   rotate(): Promise<void>
   close(): Promise<void>
 }
@@ -34,38 +34,39 @@ interface Segment {
   openedAt: number
 }
 
-/** Segments are only ever appended to: what a half-finished write left behind stays, and the reader passes over it. */
+/** Segments are append-only: an incomplete record after a failed write stays, and the reader skips it. */
 export async function openSegmentWriter({
   folder,
   files,
   reserve,
   segmentBytes,
   segmentAgeMs,
-  isDiskWaitedFor,
+  isSyncedBeforeUse,
   onFailed,
 }: SegmentWriterOptions): Promise<SegmentWriter> {
   let segment: Segment | undefined
-  let meanwhile = Promise.resolve()
-  await makeNext()
+  let backgroundSync = Promise.resolve()
+  await rotate()
 
-  async function makeNext(): Promise<void> {
+  async function rotate(): Promise<void> {
     const number = (segment?.number ?? 0) + 1
     const file = createFile(segmentPath(folder, number))
     if (file === undefined) return
-    const before = segment
+    const previous = segment
     segment = { file, number, bytes: 0, unsyncedBytes: 0, openedAt: performance.now() }
-    if (isDiskWaitedFor || before === undefined) await makeLast(file, before)
-    else meanwhile = meanwhile.then(() => makeLast(file, before)).catch(onFailed)
+    if (isSyncedBeforeUse || previous === undefined) await persist(file, previous)
+    else backgroundSync = backgroundSync.then(() => persist(file, previous)).catch(onFailed)
   }
 
-  async function makeLast(file: number, before: Segment | undefined): Promise<void> {
-    if (before) {
-      await files.sync(before.file, before.unsyncedBytes)
-      files.close(before.file)
+  /** Makes the new segment's name and the previous segment's data durable. */
+  async function persist(file: number, previous: Segment | undefined): Promise<void> {
+    if (previous) {
+      await files.sync(previous.file, previous.unsyncedBytes)
+      files.close(previous.file)
     }
     await files.sync(file)
     await files.syncFolder(folder)
-    if (before === undefined) await files.syncFolder(dirname(folder))
+    if (previous === undefined) await files.syncFolder(dirname(folder))
   }
 
   function createFile(path: string): number | undefined {
@@ -73,15 +74,15 @@ export async function openSegmentWriter({
       if (segment === undefined) files.makeFolder(folder)
       return files.create(path)
     } catch (error) {
-      if (isDiskFull(error)) return reserve.giveBack() ? createFile(path) : undefined
-      if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) return undefined // visitors hold every file handle there is
+      if (isDiskFull(error)) return reserve.release() ? createFile(path) : undefined
+      if (hasCode(error, 'EMFILE') || hasCode(error, 'ENFILE')) return undefined // every file descriptor is in use by visitors
       throw error
     }
   }
 
   return {
-    rotate: makeNext,
-    isDue() {
+    rotate,
+    needsRotation() {
       if (segment === undefined || segment.bytes >= segmentBytes) return true
       return segment.bytes > 0 && performance.now() - segment.openedAt > segmentAgeMs
     },
@@ -93,7 +94,7 @@ export async function openSegmentWriter({
           written += files.append(segment.file, written === 0 ? bytes : bytes.subarray(written))
         } catch (error) {
           if (!isDiskFull(error)) throw error
-          if (!reserve.giveBack()) break
+          if (!reserve.release()) break
         }
       }
       segment.bytes += written
@@ -107,7 +108,7 @@ export async function openSegmentWriter({
       return files.sync(segment.file, unsyncedBytes)
     },
     async close() {
-      await meanwhile
+      await backgroundSync
       if (segment === undefined) return
       await files.sync(segment.file, segment.unsyncedBytes)
       files.close(segment.file)

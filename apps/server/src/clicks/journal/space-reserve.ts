@@ -8,21 +8,21 @@ const chunk = Buffer.alloc(1_048_576)
 const retryMs = 30_000
 
 export interface SpaceReserve {
-  /** Gives the space back to the disk; false when there is none left to give. */
-  giveBack(): boolean
-  /** Takes the space again, if the disk has it to spare. */
+  /** Frees the reserved space; false when none is reserved. */
+  release(): boolean
+  /** Reserves the space again, if the disk has room. */
   refill(): Promise<void>
 }
 
-/** A file that holds space for clicks, so that a disk filled by something else leaves time to notice. */
+/** Reserves disk space for clicks with a file, so that an operator has time to react when something else fills the disk. */
 export async function openSpaceReserve(folder: string, bytes: number, log: Log): Promise<SpaceReserve> {
   const path = reservePath(folder)
-  let isHeld = false
-  let tryAt = 0
+  let isReserved = false
+  let retryAt = 0
 
   async function refill(): Promise<void> {
-    if (isHeld || bytes === 0 || performance.now() < tryAt) return
-    tryAt = performance.now() + retryMs
+    if (isReserved || bytes === 0 || performance.now() < retryAt) return
+    retryAt = performance.now() + retryMs
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = await open(path, 'w', 0o600)
@@ -33,7 +33,7 @@ export async function openSpaceReserve(folder: string, bytes: number, log: Log):
       } finally {
         await file.close()
       }
-      isHeld = true
+      isReserved = true
     } catch (error) {
       rmSync(path, { force: true })
       log.error({ err: error, bytes }, 'No space could be reserved for clicks')
@@ -43,9 +43,9 @@ export async function openSpaceReserve(folder: string, bytes: number, log: Log):
   await refill()
   return {
     refill,
-    giveBack() {
-      if (!isHeld) return false
-      isHeld = false
+    release() {
+      if (!isReserved) return false
+      isReserved = false
       rmSync(path, { force: true })
       log.error({ bytes }, 'The disk is full: the space reserved for clicks is used now')
       return true

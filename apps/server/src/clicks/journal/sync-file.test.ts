@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { type FileSyncing, makeFileSync } from './sync-file.ts'
+import { type FileSyncOptions, makeFileSync } from './sync-file.ts'
 
-/** Says of each sync whether it was waited for in place. A disk takes as long as `tookMs` says, both ways. */
-function aDisk(given: FileSyncing = {}) {
-  const disk = { tookMs: 0, places: [] as string[] }
+/** Records for each sync whether it ran here or on a thread. Either takes `tookMs`. */
+function aDisk(given: FileSyncOptions = {}) {
+  const disk = { tookMs: 0, threads: [] as string[] }
   const busy = () => {
     const endsAt = performance.now() + disk.tookMs
     while (performance.now() < endsAt);
   }
   const sync = makeFileSync({
     quickMs: 20,
-    tryAgainMs: 0,
-    syncInPlace() {
-      disk.places.push('in place')
+    retryMs: 0,
+    syncHere() {
+      disk.threads.push('here')
       busy()
     },
-    async syncApart() {
-      disk.places.push('apart')
+    async syncOnThread() {
+      disk.threads.push('thread')
       busy()
     },
     ...given,
@@ -24,24 +24,24 @@ function aDisk(given: FileSyncing = {}) {
   return { disk, sync }
 }
 
-it('waits in place for a disk that is quick, once it knows', async () => {
+it('syncs synchronously once the disk has been quick', async () => {
   const { disk, sync } = aDisk()
   for (let nth = 0; nth < 4; nth += 1) await sync(1)
-  expect(disk.places).toEqual(['apart', 'in place', 'in place', 'in place'])
+  expect(disk.threads).toEqual(['thread', 'here', 'here', 'here'])
   expect(sync(1)).toBeUndefined()
 })
 
-it('hands a disk that became slow to another thread', async () => {
-  const { disk, sync } = aDisk({ tryAgainMs: 1_000_000 })
+it('syncs on a thread when the disk became slow', async () => {
+  const { disk, sync } = aDisk({ retryMs: 1_000_000 })
   await sync(1)
   await sync(1)
   disk.tookMs = 200
   await sync(1)
   await sync(1)
-  expect(disk.places).toEqual(['apart', 'in place', 'in place', 'apart'])
+  expect(disk.threads).toEqual(['thread', 'here', 'here', 'thread'])
 })
 
-it('never waits in place for a disk that hangs, nor for much at once', async () => {
+it('never syncs synchronously when the disk hangs or much is to be written', async () => {
   const { disk, sync } = aDisk()
   await sync(1, 50_000_000)
   await sync(1, 50_000_000)
@@ -50,18 +50,18 @@ it('never waits in place for a disk that hangs, nor for much at once', async () 
   hanging.disk.tookMs = 250
   await hanging.sync(1)
   await hanging.sync(1)
-  expect([disk.places, hanging.disk.places]).toEqual([
-    ['apart', 'apart'],
-    ['apart', 'apart'],
+  expect([disk.threads, hanging.disk.threads]).toEqual([
+    ['thread', 'thread'],
+    ['thread', 'thread'],
   ])
 })
 
-it('says it when the disk failed, either way', async () => {
+it('throws, or rejects, when the disk failed', async () => {
   const failed = new Error('EIO')
-  const apart = aDisk({ syncApart: () => Promise.reject(failed) })
-  await expect(apart.sync(1)).rejects.toBe(failed)
+  const onThread = aDisk({ syncOnThread: () => Promise.reject(failed) })
+  await expect(onThread.sync(1)).rejects.toBe(failed)
   const { sync } = aDisk({
-    syncInPlace() {
+    syncHere() {
       throw failed
     },
   })

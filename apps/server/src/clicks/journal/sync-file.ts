@@ -3,55 +3,55 @@ import { promisify } from 'node:util'
 
 const fdatasyncOf = promisify(fdatasync)
 
-export interface FileSyncing {
-  /** Only a disk that mostly answers sooner is waited for in place. */
+export interface FileSyncOptions {
+  /** The file is synced synchronously only while the disk usually takes less than this. */
   quickMs?: number
-  /** How often a slow disk is tried in place, to learn whether it is quick again. */
-  tryAgainMs?: number
-  syncInPlace?: (file: number) => void
-  syncApart?: (file: number) => Promise<void>
+  /** How often a slow disk is tried synchronously, to learn whether it is quick again. */
+  retryMs?: number
+  syncHere?: (file: number) => void
+  syncOnThread?: (file: number) => Promise<void>
 }
 
-/** More takes any disk its time. */
-const smallBytes = 1_048_576
+/** More than this is slow on any disk. */
+const maxBytesHere = 1_048_576
 
-/** Of the moving average. */
-const newestShare = 1 / 8
+/** Weight of the newest duration in the moving average. */
+const newestWeight = 1 / 8
 
 /**
- * Syncs a file's data: in place while the disk is quick, which costs less than handing it to another thread and back; on another thread while it is
- * slow, so that the loop goes on meanwhile. Gives back nothing when it is done already. Throws, or rejects, when the disk failed.
+ * Syncs a file's data: on this thread while the disk is quick, which costs less than two thread switches; on a thread of the pool while it is slow, so that
+ * the event loop is not blocked. Returns undefined when it is done already. Throws, or rejects, when the disk failed.
  */
 export function makeFileSync({
   quickMs = 1,
-  tryAgainMs = 250,
-  syncInPlace = fdatasyncSync,
-  syncApart = fdatasyncOf,
-}: FileSyncing = {}): (file: number, byteCount?: number) => Promise<void> | undefined {
-  let usualMs = Number.POSITIVE_INFINITY
-  let tryAt = 0
-  let isDirect = false
-  /** How long the last one took on the other thread, the way there and back included. */
-  let apartMs = Number.POSITIVE_INFINITY
+  retryMs = 250,
+  syncHere = fdatasyncSync,
+  syncOnThread = fdatasyncOf,
+}: FileSyncOptions = {}): (file: number, byteCount?: number) => Promise<void> | undefined {
+  let averageMs = Number.POSITIVE_INFINITY
+  let retryAt = 0
+  let isQuick = false
+  /** How long the last sync on a thread took, thread switches included. */
+  let onThreadMs = Number.POSITIVE_INFINITY
 
-  function inPlace(file: number): undefined {
+  function here(file: number): undefined {
     const startedAt = performance.now()
-    syncInPlace(file)
+    syncHere(file)
     const tookMs = performance.now() - startedAt
-    usualMs = isDirect ? usualMs + (tookMs - usualMs) * newestShare : tookMs
-    isDirect = usualMs < quickMs
-    tryAt = startedAt + tookMs + tryAgainMs
+    averageMs = isQuick ? averageMs + (tookMs - averageMs) * newestWeight : tookMs
+    isQuick = averageMs < quickMs
+    retryAt = startedAt + tookMs + retryMs
   }
 
-  async function apart(file: number, startedAt: number): Promise<void> {
-    await syncApart(file)
-    apartMs = performance.now() - startedAt
+  async function onThread(file: number, startedAt: number): Promise<void> {
+    await syncOnThread(file)
+    onThreadMs = performance.now() - startedAt
   }
 
   return (file, byteCount = 0) => {
     const now = performance.now()
-    // A disk that hangs is never tried: whoever waits in place for it answers nobody.
-    const mayBeQuick = isDirect || (now >= tryAt && apartMs < 10 * quickMs)
-    return mayBeQuick && byteCount <= smallBytes ? inPlace(file) : apart(file, now)
+    // A disk that hangs is never tried here: that would block the event loop.
+    const mayBeQuick = isQuick || (now >= retryAt && onThreadMs < 10 * quickMs)
+    return mayBeQuick && byteCount <= maxBytesHere ? here(file) : onThread(file, now)
   }
 }

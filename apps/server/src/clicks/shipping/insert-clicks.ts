@@ -8,8 +8,8 @@ export interface RejectedRow {
 }
 
 /**
- * Inserts the rows once, however often it is called with one token: the store drops a block whose token it has seen among the last ones, in the
- * table and in every rollup. Gives back the rows that the store will never take; rejects when it has to be tried again.
+ * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is among the last ones, in the table and in every
+ * rollup. Returns the rows that ClickHouse will never accept; rejects when the insert has to be retried.
  */
 export async function insertClicks(
   clickhouse: ClickHouse,
@@ -22,7 +22,7 @@ export async function insertClicks(
     await insertBlock(clickhouse, rows, token, signal)
     return []
   } catch (error) {
-    if (!isAboutTheRows(error)) throw error
+    if (!isRowError(error)) throw error
     const [first] = rows
     if (rows.length === 1 && first) return [{ row: first, reason: error.message }]
     // The halves have tokens of their own that are the same on every try.
@@ -42,15 +42,15 @@ async function insertBlock(clickhouse: ClickHouse, rows: readonly ClickRow[], to
     clickhouse_settings: {
       insert_deduplication_token: token,
       deduplicate_blocks_in_dependent_materialized_views: 1,
-      // A server may gather inserts by default, and then knows no tokens.
+      // A server may batch inserts by default, and then ignores the token.
       async_insert: 0,
-      // On a cluster, answered only when the shards have the rows. (That they are on disk then is a setting of the tables.)
+      // On a cluster, answers only once the shards have the rows. (Settings of the tables make them sync.)
       insert_distributed_sync: 1,
     },
   })
 }
 
-/** What the engine says when a value can't be read, rather than that it can't work now. */
+/** Errors of values that can't be parsed or converted; any other error is retried. */
 const rowErrors = new Set([
   'CANNOT_PARSE_TEXT',
   'CANNOT_PARSE_INPUT_ASSERTION_FAILED',
@@ -68,6 +68,6 @@ const rowErrors = new Set([
   'TYPE_MISMATCH',
 ])
 
-function isAboutTheRows(error: unknown): error is ClickHouseError {
+function isRowError(error: unknown): error is ClickHouseError {
   return error instanceof ClickHouseError && error.type !== undefined && rowErrors.has(error.type)
 }

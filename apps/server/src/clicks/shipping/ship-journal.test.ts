@@ -6,10 +6,10 @@ import { aClick } from '../../../test/a-click.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
-import { cutRecords } from '../journal/cut-records.ts'
 import { openJournal } from '../journal/journal.ts'
 import { listEdges, listSegments, segmentPath } from '../journal/journal-files.ts'
-import { type Shipment, type Store, shipJournal } from './ship-journal.ts'
+import { splitRecords } from '../journal/split-records.ts'
+import { type ClickBatch, type ClickStore, shipJournal } from './ship-journal.ts'
 
 let root: string
 let journals: string
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-async function aLivingJournal(segmentBytes?: number) {
+async function aRunningJournal(segmentBytes?: number) {
   const onFatal = (error: unknown) => {
     throw error
   }
@@ -35,47 +35,47 @@ async function aLivingJournal(segmentBytes?: number) {
   })
 }
 
-type Living = Awaited<ReturnType<typeof aLivingJournal>>
+type Running = Awaited<ReturnType<typeof aRunningJournal>>
 
-async function keep(journal: Living, count: number): Promise<string[]> {
+async function append(journal: Running, count: number): Promise<string[]> {
   const clicks = Array.from({ length: count }, () => aClick())
   for (const click of clicks) await new Promise<void>((resolve) => journal.append(click, resolve))
   return clicks.map((click) => click.id)
 }
 
-/** A journal whose edge is dead, in several segments. */
-async function aDeadJournal(count = 12): Promise<string[]> {
-  const journal = await aLivingJournal(1_500)
-  const ids = await keep(journal, count)
+/** An orphaned journal of several segments. */
+async function anOrphanedJournal(count = 12): Promise<string[]> {
+  const journal = await aRunningJournal(1_500)
+  const ids = await append(journal, count)
   await journal.close()
   return ids
 }
 
-const news = () => {
-  const told = { damaged: 0, torn: 0 }
+const anObserver = () => {
+  const seen = { damaged: 0, torn: 0 }
   return {
-    told,
+    seen,
     onDamage(bytes: number) {
-      told.damaged += bytes
+      seen.damaged += bytes
     },
-    onTorn(bytes: number) {
-      told.torn += bytes
+    onTornRecord(bytes: number) {
+      seen.torn += bytes
     },
   }
 }
 
-/** A store of which only this is asked. */
-function only(deliver: Store['deliver']): Store {
-  return { deliver, findStored: async () => new Set() }
+/** A store that has no click yet. */
+function only(insert: ClickStore['insert']): ClickStore {
+  return { insert, findStoredIds: async () => new Set() }
 }
 
-/** What an analytics store does with tokens: the first shipment of a name counts. */
+/** Deduplicates by token as ClickHouse does: the first insert of a token counts. */
 function aStore() {
   const blocks = new Map<string, string[]>()
   const ids = () => [...blocks.values()].flat()
   return {
-    findStored: async () => new Set(ids()),
-    deliver: async ({ token, clicks }: Shipment) =>
+    findStoredIds: async () => new Set(ids()),
+    insert: async ({ token, clicks }: ClickBatch) =>
       void (
         blocks.has(token) ||
         blocks.set(
@@ -88,7 +88,7 @@ function aStore() {
 }
 
 async function shipAll(store: ReturnType<typeof aStore>): Promise<void> {
-  for (const edge of await listEdges(journals)) await shipJournal(journals, edge, store, news())
+  for (const edge of await listEdges(journals)) await shipJournal(journals, edge, store, anObserver())
 }
 
 async function onlyEdge(): Promise<string> {
@@ -96,30 +96,30 @@ async function onlyEdge(): Promise<string> {
   return edge
 }
 
-it('ships what a dead edge left behind, and then removes it', async () => {
-  const ids = await aDeadJournal()
+it('ships an orphaned journal, and then deletes it', async () => {
+  const ids = await anOrphanedJournal()
   const store = aStore()
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
   expect(await readdir(journals)).toEqual([])
 })
 
-it('ships from a living edge, again and again, and leaves it its folder', async () => {
-  const journal = await aLivingJournal()
+it('ships from a running edge repeatedly, and leaves its folder', async () => {
+  const journal = await aRunningJournal()
   const store = aStore()
-  const ids = await keep(journal, 3)
+  const ids = await append(journal, 3)
   await shipAll(store)
   await shipAll(store)
-  ids.push(...(await keep(journal, 2)))
+  ids.push(...(await append(journal, 2)))
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
   expect(await listSegments(join(journals, await onlyEdge()))).toEqual([1])
   await journal.close()
 })
 
-it('deletes a segment of a living edge once it is closed and shipped', async () => {
-  const journal = await aLivingJournal(1_500)
-  const ids = await keep(journal, 12)
+it('deletes a segment of a running edge once it is closed and shipped', async () => {
+  const journal = await aRunningJournal(1_500)
+  const ids = await append(journal, 12)
   const segments = await listSegments(join(journals, await onlyEdge()))
   const store = aStore()
   await shipAll(store)
@@ -128,10 +128,10 @@ it('deletes a segment of a living edge once it is closed and shipped', async () 
   await journal.close()
 })
 
-it.each(['before', 'after'] as const)('counts each click once when it is killed %s any of its inserts', async (moment) => {
-  const ids = await aDeadJournal()
+it.each(['before', 'after'] as const)('stores each click once when it is killed %s any insert', async (moment) => {
+  const ids = await anOrphanedJournal()
   await cp(journals, join(root, 'untouched'), { recursive: true })
-  for (let deadly = 1; deadly <= 3; deadly += 1) {
+  for (let fatal = 1; fatal <= 3; fatal += 1) {
     await rm(journals, { recursive: true, force: true })
     await cp(join(root, 'untouched'), journals, { recursive: true })
     const store = aStore()
@@ -139,13 +139,13 @@ it.each(['before', 'after'] as const)('counts each click once when it is killed 
     const killed = shipJournal(
       journals,
       await onlyEdge(),
-      only(async (shipment) => {
+      only(async (batch) => {
         inserts += 1
-        if (inserts === deadly && moment === 'before') throw new Error('killed')
-        await store.deliver(shipment)
-        if (inserts === deadly) throw new Error('killed')
+        if (inserts === fatal && moment === 'before') throw new Error('killed')
+        await store.insert(batch)
+        if (inserts === fatal) throw new Error('killed')
       }),
-      news(),
+      anObserver(),
     )
     await expect(killed).rejects.toThrow('killed')
     await shipAll(store)
@@ -153,27 +153,27 @@ it.each(['before', 'after'] as const)('counts each click once when it is killed 
   }
 })
 
-it('sends a range it has begun under the same name, though more has been written since', async () => {
-  const journal = await aLivingJournal()
+it('retries a range under the same token, though more clicks were appended since', async () => {
+  const journal = await aRunningJournal()
   const edge = await onlyEdge()
-  const ids = await keep(journal, 2)
+  const ids = await append(journal, 2)
   const tokens: string[] = []
   const store = aStore()
-  const failing = async (shipment: Shipment) => {
-    tokens.push(shipment.token)
-    await store.deliver(shipment)
+  const failing = async (batch: ClickBatch) => {
+    tokens.push(batch.token)
+    await store.insert(batch)
     throw new Error('no answer came')
   }
-  await expect(shipJournal(journals, edge, only(failing), news())).rejects.toThrow()
-  ids.push(...(await keep(journal, 3)))
+  await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
+  ids.push(...(await append(journal, 3)))
   await shipJournal(
     journals,
     edge,
-    only(async (shipment) => {
-      tokens.push(shipment.token)
-      await store.deliver(shipment)
+    only(async (batch) => {
+      tokens.push(batch.token)
+      await store.insert(batch)
     }),
-    news(),
+    anObserver(),
   )
   await shipAll(store)
   expect(tokens[1]).toBe(tokens[0])
@@ -181,56 +181,56 @@ it('sends a range it has begun under the same name, though more has been written
   await journal.close()
 })
 
-it('notes a range on disk before it is tried for the first time', async () => {
-  await aDeadJournal(1)
+it('writes a range to the position file before its first insert', async () => {
+  await anOrphanedJournal(1)
   const edge = await onlyEdge()
-  let noted = ''
+  let written = ''
   await shipJournal(
     journals,
     edge,
     only(async () => {
-      noted = await readFile(join(journals, edge, 'position.json'), 'utf8')
+      written = await readFile(join(journals, edge, 'position.json'), 'utf8')
     }),
-    news(),
+    anObserver(),
   )
-  expect(JSON.parse(noted)).toMatchObject({ segment: 1, shippedTo: 0, tryingTo: expect.any(Number) })
+  expect(JSON.parse(written)).toMatchObject({ segment: 1, shippedTo: 0, tryingTo: expect.any(Number) })
 })
 
-it('cuts off a torn last click and ships the rest', async () => {
-  const ids = await aDeadJournal(3)
+it('drops a torn last click and ships the rest', async () => {
+  const ids = await anOrphanedJournal(3)
   const path = segmentPath(join(journals, await onlyEdge()), 1)
   await truncate(path, (await readFile(path)).length - 7)
-  const { told, ...listener } = news()
+  const { seen, ...observer } = anObserver()
   const store = aStore()
-  await shipJournal(journals, await onlyEdge(), store, listener)
+  await shipJournal(journals, await onlyEdge(), store, observer)
   expect(store.ids()).toEqual(ids.slice(0, 2))
-  expect(told.torn).toBeGreaterThan(0)
+  expect(seen.torn).toBeGreaterThan(0)
 })
 
-it('sets a damaged click aside and ships those around it', async () => {
-  const ids = await aDeadJournal(3)
+it('quarantines a damaged click and ships those around it', async () => {
+  const ids = await anOrphanedJournal(3)
   const path = segmentPath(join(journals, await onlyEdge()), 1)
   const bytes = await readFile(path)
   const middle = bytes.indexOf('LSK1', 10)
   bytes[middle + 40] = 0
   await writeFile(path, bytes)
-  const { told, ...listener } = news()
+  const { seen, ...observer } = anObserver()
   const store = aStore()
-  await shipJournal(journals, await onlyEdge(), store, listener)
+  await shipJournal(journals, await onlyEdge(), store, observer)
   expect(store.ids()).toEqual([ids[0], ids[2]])
-  expect(told).toEqual({ damaged: bytes.indexOf('LSK1', middle + 1) - middle, torn: 0 })
+  expect(seen).toEqual({ damaged: bytes.indexOf('LSK1', middle + 1) - middle, torn: 0 })
   const [name = ''] = await readdir(join(journals, 'quarantine'))
-  expect((await readFile(join(journals, 'quarantine', name))).length).toBe(told.damaged)
+  expect((await readFile(join(journals, 'quarantine', name))).length).toBe(seen.damaged)
 })
 
-it('goes on when a power cut took the end of a range that was being tried', async () => {
-  const ids = await aDeadJournal(3)
+it('continues when a power cut removed the end of a range under way', async () => {
+  const ids = await anOrphanedJournal(3)
   const edge = await onlyEdge()
   const killed = shipJournal(
     journals,
     edge,
     only(async () => Promise.reject(new Error('killed'))),
-    news(),
+    anObserver(),
   )
   await expect(killed).rejects.toThrow('killed')
   const path = segmentPath(join(journals, edge), 1)
@@ -242,7 +242,7 @@ it('goes on when a power cut took the end of a range that was being tried', asyn
 })
 
 it('reports records it can not read, and ships the others', async () => {
-  const ids = await aDeadJournal(2)
+  const ids = await anOrphanedJournal(2)
   const edge = await onlyEdge()
   const path = segmentPath(join(journals, edge), 1)
   const { crc32 } = await import('node:zlib')
@@ -252,34 +252,34 @@ it('reports records it can not read, and ships the others', async () => {
   head.writeUInt32LE(body.length, 4)
   head.writeUInt32LE(crc32(body), 8)
   await appendFile(path, Buffer.concat([head, body]))
-  const shipments: Shipment[] = []
+  const batches: ClickBatch[] = []
   await shipJournal(
     journals,
     edge,
-    only(async (shipment) => void shipments.push(shipment)),
-    news(),
+    only(async (batch) => void batches.push(batch)),
+    anObserver(),
   )
-  expect(shipments.flatMap((shipment) => shipment.clicks.map((click) => click.id))).toEqual(ids)
-  expect(shipments.flatMap((shipment) => shipment.unreadable)).toEqual([
+  expect(batches.flatMap((batch) => batch.clicks.map((click) => click.id))).toEqual(ids)
+  expect(batches.flatMap((batch) => batch.unreadable)).toEqual([
     { reason: expect.stringContaining('version 99'), batch: expect.any(String) },
   ])
 })
 
-it('keeps a segment until the note of its position is on disk', async () => {
-  const ids = await aDeadJournal(2)
+it('deletes a segment only after its position is on disk', async () => {
+  const ids = await anOrphanedJournal(2)
   const edge = await onlyEdge()
   const store = aStore()
   const obstacle = join(journals, edge, 'position.json.new')
   let tries = 0
-  const hindered = only(async (shipment) => {
-    await store.deliver(shipment)
+  const blocking = only(async (batch) => {
+    await store.insert(batch)
     tries += 1
     if (tries === 1) await mkdir(obstacle)
   })
-  await expect(shipJournal(journals, edge, hindered, news())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, blocking, anObserver())).rejects.toThrow()
   expect(await listSegments(join(journals, edge))).toEqual([1])
   await rmdir(obstacle)
-  await shipJournal(journals, edge, hindered, news())
+  await shipJournal(journals, edge, blocking, anObserver())
   expect(tries).toBe(2)
   expect(store.ids()).toEqual(ids)
   expect(await readdir(journals)).toEqual([])
@@ -290,84 +290,84 @@ it.each([
   ['empty', (path: string) => truncate(path, 0)],
   ['damaged', (path: string) => writeFile(path, '{"segment":1,"ship')],
   ['of another kind', (path: string) => writeFile(path, '[]')],
-])('counts each click once though the note of the position is %s', async (_how, harm) => {
-  const journal = await aLivingJournal()
+])('stores each click once when the position file is %s', async (_how, damage) => {
+  const journal = await aRunningJournal()
   const edge = await onlyEdge()
   const store = aStore()
-  const ids = await keep(journal, 4)
+  const ids = await append(journal, 4)
   await shipAll(store)
-  ids.push(...(await keep(journal, 3)))
+  ids.push(...(await append(journal, 3)))
   await shipAll(store)
-  ids.push(...(await keep(journal, 2)))
-  await harm(join(journals, edge, 'position.json'))
+  ids.push(...(await append(journal, 2)))
+  await damage(join(journals, edge, 'position.json'))
   await shipAll(store)
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
-  ids.push(...(await keep(journal, 2)))
+  ids.push(...(await append(journal, 2)))
   await journal.close()
   await shipAll(store)
   expect(store.ids()).toEqual(ids)
   expect(await readdir(journals)).toEqual([])
 })
 
-it('passes over what the store has, and ships what it has not, in whatever order they lie when there is no note', async () => {
-  const ids = await aDeadJournal(9)
+it('without a position file, skips the clicks that are stored and ships the others, in any order', async () => {
+  const ids = await anOrphanedJournal(9)
   const had = new Set(ids.filter((_, index) => index % 3 === 1))
-  const brought: string[] = []
-  const deliver: Store['deliver'] = async ({ clicks }) => void brought.push(...clicks.map((click) => click.id))
-  await shipJournal(journals, await onlyEdge(), { deliver, findStored: async () => had }, news())
-  expect(brought).toEqual(ids.filter((id) => !had.has(id)))
+  const inserted: string[] = []
+  const insert: ClickStore['insert'] = async ({ clicks }) => void inserted.push(...clicks.map((click) => click.id))
+  await shipJournal(journals, await onlyEdge(), { insert, findStoredIds: async () => had }, anObserver())
+  expect(inserted).toEqual(ids.filter((id) => !had.has(id)))
 })
 
-it('sends what it has begun without asking the store again: half of it may have arrived', async () => {
-  await aDeadJournal(3)
+it('retries a begun batch without querying ClickHouse: half of it may be stored', async () => {
+  await anOrphanedJournal(3)
   const edge = await onlyEdge()
   const tries: string[][] = []
-  const failing: Store['deliver'] = async ({ clicks }) => {
+  const failing: ClickStore['insert'] = async ({ clicks }) => {
     tries.push(clicks.map((click) => click.id))
     throw new Error('no answer came')
   }
-  await expect(shipJournal(journals, edge, only(failing), news())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
   const everything = async (clicks: readonly ClickRecord[]) => new Set(clicks.map((click) => click.id))
-  await expect(shipJournal(journals, edge, { deliver: failing, findStored: everything }, news())).rejects.toThrow()
+  await expect(shipJournal(journals, edge, { insert: failing, findStoredIds: everything }, anObserver())).rejects.toThrow()
   expect(tries[1]).toEqual(tries[0])
 })
 
-it('sets damage aside once, however often its batch is tried', async () => {
-  await aDeadJournal(3)
+it('quarantines damage once, however often its batch is retried', async () => {
+  await anOrphanedJournal(3)
   const edge = await onlyEdge()
   const path = segmentPath(join(journals, edge), 1)
   const bytes = await readFile(path)
   bytes[bytes.indexOf('LSK1', 10) + 40] = 0
   await writeFile(path, bytes)
-  const { told, ...listener } = news()
+  const { seen, ...observer } = anObserver()
   for (let tries = 0; tries < 3; tries += 1) {
     const failing = only(async () => Promise.reject(new Error('the store is down')))
-    await expect(shipJournal(journals, edge, failing, listener)).rejects.toThrow()
+    await expect(shipJournal(journals, edge, failing, observer)).rejects.toThrow()
   }
-  await shipJournal(journals, edge, aStore(), listener)
-  expect(told.damaged).toBe(bytes.length - cutRecords(bytes, true).records.reduce((sum, record) => sum + record.length, 0))
+  await shipJournal(journals, edge, aStore(), observer)
+  expect(seen.damaged).toBe(bytes.length - splitRecords(bytes, true).records.reduce((sum, record) => sum + record.length, 0))
 })
 
-it('ships the journals of edges that live side by side, and of one that died, each in its order', async () => {
-  const dead = await aDeadJournal(4)
-  const [one, other] = [await aLivingJournal(), await aLivingJournal()]
-  const [ofOne, ofOther] = await Promise.all([keep(one, 5), keep(other, 6)])
+it('ships journals of running and orphaned edges, each in its order', async () => {
+  const orphaned = await anOrphanedJournal(4)
+  const [one, other] = [await aRunningJournal(), await aRunningJournal()]
+  const [ofOne, ofOther] = await Promise.all([append(one, 5), append(other, 6)])
   const store = aStore()
   await shipAll(store)
   expect(store.ids()).toHaveLength(15)
-  for (const ids of [dead, ofOne, ofOther]) expect(store.ids().filter((id) => ids.includes(id))).toEqual(ids)
+  for (const ids of [orphaned, ofOne, ofOther]) expect(store.ids().filter((id) => ids.includes(id))).toEqual(ids)
   expect(await listEdges(journals)).toHaveLength(2)
   await Promise.all([one.close(), other.close()])
 })
 
-it('notes positions where earlier notes lay, so that a full disk has room for them', async () => {
-  const journal = await aLivingJournal()
+it('overwrites earlier position files, so that a full disk has room for them', async () => {
+  const journal = await aRunningJournal()
   const edge = await onlyEdge()
   const folder = join(journals, edge)
   const files = new Set<number>()
   for (let round = 0; round < 6; round += 1) {
-    await keep(journal, 1)
+    await append(journal, 1)
     await shipAll(aStore())
     for (const name of await readdir(folder)) if (name.startsWith('position')) files.add((await stat(join(folder, name))).ino)
   }

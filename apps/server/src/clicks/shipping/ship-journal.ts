@@ -1,124 +1,144 @@
 // Ships one edge's journal, oldest click first.
 //
-// A batch is a range of bytes in one segment. The range is on disk before the batch is tried for the first time, and names the batch for the store: a
-// try after a crash sends the same range under the same name, and counts once. When the range is noted as shipped, the next one may begin.
-// A segment is deleted when it is closed and all of it is noted as shipped; a journal, when in addition its edge is dead.
+// A batch is a byte range of one segment. The range is written to the position file before the batch is inserted for the first time, and is its
+// deduplication token: a retry after a crash inserts the same range under the same token, and counts once. Once the range is written as shipped, the next
+// one may begin. A segment is deleted when it is closed and shipped; a journal, when in addition its edge is gone (an orphaned journal).
 //
-// Where no note can be read, what is in the journal at that moment is doubtful: before the bounds of a batch are noted, the store is asked which of its
-// clicks it has, and the batch ends where the answer changes. So a batch is shipped whole, or passed over whole.
+// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is queried for the clicks of the batch,
+// and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole.
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeFileLock } from '../../platform/process/file-lock.ts'
 import { type ClickRecord, readRecord } from '../journal/click-record.ts'
+import { type DeadLetter, quarantine } from '../journal/dead-letters.ts'
 import { disk, listSegments, lockPath, segmentPath } from '../journal/journal-files.ts'
-import { type DeadLetter, quarantine } from '../journal/set-aside.ts'
 import { reservePath } from '../journal/space-reserve.ts'
-import { type Batch, cutShort, readBatch } from './next-batch.ts'
+import { type RecordBatch, readBatch, truncateBatch } from './read-batch.ts'
 import { readPosition, type ShippingPosition, writePosition } from './shipping-position.ts'
 
-export interface Shipment {
+/** Clicks to insert under one token. */
+export interface ClickBatch {
   edge: string
-  /** Names the batch, for ever. */
+  /** Names the batch permanently. */
   token: string
   clicks: ClickRecord[]
   /** Records that can't be read. */
   unreadable: DeadLetter[]
 }
 
-export interface ShippingNews {
-  onDamage(bytes: number, where: string): void
-  onTorn(bytes: number, where: string): void
+export interface ClickStore {
+  /** Resolves when the clicks are stored; may be called again with the same batch after a crash. */
+  insert(batch: ClickBatch): Promise<void>
+  /** The ids of those clicks that are stored. */
+  findStoredIds(clicks: readonly ClickRecord[]): Promise<ReadonlySet<string>>
 }
 
-export interface Store {
-  /** Resolves when the store has the shipment; may be called again with the same one after a crash. */
-  deliver(shipment: Shipment): Promise<void>
-  /** The ids of those that the store has. */
-  findStored(clicks: readonly ClickRecord[]): Promise<ReadonlySet<string>>
+export interface ShippingObserver {
+  onDamage(bytes: number, batch: string): void
+  onTornRecord(bytes: number, batch: string): void
 }
 
-/** True when anything was shipped. */
-export async function shipJournal(journalsFolder: string, edge: string, store: Store, news: ShippingNews): Promise<boolean> {
+interface JournalShipping {
+  journalsFolder: string
+  folder: string
+  edge: string
+  isOrphaned: boolean
+  store: ClickStore
+  observer: ShippingObserver
+}
+
+/** Returns whether anything was shipped. */
+export async function shipJournal(journalsFolder: string, edge: string, store: ClickStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
-  // Looked at before the segments are: what the dead wrote is all there is.
-  const inheritance = takeFileLock(lockPath(journalsFolder, edge))
+  // Taken before the segments are listed: an edge that is gone writes nothing more.
+  const orphanLock = takeFileLock(lockPath(journalsFolder, edge))
+  const shipping = { journalsFolder, folder, edge, isOrphaned: orphanLock !== undefined, store, observer }
   try {
-    if (inheritance) await rm(reservePath(folder), { force: true })
-    const hasShipped = await shipSegments()
-    if (inheritance) await bury()
+    if (shipping.isOrphaned) await rm(reservePath(folder), { force: true })
+    const hasShipped = await shipSegments(shipping)
+    if (shipping.isOrphaned) await deleteOrphanedJournal(shipping)
     return hasShipped
   } finally {
-    inheritance?.release()
-  }
-
-  async function shipSegments(): Promise<boolean> {
-    const segments = await listSegments(folder)
-    const [first] = segments
-    if (first === undefined) return false
-    let position = (await readPosition(folder)) ?? (await doubtAll(first, segments.at(-1) ?? first))
-    let hasShipped = false
-    for (const segment of segments) {
-      if (segment > position.segment) position = { segment, shippedTo: 0, doubt: position.doubt }
-      const isClosed = inheritance !== undefined || segment !== segments.at(-1)
-      while (segment === position.segment) {
-        const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo, isClosed)
-        if (batch.end === 0 && position.tryingTo === undefined) break
-        position = isDoubtful(position) ? await shipDoubtful(position, batch) : await shipBatch(position, batch)
-        hasShipped = true
-        // Of a segment that still grows, what came meanwhile waits for the next round: few large inserts are better than many small ones.
-        if (!isClosed && !batch.isFull) break
-      }
-      if (isClosed) await rm(segmentPath(folder, segment))
-    }
-    return hasShipped
-  }
-
-  async function doubtAll(segment: number, last: number): Promise<ShippingPosition> {
-    return { segment, shippedTo: 0, doubt: { segment: last, to: (await stat(segmentPath(folder, last))).size } }
-  }
-
-  async function shipDoubtful(position: ShippingPosition, batch: Batch): Promise<ShippingPosition> {
-    const clicks = batch.records.map(readOrNothing)
-    const stored = await store.findStored(clicks.filter((click) => click !== undefined))
-    const isStored = clicks.map((click) => click !== undefined && stored.has(click.id))
-    const change = isStored.findIndex((is) => is !== isStored[0])
-    return shipBatch(position, change === -1 ? batch : cutShort(batch, change), isStored[0])
-  }
-
-  async function shipBatch(position: ShippingPosition, batch: Batch, isStored = false): Promise<ShippingPosition> {
-    const { segment, shippedTo, tryingTo, doubt } = position
-    const to = tryingTo ?? shippedTo + batch.end
-    const where = `${edge}:${segment}:${shippedTo}-${to}`
-    if (batch.records.length > 0 && !isStored) {
-      if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to })
-      await store.deliver({ edge, token: where, ...readRecords(batch.records, where) })
-    }
-    // Now that the batch will not be tried again, what is set aside is counted once.
-    for (const { from, to: end } of batch.damage) {
-      await quarantine(journalsFolder, `${edge}-${segment}-${shippedTo + from}.bin`, batch.bytes.subarray(from, end))
-      news.onDamage(end - from, where)
-    }
-    if (batch.tornBytes > 0) news.onTorn(batch.tornBytes, where)
-    const shipped = { segment, shippedTo: to, doubt }
-    await writePosition(folder, shipped)
-    return shipped
-  }
-
-  async function bury(): Promise<void> {
-    // A segment must not come back after a power cut when the note that it was shipped is gone.
-    await disk.syncFolder(folder)
-    await rm(folder, { recursive: true })
-    await disk.syncFolder(journalsFolder)
-    await rm(lockPath(journalsFolder, edge), { force: true })
+    orphanLock?.release()
   }
 }
 
-function isDoubtful({ segment, shippedTo, tryingTo, doubt }: ShippingPosition): boolean {
-  // A batch that was begun has been cleared up before.
-  return doubt !== undefined && tryingTo === undefined && (segment < doubt.segment || (segment === doubt.segment && shippedTo < doubt.to))
+async function shipSegments(shipping: JournalShipping): Promise<boolean> {
+  const { folder, isOrphaned } = shipping
+  const segments = await listSegments(folder)
+  const [first] = segments
+  if (first === undefined) return false
+  let position = (await readPosition(folder)) ?? (await unconfirmedPosition(folder, first, segments.at(-1) ?? first))
+  let hasShipped = false
+  for (const segment of segments) {
+    if (segment > position.segment) position = { segment, shippedTo: 0, unconfirmed: position.unconfirmed }
+    const isClosed = isOrphaned || segment !== segments.at(-1)
+    while (segment === position.segment) {
+      const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo, isClosed)
+      if (batch.end === 0 && position.tryingTo === undefined) break
+      position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
+      hasShipped = true
+      // What an open segment got meanwhile is left for the next round: few large inserts are better than many small ones.
+      if (!isClosed && !batch.isFull) break
+    }
+    if (isClosed) await rm(segmentPath(folder, segment))
+  }
+  return hasShipped
 }
 
-function readOrNothing(record: Buffer): ClickRecord | undefined {
+async function unconfirmedPosition(folder: string, segment: number, last: number): Promise<ShippingPosition> {
+  return { segment, shippedTo: 0, unconfirmed: { segment: last, to: (await stat(segmentPath(folder, last))).size } }
+}
+
+function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
+  // The clicks of a range that was written have been queried before.
+  if (unconfirmed === undefined || tryingTo !== undefined) return false
+  return segment < unconfirmed.segment || (segment === unconfirmed.segment && shippedTo < unconfirmed.to)
+}
+
+async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
+  const clicks = batch.records.map(readRecordOrUndefined)
+  const stored = await shipping.store.findStoredIds(clicks.filter((click) => click !== undefined))
+  const isStored = clicks.map((click) => click !== undefined && stored.has(click.id))
+  const change = isStored.findIndex((is) => is !== isStored[0])
+  return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), isStored[0])
+}
+
+async function shipBatch(
+  shipping: JournalShipping,
+  position: ShippingPosition,
+  batch: RecordBatch,
+  isStored = false,
+): Promise<ShippingPosition> {
+  const { folder, edge, store, observer } = shipping
+  const { segment, shippedTo, tryingTo, unconfirmed } = position
+  const to = tryingTo ?? shippedTo + batch.end
+  const token = `${edge}:${segment}:${shippedTo}-${to}`
+  if (batch.records.length > 0 && !isStored) {
+    if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to })
+    await store.insert({ edge, token, ...readRecords(batch.records, token) })
+  }
+  // The batch will not be retried, so damage is quarantined and reported once.
+  for (const damage of batch.damage) {
+    const name = `${edge}-${segment}-${shippedTo + damage.from}.bin`
+    await quarantine(shipping.journalsFolder, name, batch.bytes.subarray(damage.from, damage.to))
+    observer.onDamage(damage.to - damage.from, token)
+  }
+  if (batch.tornBytes > 0) observer.onTornRecord(batch.tornBytes, token)
+  const shipped = { segment, shippedTo: to, unconfirmed }
+  await writePosition(folder, shipped)
+  return shipped
+}
+
+async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalShipping): Promise<void> {
+  // A power cut must not bring a segment back after the position that says it was shipped is gone.
+  await disk.syncFolder(folder)
+  await rm(folder, { recursive: true })
+  await disk.syncFolder(journalsFolder)
+  await rm(lockPath(journalsFolder, edge), { force: true })
+}
+
+function readRecordOrUndefined(record: Buffer): ClickRecord | undefined {
   try {
     return readRecord(record)
   } catch {
@@ -126,7 +146,7 @@ function readOrNothing(record: Buffer): ClickRecord | undefined {
   }
 }
 
-function readRecords(records: readonly Buffer[], batch: string): Pick<Shipment, 'clicks' | 'unreadable'> {
+function readRecords(records: readonly Buffer[], batch: string): Pick<ClickBatch, 'clicks' | 'unreadable'> {
   const clicks: ClickRecord[] = []
   const unreadable: DeadLetter[] = []
   for (const record of records) {

@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { describeEach } from '../enrichment/click-describer.ts'
-import { describeClick, utcDay } from '../enrichment/describe-click.ts'
-import { makeRepeatMemory } from '../enrichment/repeat-memory.ts'
+import { enrichEach } from '../enrichment/click-enricher.ts'
+import { enrichClick } from '../enrichment/enrich-click.ts'
+import { makeRepeatDetector } from '../enrichment/repeat-detector.ts'
+import { utcDay } from '../enrichment/request-fields.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { listEdges, segmentPath } from '../journal/journal-files.ts'
@@ -35,14 +36,14 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-const describer: ShipperOptions['describer'] = {
-  async describe(clicks) {
-    const places = { find: () => undefined, source: { name: '', madeAt: new Date(0) } }
+const enricher: ShipperOptions['enricher'] = {
+  async enrich(clicks) {
+    const geoip = { find: () => undefined, source: { name: '', madeAt: new Date(0) } }
     const salts = new Map(clicks.map((click) => [utcDay(click.at), Buffer.alloc(32)]))
-    const repeats = makeRepeatMemory()
-    return describeEach(clicks, (click) => {
-      if (click.userAgent === 'indescribable') throw new Error('No words for it')
-      return describeClick(click, { places, salts, repeats })
+    const repeats = makeRepeatDetector()
+    return enrichEach(clicks, (click) => {
+      if (click.userAgent === 'failing') throw new Error('Enrichment failed')
+      return enrichClick(click, { geoip, salts, repeats })
     })
   },
 }
@@ -52,12 +53,12 @@ function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
   const shipper = openShipper({
     journalsFolder: folder,
     clickhouse,
-    describer,
+    enricher,
     clock,
     log,
     pollMs: 10,
     gatherMs: 10,
-    retryMaxMs: 20,
+    maxRetryMs: 20,
     reserveBytes: 0,
     ...options,
   })
@@ -65,7 +66,7 @@ function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
   return shipper
 }
 
-async function keepAll(clicks: readonly ClickRecord[]): Promise<void> {
+async function appendAll(clicks: readonly ClickRecord[]): Promise<void> {
   await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
 }
 
@@ -74,13 +75,13 @@ async function idsInStore(): Promise<string[]> {
   return (await answer.json<{ id: string }>()).map((row) => row.id)
 }
 
-async function countedInProject(projectId: string): Promise<number> {
+async function clicksInRollup(projectId: string): Promise<number> {
   const query = 'SELECT toUInt32(sum(clicks)) AS clicks FROM project_clicks WHERE project_id = {projectId: UUID}'
   const answer = await deps.clickhouse.query({ query, query_params: { projectId }, format: 'JSONEachRow' })
   return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
 }
 
-/** The real store, whose answer is lost on the way whenever `isLost` says so: before the rows arrive, or after. */
+/** The real ClickHouse, whose answer is lost when `isLost` says so: before the insert, or after it. */
 function unreliable(isLost: () => 'before' | 'after' | undefined): ClickHouse {
   const insert: ClickHouse['insert'] = async (params) => {
     const lost = isLost()
@@ -92,32 +93,32 @@ function unreliable(isLost: () => 'before' | 'after' | undefined): ClickHouse {
   return new Proxy(deps.clickhouse, { get: (target, key) => (key === 'insert' ? insert : Reflect.get(target, key)) })
 }
 
-it('brings every click to the store, and its sums, once', async () => {
+it('ships every click to the table and its rollups once', async () => {
   const projectId = randomUUID()
   const clicks = Array.from({ length: 250 }, () => aClick({ projectId }))
-  await keepAll(clicks)
+  await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
   expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await countedInProject(projectId)).toBe(250)
+  expect(await clicksInRollup(projectId)).toBe(250)
   expect(shipper.state()).toEqual({ shipped: 250, deadLetters: 0, quarantined: 0, quarantinedBytes: 0, lagMs: 0, isStandingBy: false })
 })
 
-it('says which projects have new clicks, once the store has them', async () => {
+it('reports the projects of new clicks once they are stored', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
-  const arrivals: { projectIds: string[]; stored: Promise<string[]> }[] = []
+  const shipments: { projectIds: string[]; stored: Promise<string[]> }[] = []
   let tries = 0
-  await keepAll([aClick({ projectId: one }), aClick({ projectId: one }), aClick({ projectId: other })])
+  await appendAll([aClick({ projectId: one }), aClick({ projectId: one }), aClick({ projectId: other })])
   const shipper = aShipper({
     clickhouse: unreliable(() => (tries++ === 0 ? 'before' : undefined)),
-    onArrival: (projectIds) => arrivals.push({ projectIds: [...projectIds].sort(), stored: idsInStore() }),
+    onClicksShipped: (projectIds) => shipments.push({ projectIds: [...projectIds].sort(), stored: idsInStore() }),
   })
   await shipper.idle()
-  expect(arrivals.map(({ projectIds }) => projectIds)).toEqual([[one, other].sort()])
-  expect(await arrivals[0]?.stored).toHaveLength(3)
+  expect(shipments.map(({ projectIds }) => projectIds)).toEqual([[one, other].sort()])
+  expect(await shipments[0]?.stored).toHaveLength(3)
 })
 
-it('counts each click once though answers of the store get lost', async () => {
+it('stores each click once when answers of ClickHouse get lost', async () => {
   const projectId = randomUUID()
   const losses = ['before', 'after', undefined, 'after', 'after', 'before'] as const
   let tries = 0
@@ -126,36 +127,36 @@ it('counts each click once though answers of the store get lost', async () => {
   for (let wave = 0; wave < 6; wave += 1) {
     const more = Array.from({ length: 20 }, () => aClick({ projectId }))
     clicks.push(...more)
-    await keepAll(more)
+    await appendAll(more)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
   await shipper.idle()
   expect(tries).toBeGreaterThan(losses.length)
   expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await countedInProject(projectId)).toBe(clicks.length)
+  expect(await clicksInRollup(projectId)).toBe(clicks.length)
 })
 
-it('counts each click once across shippers that end at any moment', async () => {
+it('stores each click once across shippers that are closed at any moment', async () => {
   const projectId = randomUUID()
   const clicks: ClickRecord[] = []
   for (let life = 0; life < 8; life += 1) {
     const more = Array.from({ length: 10 }, () => aClick({ projectId }))
     clicks.push(...more)
-    await keepAll(more)
+    await appendAll(more)
     const shipper = aShipper()
     await new Promise((resolve) => setTimeout(resolve, life * 4))
     await shipper.close()
   }
   await aShipper().idle()
   expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await countedInProject(projectId)).toBe(clicks.length)
+  expect(await clicksInRollup(projectId)).toBe(clicks.length)
 })
 
-it('waits while the store is down, says how far behind it is, and catches up', async () => {
+it('retries while ClickHouse is down, reports the lag, and ships afterwards', async () => {
   let isDown = true
   const shipper = aShipper({ clickhouse: unreliable(() => (isDown ? 'before' : undefined)) })
   const click = aClick({ at: Date.now() - 60_000 })
-  await keepAll([click])
+  await appendAll([click])
   await expect.poll(() => shipper.state().lagMs).toBeGreaterThanOrEqual(60_000)
   expect(await idsInStore()).toEqual([])
   isDown = false
@@ -164,44 +165,44 @@ it('waits while the store is down, says how far behind it is, and catches up', a
   expect(shipper.state().lagMs).toBe(0)
 })
 
-it('sets a click that can not be described aside, with the reason and without the address', async () => {
-  const clicks = [aClick(), aClick({ userAgent: 'indescribable', address: '198.51.100.77' }), aClick()]
-  await keepAll(clicks)
+it('writes a click that can not be enriched as a dead letter, with the reason and without the address', async () => {
+  const clicks = [aClick(), aClick({ userAgent: 'failing', address: '198.51.100.77' }), aClick()]
+  await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
   expect(await idsInStore()).toEqual([clicks[0]?.id, clicks[2]?.id].sort())
   const letters = await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')
-  expect(JSON.parse(letters)).toMatchObject({ reason: 'No words for it', click: { id: clicks[1]?.id } })
+  expect(JSON.parse(letters)).toMatchObject({ reason: 'Enrichment failed', click: { id: clicks[1]?.id } })
   expect(letters).not.toContain('198.51.100.77')
   expect(shipper.state()).toMatchObject({ shipped: 2, deadLetters: 1 })
 })
 
-it('sets a click that the store refuses aside, and brings the others', async () => {
+it('writes a click that ClickHouse rejects as a dead letter, and ships the others', async () => {
   const clicks = [aClick(), aClick(), aClick({ linkId: 'not-a-uuid' }), aClick(), aClick()]
-  await keepAll(clicks)
+  await appendAll(clicks)
   const shipper = aShipper()
   await shipper.idle()
   expect(await idsInStore()).toEqual([0, 1, 3, 4].map((index) => clicks[index]?.id).sort())
   expect(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')).toContain('not-a-uuid')
 })
 
-it('leaves the work to one of two shippers, and takes over when that one ends', async () => {
+it('ships from one of two shippers, and from the other when that one is closed', async () => {
   const first = aShipper()
   await first.idle()
   const second = aShipper()
-  await keepAll([aClick()])
+  await appendAll([aClick()])
   await first.idle()
   expect([first.state().shipped, second.state().shipped]).toEqual([1, 0])
   await first.close()
-  await keepAll([aClick()])
+  await appendAll([aClick()])
   await second.idle()
   expect(second.state().shipped).toBe(1)
   expect(await idsInStore()).toHaveLength(2)
 })
 
-it('counts what it sets aside: pieces that hold no click once, however often the store is tried', async () => {
+it('counts a damaged range once, however often the batch is retried', async () => {
   const clicks = [aClick(), aClick(), aClick()]
-  await keepAll(clicks)
+  await appendAll(clicks)
   const [edge = ''] = await listEdges(folder)
   const path = segmentPath(join(folder, edge), 1)
   const bytes = await readFile(path)
@@ -215,25 +216,25 @@ it('counts what it sets aside: pieces that hold no click once, however often the
   expect(shipper.state()).toMatchObject({ shipped: 2, quarantined: 1, quarantinedBytes: to - from })
 })
 
-it('brings no click twice when the note of how far it came is gone', async () => {
+it('ships no click twice when the position file is gone', async () => {
   const projectId = randomUUID()
   const clicks = Array.from({ length: 1_200 }, () => aClick({ projectId }))
-  await keepAll(clicks)
+  await appendAll(clicks)
   const before = aShipper()
   await before.idle()
   await before.close()
   const [edge = ''] = await listEdges(folder)
   await rm(join(folder, edge, 'position.json'))
   const more = [aClick({ projectId }), aClick({ projectId, at: clicks[0]?.at })]
-  await keepAll(more)
+  await appendAll(more)
   const shipper = aShipper()
   await shipper.idle()
   expect(await idsInStore()).toEqual([...clicks, ...more].map((click) => click.id).sort())
-  expect(await countedInProject(projectId)).toBe(1_202)
+  expect(await clicksInRollup(projectId)).toBe(1_202)
   expect(shipper.state()).toMatchObject({ shipped: 2 })
 })
 
-it('says that it stands by while another ships', async () => {
+it('reports that it stands by while another shipper runs', async () => {
   const first = aShipper()
   await first.idle()
   const second = aShipper()
@@ -242,8 +243,8 @@ it('says that it stands by while another ships', async () => {
   await expect.poll(() => second.state().isStandingBy, { timeout: 5_000 }).toBe(false)
 })
 
-it('keeps no address on disk once its segment is shipped', async () => {
-  await keepAll([aClick({ address: '198.51.100.77' })])
+it('leaves no IP address on disk once its segment is shipped', async () => {
+  await appendAll([aClick({ address: '198.51.100.77' })])
   await journal.close()
   const shipper = aShipper()
   await shipper.idle()

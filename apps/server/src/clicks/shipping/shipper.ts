@@ -1,163 +1,77 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type FileLock, takeFileLock } from '../../platform/process/file-lock.ts'
-import type { Log } from '../../platform/process/log.ts'
-import type { ClickDescriber, Described } from '../enrichment/click-describer.ts'
-import { isDiskFull, listEdges } from '../journal/journal-files.ts'
-import { type DeadLetter, emptyQuarantine, writeDeadLetters } from '../journal/set-aside.ts'
-import { openSpaceReserve, type SpaceReserve } from '../journal/space-reserve.ts'
-import { insertClicks } from './insert-clicks.ts'
-import { type Shipment, type ShippingNews, type Store, shipJournal } from './ship-journal.ts'
-import { findStored } from './stored-clicks.ts'
+import { deleteOldQuarantine } from '../journal/dead-letters.ts'
+import { openSpaceReserve } from '../journal/space-reserve.ts'
+import { type ClickStoreCounts, type ClickStoreOptions, makeClickStore } from './click-store.ts'
+import { makeShippingRounds } from './shipping-rounds.ts'
 
-export interface ShipperOptions {
-  /** The journals of every edge of this machine, of the living and of the dead. */
-  journalsFolder: string
-  clickhouse: ClickHouse
-  describer: Pick<ClickDescriber, 'describe'>
+/** `journalsFolder`: the journals of every edge of this machine, also of edges that are gone. */
+export interface ShipperOptions extends Omit<ClickStoreOptions, 'signal'> {
   clock: Clock
-  log: Log
-  /** Hears which projects the store has just got clicks of. It must neither throw nor keep the shipper waiting. */
-  onArrival?(projectIds: ReadonlySet<string>): void
-  /** How often new clicks are looked for, and how long after a shipment the next one waits for company. */
+  /** How often the journals are polled, and how long after a shipment the next one is delayed so that clicks gather. */
   pollMs?: number
   gatherMs?: number
-  retryMaxMs?: number
+  maxRetryMs?: number
   reserveBytes?: number
 }
 
 export interface Shipper {
-  /** Read from memory: it may be asked as often as anybody likes. */
+  /** Reads memory only, so it may be called at any rate. */
   state(): ShipperState
   /** Resolves once everything that is in the journals now has been shipped. */
   idle(): Promise<void>
-  /** What was under way is tried again, under the same name, by the next shipper. */
+  /** A batch that was under way is retried, under the same token, by the next shipper. */
   close(): Promise<void>
 }
 
-/** What is counted is counted since this shipper was opened. */
-export interface ShipperState {
-  /** Clicks that the store took. */
-  shipped: number
-  /** Clicks that were written to the dead-letter file, since they could not be counted. */
-  deadLetters: number
-  /** Pieces of journals that hold no click and were set aside, and their bytes. */
+/** Counts begin when the shipper is opened. */
+export interface ShipperState extends ClickStoreCounts {
+  /** Damaged byte ranges that were quarantined, and their bytes. */
   quarantined: number
   quarantinedBytes: number
-  /** Milliseconds since the oldest click that was found waiting was made; 0 when none waits. */
+  /** Age of the oldest click that was found unshipped; 0 when there is none. */
   lagMs: number
-  /** Another process ships from this folder, and knows the figures. */
+  /** Another process ships this folder, and has the figures. */
   isStandingBy: boolean
 }
 
-/** Ships clicks from the journals to the analytics store, each exactly once. While another process ships from this folder, it stands by. */
+/** Ships clicks from the journals to ClickHouse, each exactly once. While another process ships this folder, it stands by. */
 export function openShipper(options: ShipperOptions): Shipper {
-  const { journalsFolder, clickhouse, describer, clock, log, onArrival, pollMs = 200, gatherMs = 500, retryMaxMs = 5_000 } = options
-  const { reserveBytes = 1_048_576 } = options
+  const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()
-  const counted = { shipped: 0, deadLetters: 0, quarantined: 0, quarantinedBytes: 0 }
+  const store = makeClickStore({ ...options, signal: stopping.signal })
+  const rounds = makeShippingRounds({ journalsFolder, store, clock, log })
   let isStandingBy = false
-  let reserve: SpaceReserve | undefined
-  /** When the oldest click of a journal was made that has not arrived, by edge. */
-  const waitingSince = new Map<string, number>()
-  /** By token. A second try sends the rows of the first, so that no click is taken for a repeat of itself. */
-  const described = new Map<string, Described>()
-  let idleListeners: (() => void)[] = []
+  let idleCallbacks: (() => void)[] = []
 
-  const news: ShippingNews = {
-    onDamage(bytes, batch) {
-      counted.quarantined += 1
-      counted.quarantinedBytes += bytes
-      log.error({ bytes, batch }, 'Damaged bytes in the journal were set aside')
-    },
-    onTorn(bytes, batch) {
-      log.warn({ bytes, batch }, 'The journal ends in a click that was never written to its end')
-    },
-  }
-
-  async function deliver({ edge, token, clicks, unreadable }: Shipment): Promise<void> {
-    waitingSince.set(edge, clicks[0]?.at ?? clock.now().getTime())
-    const parcel = described.get(token) ?? (await describer.describe(clicks))
-    described.set(token, parcel)
-    const { rows, failed } = parcel
-    const refused = await insertClicks(clickhouse, rows, token, stopping.signal)
-    onArrival?.(new Set(rows.map((row) => row.project_id)))
-    await setAside(token, [
-      ...unreadable,
-      ...failed.map((letter) => ({ ...letter, batch: token })),
-      ...refused.map(({ row, reason }) => ({ reason, batch: token, click: clicks.find((click) => click.id === row.id) })),
-    ])
-    counted.shipped += rows.length - refused.length
-    described.delete(token)
-  }
-
-  async function setAside(batch: string, letters: readonly DeadLetter[]): Promise<void> {
-    if (letters.length === 0) return
-    await writeDeadLetters(journalsFolder, letters)
-    counted.deadLetters += letters.length
-    log.error({ count: letters.length, batch, reason: letters[0]?.reason }, 'Clicks could not be counted')
-  }
-
-  const store: Store = { deliver, findStored: (clicks) => findStored(clickhouse, clicks) }
-
-  /** One look at every journal. What keeps one from being shipped does not keep the others. */
-  async function round(): Promise<'shipped' | 'nothing' | 'failed'> {
-    let outcome: 'shipped' | 'nothing' | 'failed' = 'nothing'
-    for (const edge of await listEdges(journalsFolder)) {
-      try {
-        if ((await ship(edge)) && outcome === 'nothing') outcome = 'shipped'
-        waitingSince.delete(edge)
-      } catch (error) {
-        if (stopping.signal.aborted) return 'failed'
-        outcome = 'failed'
-        if (!waitingSince.has(edge)) waitingSince.set(edge, clock.now().getTime())
-        log.error({ err: error, edge }, 'Clicks could not be shipped; they stay in the journal')
-      }
-    }
-    return outcome
-  }
-
-  async function ship(edge: string): Promise<boolean> {
-    try {
-      return await shipJournal(journalsFolder, edge, store, news)
-    } catch (error) {
-      // The first note of a journal takes room, on a disk that perhaps only clicks have filled.
-      if (!isDiskFull(error) || !reserve?.giveBack()) throw error
-      return shipJournal(journalsFolder, edge, store, news)
-    }
-  }
-
-  async function work(): Promise<void> {
+  async function run(): Promise<void> {
     await mkdir(journalsFolder, { recursive: true, mode: 0o700 })
-    const lock = await untilTaken(join(journalsFolder, 'shipper.lock'))
-    reserve = await openSpaceReserve(journalsFolder, reserveBytes, log)
+    const lock = await untilLocked(join(journalsFolder, 'shipper.lock'))
+    const reserve = await openSpaceReserve(journalsFolder, reserveBytes, log)
     let failures = 0
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
-      const listeners = idleListeners
-      idleListeners = []
-      const outcome = await round().catch((error: unknown) => {
-        log.error({ err: error }, 'The journals could not be read')
-        return 'failed' as const
-      })
-      if (outcome === 'nothing') for (const listener of listeners) listener()
-      else idleListeners.push(...listeners)
+      const callbacks = idleCallbacks
+      idleCallbacks = []
+      const outcome = await rounds.run(reserve, stopping.signal)
+      if (outcome === 'empty') for (const callback of callbacks) callback()
+      else idleCallbacks.push(...callbacks)
       failures = outcome === 'failed' ? failures + 1 : 0
       if (outcome !== 'failed') await reserve.refill()
-      const waitMs = {
-        nothing: pollMs,
-        failed: Math.min(retryMaxMs, pollMs * 2 ** failures),
+      const delayMs = {
+        empty: pollMs,
+        failed: Math.min(maxRetryMs, pollMs * 2 ** failures),
         shipped: gatherMs - (performance.now() - startedAt),
       }
-      await pause(Math.max(pollMs, waitMs[outcome]))
+      await pause(Math.max(pollMs, delayMs[outcome]))
     }
     lock?.release()
   }
 
-  async function untilTaken(path: string): Promise<FileLock | undefined> {
+  async function untilLocked(path: string): Promise<FileLock | undefined> {
     let lock = takeFileLock(path)
     isStandingBy = lock === undefined
     if (isStandingBy) log.info('Another process ships the clicks; standing by')
@@ -170,20 +84,17 @@ export function openShipper(options: ShipperOptions): Shipper {
   }
 
   async function pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined) // rejects only to be cut short
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined) // rejects only when it is aborted
   }
 
-  const emptying = setInterval(() => void emptyQuarantine(journalsFolder, clock.now()), 3_600_000)
-  emptying.unref()
-  const ended = work()
+  const cleanUp = setInterval(() => void deleteOldQuarantine(journalsFolder, clock.now()), 3_600_000)
+  cleanUp.unref()
+  const ended = run()
   return {
-    state() {
-      const now = clock.now().getTime()
-      return { ...counted, isStandingBy, lagMs: Math.max(0, now - Math.min(now, ...waitingSince.values())) }
-    },
-    idle: () => new Promise((resolve) => idleListeners.push(resolve)),
+    state: () => ({ ...store.counts, ...rounds.state(), isStandingBy }),
+    idle: () => new Promise((resolve) => idleCallbacks.push(resolve)),
     async close() {
-      clearInterval(emptying)
+      clearInterval(cleanUp)
       stopping.abort()
       await ended
     },

@@ -10,10 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('gives back the last position that was noted, also one shorter than others before', async () => {
+it('reads back the last position that was written, also one shorter than others before', async () => {
   expect(await readPosition(folder)).toBeUndefined()
   for (const position of [
-    { segment: 1, shippedTo: 123_456_789, tryingTo: 987_654_321, doubt: { segment: 3, to: 1_000_000 } },
+    { segment: 1, shippedTo: 123_456_789, tryingTo: 987_654_321, unconfirmed: { segment: 3, to: 1_000_000 } },
     { segment: 1, shippedTo: 5 },
     { segment: 2, shippedTo: 0 },
   ]) {
@@ -22,12 +22,17 @@ it('gives back the last position that was noted, also one shorter than others be
   }
 })
 
-it.each(['', '{"segment":1,"ship', '{"segment":-1,"shippedTo":0}', 'null'])('takes %j for no position', async (text) => {
+it.each(['', '{"segment":1,"ship', '{"segment":-1,"shippedTo":0}', 'null'])('reads no position from %j', async (text) => {
   await writeFile(join(folder, 'position.json'), text)
   expect(await readPosition(folder)).toBeUndefined()
 })
 
-it('goes on after a crash between any two of its steps, and never writes into the position that counts', async () => {
+it('reads `unconfirmed` under its name of the version before', async () => {
+  await writeFile(join(folder, 'position.json'), '{"segment":2,"shippedTo":5,"doubt":{"segment":3,"to":7}}')
+  expect(await readPosition(folder)).toEqual({ segment: 2, shippedTo: 5, unconfirmed: { segment: 3, to: 7 } })
+})
+
+it('continues after a crash between any two of its steps, and never writes into the current position', async () => {
   const [path, next, replaced] = ['', '.new', '.old'].map((suffix) => join(folder, `position.json${suffix}`)) as [string, string, string]
   const crashes = [
     () => link(path, replaced),

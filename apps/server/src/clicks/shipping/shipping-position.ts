@@ -4,20 +4,31 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { disk, hasCode } from '../journal/journal-files.ts'
 
-const shippingPosition = z.object({
-  segment: z.number().int().positive(),
-  /** Everything before is in the analytics store. */
-  shippedTo: z.number().int().nonnegative(),
-  /** Where the batch ends that was begun and may, or may not, have arrived. */
-  tryingTo: z.number().int().positive().optional(),
-  /** No position was found: what lies before this place may, or may not, have arrived long ago. */
-  doubt: z.object({ segment: z.number().int().positive(), to: z.number().int().nonnegative() }).optional(),
-})
+const range = z.object({ segment: z.number().int().positive(), to: z.number().int().nonnegative() })
+
+const shippingPosition = z
+  .object({
+    segment: z.number().int().positive(),
+    /** Everything before is in ClickHouse. */
+    shippedTo: z.number().int().nonnegative(),
+    /** End of the batch that was begun, and may or may not be in ClickHouse. */
+    tryingTo: z.number().int().positive().optional(),
+    /** There was no position file: what lies before this may or may not be in ClickHouse. */
+    unconfirmed: range.optional(),
+    /** The name of `unconfirmed` in files of the version before. */
+    doubt: range.optional(),
+  })
+  .transform(({ doubt, unconfirmed = doubt, ...position }) => (unconfirmed === undefined ? position : { ...position, unconfirmed }))
 
 /** How far a journal has been shipped. */
-export type ShippingPosition = z.infer<typeof shippingPosition>
+export interface ShippingPosition {
+  segment: number
+  shippedTo: number
+  tryingTo?: number | undefined
+  unconfirmed?: z.infer<typeof range> | undefined
+}
 
-/** Nothing when there is none, or none that can be read. */
+/** Undefined when there is none, or none that can be read. */
 export async function readPosition(folder: string): Promise<ShippingPosition | undefined> {
   try {
     return shippingPosition.parse(JSON.parse(await readFile(positionPath(folder), 'utf8')))
@@ -27,35 +38,35 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
   }
 }
 
-/** Longer than any position, so that each fits where another was. */
+/** Longer than any position, so that each fits into the file of another. */
 const positionBytes = 512
 
 /**
- * On disk when it resolves; a crash at any moment leaves the old position or the new one. The file that is replaced is kept and written over the next
- * time: only by noting positions a full disk gets room again, so that may not take any.
+ * Durable when it resolves; a crash at any moment leaves the old position or the new one. The replaced file is overwritten the next time: shipping is what
+ * frees a full disk, so writing a position must need no space.
  */
 export async function writePosition(folder: string, position: ShippingPosition): Promise<void> {
   const path = positionPath(folder)
   const [next, replaced] = [`${path}.new`, `${path}.old`]
   await rm(replaced, { force: true })
-  const file = await openApart(next, path)
+  const file = await openForOverwrite(next, path)
   try {
     await file.write(JSON.stringify(position).padEnd(positionBytes), 0)
     await file.sync()
   } finally {
     await file.close()
   }
-  const isKept = await link(path, replaced).then(
+  const isLinked = await link(path, replaced).then(
     () => true,
-    () => false, // there is none yet, or the file system has no links
+    () => false, // no position yet, or a file system without links
   )
   await rename(next, path)
-  if (isKept) await rename(replaced, next)
+  if (isLinked) await rename(replaced, next)
   await disk.syncFolder(folder)
 }
 
-/** For writing, as it is. After a power cut both names may be those of one file. */
-async function openApart(path: string, other: string): Promise<FileHandle> {
+/** Opens without truncating. After a power cut both names may belong to one file, which must not be overwritten. */
+async function openForOverwrite(path: string, other: string): Promise<FileHandle> {
   const [one, two] = await Promise.all([path, other].map((name) => stat(name).catch(() => undefined)))
   if (one !== undefined && one.ino === two?.ino) await rm(path)
   return open(path, constants.O_RDWR | constants.O_CREAT, 0o600)

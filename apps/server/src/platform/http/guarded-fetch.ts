@@ -9,7 +9,7 @@ export interface FetchedPage {
   url: string
   status: number
   contentType: string
-  /** Cut at `maxBytes`. */
+  /** RecordSplit at `maxBytes`. */
   body: Buffer
 }
 

@@ -14,7 +14,7 @@ export interface CountryShape {
 export const mapWidth = 960
 export const mapHeight = 468
 
-/** Cut through the Bering Strait, so that no country lies on both edges. */
+/** RecordSplit through the Bering Strait, so that no country lies on both edges. */
 const cut: [longitude: number, latitude: number] = [-11, 0]
 
 /** Nobody clicks there, and it would take a fifth of the picture. */

@@ -1,0 +1,38 @@
+// Values of one column each, parsed from what a request says.
+
+export function utcDay(at: number): string {
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** The host of a referrer without `www.`; its path and query are dropped, since they are private to the page that linked. */
+export function referrerHost(referrer: string): string {
+  if (!URL.canParse(referrer)) return ''
+  const { protocol, hostname } = new URL(referrer)
+  const isPage = protocol === 'https:' || protocol === 'http:' || protocol === 'android-app:'
+  return isPage ? hostname.toLowerCase().replace(/^www\./, '') : ''
+}
+
+/** The code in a proxy's country header, or ''. Cloudflare sends XX for "unknown" and T1 for Tor. */
+export function parseCountry(header: string): string {
+  const country = header.trim().toUpperCase()
+  return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : ''
+}
+
+/** The first language of an `Accept-Language` header, without its region. */
+export function parseLanguage(acceptLanguage: string): string {
+  return /^\s*([a-z]{2,3})\b/i.exec(acceptLanguage)?.[1]?.toLowerCase() ?? ''
+}
+
+export interface Campaign {
+  utm_source: string
+  utm_medium: string
+  utm_campaign: string
+}
+
+/** The utm_ parameters of a query string; undefined when it has none. */
+export function parseCampaign(queryString: string): Campaign | undefined {
+  if (!queryString.includes('utm_')) return undefined
+  const query = new URLSearchParams(queryString)
+  const valueIn = (name: keyof Campaign): string => (query.get(name) ?? '').trim().slice(0, 100)
+  return { utm_source: valueIn('utm_source'), utm_medium: valueIn('utm_medium'), utm_campaign: valueIn('utm_campaign') }
+}

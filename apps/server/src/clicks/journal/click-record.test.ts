@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { aClick } from '../../../test/a-click.ts'
+import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './click-record.ts'
+import { splitRecords } from './split-records.ts'
+
+function recordOf(click: ClickRecord): Buffer {
+  const bytes = Buffer.alloc(maxRecordBytes)
+  return bytes.subarray(0, writeRecord(bytes, 0, click))
+}
+
+const clicks = Array.from({ length: 6 }, () => aClick())
+const records = clicks.map(recordOf)
+const segment = Buffer.concat(records)
+const startOf = (index: number) => records.slice(0, index).reduce((sum, record) => sum + record.length, 0)
+
+it('reads back every field of a click as it was written', () => {
+  const text = fc.string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 60 })
+  fc.assert(
+    fc.property(
+      text,
+      text,
+      text,
+      text,
+      fc.integer({ min: 0, max: 4e12 }),
+      fc.nat(),
+      (userAgent, referrer, query, acceptLanguage, at, revision) => {
+        const click = aClick({ userAgent, referrer, query, acceptLanguage, at, revision })
+        expect(readRecord(recordOf(click))).toEqual(click)
+      },
+    ),
+  )
+})
+
+it('reads records that version 1 wrote, which had no revision', async () => {
+  const { records, damage, tornBytes } = splitRecords(await readFile(new URL('./click-record-version-1.clicks', import.meta.url)), true)
+  const link = {
+    organizationId: '01980000-0000-7000-8000-00000000000a',
+    projectId: '01980000-0000-7000-8000-00000000000b',
+    linkId: '01980000-0000-7000-8000-00000000000c',
+    revision: 0,
+  }
+  const none = { referrer: '', acceptLanguage: '', purpose: '', country: '', query: '' }
+  expect({ damage, tornBytes }).toEqual({ damage: [], tornBytes: 0 })
+  expect(records.map(readRecord)).toEqual([
+    {
+      ...link,
+      id: '01980000-0000-7000-8000-000000000001',
+      at: Date.parse('2026-11-21T12:30:15.250Z'),
+      method: 'GET',
+      rule: 'default',
+      address: '81.2.69.142',
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)',
+      referrer: 'https://l.instagram.com/',
+      acceptLanguage: 'en-GB,en;q=0.9',
+      purpose: '',
+      country: 'GB',
+      query: 'utm_source=caf\xe9',
+    },
+    {
+      ...link,
+      ...none,
+      id: '01980000-0000-7000-8000-000000000002',
+      at: Date.parse('2026-11-21T12:30:16Z'),
+      method: 'HEAD',
+      rule: '',
+      address: '2001:db8::1',
+      userAgent: '',
+      purpose: 'prefetch',
+    },
+    {
+      ...link,
+      ...none,
+      id: '01980000-0000-7000-8000-000000000003',
+      at: Date.parse('2026-11-21T12:30:17.001Z'),
+      method: 'GET',
+      rule: 'default',
+      address: '81.2.69.142',
+      userAgent: 'a'.repeat(512),
+      query: 'q'.repeat(1_024),
+    },
+  ])
+})
+
+it('throws for a record of a later version', () => {
+  const record = Buffer.from(recordOf(aClick()))
+  record[12] = 3
+  expect(() => readRecord(record)).toThrow('The record has version 3; this version of Linkshelf reads up to 2')
+})
+
+it('caps every field, so that no record is longer than the longest', () => {
+  const long = 'x'.repeat(10_000)
+  const record = recordOf(
+    aClick({
+      method: long,
+      rule: long,
+      address: long,
+      userAgent: long,
+      referrer: long,
+      acceptLanguage: long,
+      purpose: long,
+      country: long,
+      query: long,
+    }),
+  )
+  expect(record.length).toBe(maxRecordBytes)
+  expect(readRecord(record).userAgent).toHaveLength(512)
+})
+
+it('splits a segment into its records', () => {
+  expect(splitRecords(segment, true)).toEqual({ records, end: segment.length, damage: [], tornBytes: 0 })
+})
+
+it('stops after the maximum number of records', () => {
+  expect(splitRecords(segment, true, 2)).toMatchObject({ records: records.slice(0, 2), end: startOf(2) })
+})
+
+it('waits for the rest of a record that is still being written', () => {
+  const cut = splitRecords(segment.subarray(0, segment.length - 5), false)
+  expect(cut).toEqual({ records: records.slice(0, 5), end: startOf(5), damage: [], tornBytes: 0 })
+})
+
+it('reports a last record that was not written to its end as torn', () => {
+  for (let missing = 1; missing < (records[5]?.length ?? 0); missing += 1) {
+    const cut = splitRecords(segment.subarray(0, segment.length - missing), true)
+    expect(cut.records).toHaveLength(5)
+    expect(cut.damage).toEqual([])
+    expect(cut.tornBytes).toBe((records[5]?.length ?? 0) - missing)
+  }
+})
+
+it('reports zeros at the end, as a power cut leaves them, as torn', () => {
+  const cut = splitRecords(Buffer.concat([segment, Buffer.alloc(1_000)]), true)
+  expect(cut.records).toHaveLength(6)
+  expect(cut.tornBytes).toBe(1_000)
+})
+
+it('skips a damaged record and reports its range', () => {
+  for (let at = startOf(2); at < startOf(3); at += 1) {
+    const damaged = Buffer.from(segment)
+    damaged[at] = (damaged[at] ?? 0) ^ 0x5a
+    const cut = splitRecords(damaged, true)
+    expect(cut.records).toEqual(records.filter((_, index) => index !== 2))
+    expect(cut.damage).toEqual([{ from: startOf(2), to: startOf(3) }])
+  }
+})
+
+it('skips a long range without a record', () => {
+  const noise = Buffer.alloc(maxRecordBytes * 5, 0xab)
+  const cut = splitRecords(Buffer.concat([noise, segment]), false)
+  expect(cut.records).toHaveLength(6)
+  expect(splitRecords(noise, false).end).toBeGreaterThan(0)
+})
+
+it('never throws and never returns a record that was not written, whatever the file contains', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.uint8Array({ maxLength: 50 }), fc.constantFrom(...records)), { maxLength: 12 }), (parts) => {
+      const bytes = Buffer.concat(parts)
+      const cut = splitRecords(bytes, true)
+      expect(cut.end).toBe(bytes.length)
+      expect(cut.records.every((record) => records.some((written) => written.equals(record)))).toBe(true)
+    }),
+  )
+})
+
+it('throws for a record of an unknown version, and for an impossible time', () => {
+  const record = recordOf(aClick())
+  record[12] = 9
+  expect(() => readRecord(record)).toThrow('version 9')
+  expect(() => readRecord(recordOf(aClick({ at: Number.NaN })))).toThrow(RangeError)
+})

@@ -1,0 +1,54 @@
+// Clicks that can't be stored become dead letters, and bytes that are no record are quarantined, so that neither blocks the clicks behind it. On a full
+// disk both are dropped: the log then has the reason and the number.
+import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClickRecord } from './click-record.ts'
+import { isDiskFull } from './journal-files.ts'
+
+export interface DeadLetter {
+  reason: string
+  /** Edge, segment and byte range. */
+  batch: string
+  click?: ClickRecord
+}
+
+/** Appends one line of JSON each; a crash may leave a line twice. The IP address is left out: an operator may store the file for long. */
+export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
+  if (letters.length === 0) return
+  const lines = letters.map((letter) => `${JSON.stringify(letter.click ? { ...letter, click: withoutAddress(letter.click) } : letter)}\n`)
+  await unlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
+}
+
+function withoutAddress({ address: _, ...click }: ClickRecord): Omit<ClickRecord, 'address'> {
+  return click
+}
+
+/** Stores damaged bytes as they are, for two days, so that an operator can examine them. */
+export async function quarantine(journalsFolder: string, name: string, bytes: Buffer): Promise<void> {
+  const folder = quarantineFolder(journalsFolder)
+  await unlessFull(async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(join(folder, name), bytes, { mode: 0o600, flush: true })
+  })
+}
+
+async function unlessFull(write: () => Promise<void>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+  })
+}
+
+const maxQuarantineMs = 47 * 3_600_000
+
+/** Quarantined bytes may contain IP addresses, which are stored for at most 48 hours. */
+export async function deleteOldQuarantine(journalsFolder: string, now: Date): Promise<void> {
+  const folder = quarantineFolder(journalsFolder)
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (now.getTime() - mtimeMs > maxQuarantineMs) await rm(join(folder, name), { force: true })
+  }
+}
+
+function quarantineFolder(journalsFolder: string): string {
+  return join(journalsFolder, 'quarantine')
+}

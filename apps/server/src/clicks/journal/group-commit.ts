@@ -1,0 +1,96 @@
+// Group commit: clicks that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
+// batch run while the next one is on its way to the disk.
+import type { ClickRecord } from './click-record.ts'
+import { addClick, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
+
+export interface GroupCommitOptions {
+  /** Once so many clicks are collected the write begins at once, not at the end of the event loop's turn. */
+  eagerCount: number
+  /** Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run. */
+  commit(batch: WriteBatch): Promise<void>
+  /** Runs after the last collected batch. */
+  afterCommits(): Promise<void>
+  onFailed(error: unknown): void
+}
+
+export interface GroupCommit {
+  pendingCount(): number
+  add(click: ClickRecord, callback: () => void): void
+  /** Runs `afterCommits` without a click, unless a run is under way. */
+  poke(): void
+  /** Begins no further run. */
+  stop(): void
+  /** Resolves once every run has ended. */
+  idle(): Promise<void>
+}
+
+export function makeGroupCommit({ eagerCount, commit, afterCommits, onFailed }: GroupCommitOptions): GroupCommit {
+  const spareBatches: WriteBatch[] = []
+  let collecting = createWriteBatch()
+  let isRunning = false
+  let isScheduled = false
+  let isStopped = false
+  let onIdle: (() => void) | undefined
+
+  function schedule(): void {
+    isRunning = true
+    isScheduled = true
+    // What the event loop reads from its sockets in this turn joins the batch.
+    setImmediate(() => {
+      if (isScheduled) void run()
+    })
+  }
+
+  async function run(): Promise<void> {
+    isScheduled = false
+    try {
+      await commitAll()
+      await afterCommits()
+    } catch (error) {
+      onFailed(error)
+    }
+    isRunning = false
+    if (collecting.callbacks.length > 0 && !isStopped) schedule()
+    else onIdle?.()
+  }
+
+  async function commitAll(): Promise<void> {
+    let committed: WriteBatch | undefined
+    while (collecting.callbacks.length > 0) {
+      const batch = collecting
+      collecting = spareBatches.pop() ?? createWriteBatch()
+      const committing = commit(batch)
+      if (committed) complete(committed)
+      committed = undefined
+      await committing
+      committed = batch
+    }
+    if (committed) complete(committed)
+  }
+
+  function complete(batch: WriteBatch): void {
+    completeBatch(batch)
+    spareBatches.push(batch)
+  }
+
+  return {
+    pendingCount: () => collecting.callbacks.length,
+    add(click, callback) {
+      addClick(collecting, click, callback)
+      if (!isRunning) schedule()
+      else if (isScheduled && collecting.callbacks.length >= eagerCount) void run()
+    },
+    poke() {
+      if (!isRunning && !isStopped) schedule()
+    },
+    stop() {
+      isStopped = true
+    },
+    async idle() {
+      if (!isRunning) return
+      await new Promise<void>((resolve) => {
+        onIdle = resolve
+      })
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Log } from '../../platform/process/log.ts'
+
+export interface JournalState {
+  appended: number
+  lost: number
+  isDiskFull: boolean
+  /** A click was lost within the last minute, for whatever reason. */
+  isLosing: boolean
+}
+
+export interface LossCounter {
+  state(): JournalState
+  addAppended(count: number): void
+  addLost(count: number): void
+  /** Counts the clicks that did not fit as lost; the disk is not tried again for a while. */
+  markDiskFull(lostCount: number): void
+  clearDiskFull(): void
+  /** False while a full disk is left alone. */
+  mayTryDisk(): boolean
+  /** Logs how many clicks were lost since the last call. */
+  logLosses(): void
+}
+
+const recentLossMs = 60_000
+
+/** Counts appended and lost clicks, and remembers when the disk was full. `retryMs`: for how long a full disk is left alone. */
+export function makeLossCounter(log: Log, retryMs: number): LossCounter {
+  const state = { appended: 0, lost: 0, isDiskFull: false }
+  let lostAt = Number.NEGATIVE_INFINITY
+  let retryAt = 0
+  let unloggedCount = 0
+
+  function addLost(count: number): void {
+    state.lost += count
+    unloggedCount += count
+    lostAt = performance.now()
+  }
+
+  return {
+    state: () => ({ ...state, isLosing: state.isDiskFull || performance.now() - lostAt < recentLossMs }),
+    addAppended(count) {
+      state.appended += count
+    },
+    addLost,
+    markDiskFull(lostCount) {
+      state.isDiskFull = true
+      retryAt = performance.now() + retryMs
+      addLost(lostCount)
+    },
+    clearDiskFull() {
+      state.isDiskFull = false
+    },
+    mayTryDisk: () => !state.isDiskFull || performance.now() >= retryAt,
+    logLosses() {
+      if (unloggedCount > 0)
+        log.error({ lost: unloggedCount, lostInTotal: state.lost }, 'Clicks could not be recorded; their visitors were redirected')
+      unloggedCount = 0
+    },
+  }
+}

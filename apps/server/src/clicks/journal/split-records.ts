@@ -1,0 +1,41 @@
+import { maxRecordBytes, nextRecord, recordEnd } from './click-record.ts'
+
+export interface RecordSplit {
+  records: Buffer[]
+  /** Where the split ended; the rest needs more bytes. */
+  end: number
+  /** Ranges that hold no record: to be quarantined. */
+  damage: { from: number; to: number }[]
+  /** Bytes of a last record that was not written to its end. */
+  tornBytes: number
+}
+
+/** Splits a part of a segment, which begins at a record, into records. `isEnd`: no bytes will follow. */
+export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.POSITIVE_INFINITY): RecordSplit {
+  const split: RecordSplit = { records: [], end: 0, damage: [], tornBytes: 0 }
+  while (split.end < bytes.length && split.records.length < maxCount) {
+    const end = recordEnd(bytes, split.end)
+    if (end !== undefined) {
+      split.records.push(bytes.subarray(split.end, end))
+      split.end = end
+      continue
+    }
+    const resumeAt = nextRecord(bytes, split.end) ?? beyondAnyRecord(bytes, split.end)
+    if (resumeAt !== undefined) {
+      split.damage.push({ from: split.end, to: resumeAt })
+      split.end = resumeAt
+      continue
+    }
+    if (isEnd) {
+      split.tornBytes = bytes.length - split.end
+      split.end = bytes.length
+    }
+    break
+  }
+  return split
+}
+
+/** A record that is still being written is short: a range that is longer than any record and holds none is damage. */
+function beyondAnyRecord(bytes: Buffer, start: number): number | undefined {
+  return bytes.length - start > maxRecordBytes ? bytes.length - maxRecordBytes : undefined
+}

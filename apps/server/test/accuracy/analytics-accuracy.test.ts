@@ -1,0 +1,183 @@
+// Two hundred thousand clicks of known makers go the whole way, from the journal to the answers of the API; every number of every answer is then held
+// against a count of the clicks as they were made.
+import type { BotFilter } from '@linkshelf/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countDays, keepClicksFor } from '../../src/analytics/index.ts'
+import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
+import { aLink, anOrganization, aProject, type Owned } from '../builders.ts'
+import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
+import { calendarOf, type DaysChosen } from './count-clicks.ts'
+import { expectTruth } from './expect-accurate.ts'
+import { type MadeClick, makeClicks, type Target } from './generate-clicks.ts'
+import { townNetworks } from './generate-visitors.ts'
+import { makeSeeded } from './seeded-random.ts'
+import { shipClicks } from './ship-clicks.ts'
+
+const clickCount = 200_000
+const now = new Date('2026-11-03T09:30:00Z')
+const windowDays = 30
+const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
+const patienceMs = 300_000
+
+/** Days around the ends of a year and of months, and around every change of the clocks in these zones. */
+const spans = [
+  ['2025-12-31', '2026-01-02'],
+  ['2026-03-07', '2026-03-10'],
+  ['2026-03-28', '2026-04-01'],
+  ['2026-04-04', '2026-04-07'],
+  ['2026-10-03', '2026-10-06'],
+  ['2026-10-24', '2026-10-27'],
+  ['2026-10-31', '2026-11-03'],
+] as const
+const ranges = [
+  undefined,
+  { from: '2026-03-07', to: '2026-04-06' },
+  { from: '2026-10-25', to: '2026-10-25' },
+  { from: '2025-12-31', to: '2026-11-03' },
+]
+const lateDays = ['2026-03-08', '2026-10-25', '2026-11-01']
+
+let deps: TestDeps
+let answerCall: AnswerCall
+let token: string
+let target: Target
+/** What was shipped so far, and what comes late. */
+let clicks: MadeClick[] = []
+let late: MadeClick[] = []
+
+beforeAll(async () => {
+  deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
+  answerCall = openCalls(deps)
+  await keepClicksFor(deps, 600)
+  const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
+  token = owned.person.userId
+  target = await aTarget(owned, 14)
+  const made = makeClicks(makeSeeded(20_261_103), {
+    count: clickCount,
+    targets: [target, await aTarget(undefined, 2)],
+    edges: midnights().filter((edge) => edge < now.getTime() - 2 * 3_600_000),
+    spans: spans.map(([from, until]) => [Date.parse(from), Date.parse(until)]),
+  })
+  late = made.filter(({ kept }, nth) => nth % 3 === 0 && lateDays.includes(new Date(kept.at).toISOString().slice(0, 10)))
+  const isLate = new Set(late)
+  await ship(made.filter((click) => !isLate.has(click)))
+}, patienceMs)
+afterAll(() => deps[Symbol.asyncDispose]())
+
+describe('before any day is counted', () => {
+  it('keeps every click as it was made', async () => {
+    const answer = await deps.clickhouse.query({
+      query: `SELECT concat(link_id, toString(toUnixTimestamp64Milli(at))) AS key, is_bot, is_scan, device, browser, os, country, subdivision, city, referrer,
+        utm_source, utm_medium, utm_campaign FROM clicks`,
+      format: 'JSONEachRow',
+    })
+    const made = clicks.map(({ kept, isBot, isScan, agent, person, referrer, utm }) => ({
+      key: `${kept.linkId}${kept.at}`,
+      is_bot: isBot,
+      is_scan: isScan,
+      device: agent.device,
+      browser: agent.browser,
+      os: agent.os,
+      country: person.country,
+      subdivision: person.subdivision,
+      city: person.city,
+      referrer,
+      utm_source: utm.source,
+      utm_medium: utm.medium,
+      utm_campaign: utm.campaign,
+    }))
+    expect(missing(made, await answer.json()).slice(0, 5)).toEqual([])
+  })
+
+  it('tells the truth in Kolkata, of people and bots', () => holdIn('Asia/Kolkata', 'include'), patienceMs)
+})
+
+describe('when clicks come late to days that were counted', () => {
+  beforeAll(async () => {
+    await countDays(deps, 3_650)
+    await ship(late)
+  }, patienceMs)
+
+  it.each(['exclude', 'only'] as const)('tells the truth in New York, bots: %s', (bots) => holdIn('America/New_York', bots), patienceMs)
+})
+
+describe('when every day is counted', () => {
+  beforeAll(async () => {
+    await countDays(deps, 3_650)
+    expect(await countDays(deps, 3_650)).toBe(0)
+  }, patienceMs)
+
+  const withBots = ['UTC', 'Asia/Kolkata'].flatMap((timeZone) => (['include', 'only'] as const).map((bots) => [timeZone, bots] as const))
+  const cases = [...timeZones.map((timeZone) => [timeZone, 'exclude'] as const), ...withBots]
+  it.each(cases)('tells the truth in %s, bots: %s', holdIn, patienceMs)
+})
+
+describe('after the clicks of a link were deleted', () => {
+  beforeAll(async () => {
+    const linkId = target.linkIds[1] ?? ''
+    await request('DELETE', `urls/${linkId}`)
+    clicks = clicks.filter(({ kept }) => kept.linkId !== linkId)
+  }, patienceMs)
+
+  it.each(['exclude', 'include'] as const)('tells the truth in Berlin, bots: %s', (bots) => holdIn('Europe/Berlin', bots), patienceMs)
+})
+
+/** The second project belongs to somebody else: its clicks come from the same people, and are to be seen nowhere. */
+async function aTarget(owned: Owned | undefined, linkCount: number): Promise<Target> {
+  const project = await aProject(deps, { owned, settings: ['package=Business'] })
+  const linkIds: string[] = []
+  for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(deps, project)).url_id)
+  return { organizationId: project.organizationId, projectId: project.id, linkIds }
+}
+
+async function ship(made: readonly MadeClick[]): Promise<void> {
+  expect(await shipClicks(deps, made, townNetworks)).toBe(made.length)
+  clicks = [...clicks, ...made]
+}
+
+function holdIn(timeZone: string, bots: BotFilter): Promise<void> {
+  const hold = {
+    request: (call: string, query: Record<string, string>) => request('GET', call, query),
+    calendar: calendarOf(clicks, timeZone),
+    timeZone,
+    bots,
+    target,
+    window: lastDays(timeZone, windowDays),
+    month: lastDays(timeZone, 30),
+  }
+  return expectTruth(hold, ranges)
+}
+
+function lastDays(timeZone: string, count: number): DaysChosen {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate()
+  return { from: today.subtract({ days: count - 1 }).toString(), to: today.toString() }
+}
+
+async function request(method: string, call: string, query: Record<string, string> = {}): Promise<Response> {
+  const { organizationId, projectId } = target
+  const url = `http://app.test/v1/${organizationId}/projects/${projectId}/analytics/${call}?${new URLSearchParams(query)}`
+  const verifyToken = async (userId: string) => ({ userId })
+  const context = { db: deps.db, authorization: `Bearer ${token}`, verifyToken, correlationId: 'truth' }
+  const answer = await answerCall(new Request(url, { method }), context)
+  if (answer === undefined || !answer.ok) throw new Error(`${method} ${url} answered ${answer?.status}: ${await answer?.text()}`)
+  return answer
+}
+
+function midnights(): number[] {
+  const days = spans.flatMap(([from, until]) => [from, until].map((day) => Temporal.PlainDate.from(day)))
+  return days
+    .flatMap((day) => [day, day.add({ days: 1 })])
+    .flatMap((day) => timeZones.map((zone) => day.toZonedDateTime(zone).epochMilliseconds))
+}
+
+/** Those of the first list that the second doesn't have, or not as often. */
+function missing(made: readonly object[], kept: readonly object[]): string[] {
+  const wordsOf = (row: object) => JSON.stringify(row, Object.keys(row).sort())
+  const times = new Map<string, number>()
+  for (const row of kept) times.set(wordsOf(row), (times.get(wordsOf(row)) ?? 0) + 1)
+  return made.map(wordsOf).filter((words) => {
+    const left = times.get(words) ?? 0
+    times.set(words, left - 1)
+    return left <= 0
+  })
+}

@@ -1,0 +1,136 @@
+import type {
+  BotFilter,
+  BreakdownKind,
+  BreakdownRow,
+  DailyClicks,
+  DailyLinkClicks,
+  Dashboard,
+  LinkTraffic,
+  TopPerformingLink,
+  Visitor,
+} from '@linkshelf/contract'
+import type { MadeClick } from './generate-clicks.ts'
+
+// Counts clicks the plainest way there is, one by one: what the server's answers are held against. Nothing of the server is used here.
+
+/** Clicks by the calendar's day they fell on. */
+export type Calendar = ReadonlyMap<string, readonly MadeClick[]>
+
+/** Which of a project's clicks are meant. */
+export interface Chosen {
+  projectId: string
+  linkId?: string
+  bots: BotFilter
+  /** Left out: all there are. */
+  days?: DaysChosen
+}
+
+/** The first and the last day, `yyyy-mm-dd`. */
+export interface DaysChosen {
+  from: string
+  to: string
+}
+
+export function calendarOf(clicks: readonly MadeClick[], timeZone: string): Calendar {
+  const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // Asking costs much; clocks are changed at whole minutes.
+  const dayOfMinute = new Map<number, string>()
+  return Map.groupBy(clicks, ({ kept }) => {
+    const minute = Math.floor(kept.at / 60_000)
+    const day = dayOfMinute.get(minute) ?? calendar.format(minute * 60_000)
+    dayOfMinute.set(minute, day)
+    return day
+  })
+}
+
+export function chosenOf(calendar: Calendar, { projectId, linkId, bots, days }: Chosen): MadeClick[] {
+  return [...calendar]
+    .filter(([day]) => days === undefined || (day >= days.from && day <= days.to))
+    .flatMap(([, clicks]) => clicks)
+    .filter(
+      ({ kept, isBot }) =>
+        kept.projectId === projectId &&
+        (linkId === undefined || kept.linkId === linkId) &&
+        (bots === 'include' || isBot === (bots === 'only')),
+    )
+}
+
+export function clicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyClicks[] {
+  return dates.map((date) => ({ date, clicks: chosenOf(calendar, { ...chosen, days: { from: date, to: date } }).length }))
+}
+
+export function linkClicksByDay(calendar: Calendar, chosen: Chosen, dates: readonly string[]): DailyLinkClicks[] {
+  return dates.map((date) => {
+    const clicks = chosenOf(calendar, { ...chosen, days: { from: date, to: date } })
+    return { date, clicks: clicks.length, scans: clicks.filter(({ isScan }) => isScan).length }
+  })
+}
+
+export function numbers(chosen: readonly MadeClick[]): Dashboard {
+  const countries = new Set(chosen.map(({ person }) => person.country).filter((country) => country !== ''))
+  return { totalClicks: chosen.length, visitors: visitorCount(chosen), countries: countries.size }
+}
+
+export function clicksByLink(chosen: readonly MadeClick[]): TopPerformingLink[] {
+  return [...countBy(chosen, ({ kept }) => kept.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
+}
+
+export function traffic(chosen: readonly MadeClick[], linkIds: readonly string[]): LinkTraffic[] {
+  const byLink = Map.groupBy(chosen, ({ kept }) => kept.linkId)
+  return linkIds.map((url_id) => {
+    const clicks = byLink.get(url_id) ?? []
+    return { url_id, clicks: clicks.length, visits: visitorCount(clicks) }
+  })
+}
+
+const nameOf: Record<BreakdownKind, (click: MadeClick) => string> = {
+  country: ({ person }) => person.country,
+  city: ({ person }) => person.city,
+  device: ({ agent }) => agent.device,
+  browser: ({ agent }) => agent.browser,
+  os: ({ agent }) => agent.os,
+  referrer: ({ referrer }) => referrer,
+  utm_source: ({ utm }) => utm.source,
+  utm_medium: ({ utm }) => utm.medium,
+  utm_campaign: ({ utm }) => utm.campaign,
+}
+
+/** In no order that means anything. */
+export function breakdown(chosen: readonly MadeClick[], by: BreakdownKind): BreakdownRow[] {
+  const groups = Map.groupBy(chosen, (click) => JSON.stringify([nameOf[by](click), ...(by === 'city' ? [click.person.country] : [])]))
+  return [...groups].map(([key, clicks]) => {
+    const [name = '', country] = JSON.parse(key) as string[]
+    return { name, ...(country !== undefined && { country }), clicks: clicks.length, visits: visitorCount(clicks) }
+  })
+}
+
+/** Without the ids, which only the server knows. */
+export function visitors(chosen: readonly MadeClick[]): Omit<Visitor, 'id'>[] {
+  return [...Map.groupBy(chosen, ({ visitor }) => visitor).values()].flatMap((clicks) => {
+    const [first] = clicks.toSorted((left, right) => left.kept.at - right.kept.at)
+    if (first === undefined) return []
+    const { agent, person, kept } = first
+    return [
+      {
+        device: agent.device,
+        browser: agent.browser,
+        os: agent.os,
+        country: person.country,
+        city: person.city,
+        subdivision1: person.subdivision,
+        firstAt: new Date(kept.at).toISOString(),
+        views: clicks.length,
+      },
+    ]
+  })
+}
+
+function visitorCount(clicks: readonly MadeClick[]): number {
+  return new Set(clicks.map(({ visitor }) => visitor)).size
+}
+
+function countBy(clicks: readonly MadeClick[], keyOf: (click: MadeClick) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const click of clicks) counts.set(keyOf(click), (counts.get(keyOf(click)) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,140 @@
+// Small tables of places in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of an address, 16 empty bytes, the
+// records, a mark, and what the table says of itself. Enough of it for tests: no record is shared, no number has more than four bytes.
+import { writeFile } from 'node:fs/promises'
+import { isIPv4 } from 'node:net'
+
+export interface GeoipNetwork {
+  /** CIDR, of either family: 203.0.113.0/24. Networks may not lie inside one another. */
+  network: string
+  country: string
+  subdivision?: string
+  city?: string
+}
+
+export interface GeoipFileOptions {
+  /** Whose names the fields have. */
+  layout?: 'maxmind' | 'ip-location-db'
+  /** A table of 4 holds IPv4 alone. */
+  ipVersion?: 4 | 6
+  madeAt?: Date
+}
+
+/** Writes the file anew, in one go. */
+export async function writeGeoipFile(path: string, places: readonly GeoipNetwork[], options: GeoipFileOptions = {}): Promise<void> {
+  await writeFile(path, geoipFileBytes(places, options))
+}
+
+export function geoipFileBytes(
+  places: readonly GeoipNetwork[],
+  { layout = 'maxmind', ipVersion = 6, madeAt = new Date() }: GeoipFileOptions = {},
+): Buffer {
+  const root: Branch = [undefined, undefined]
+  const records: Buffer[] = []
+  let dataBytes = 0
+  for (const place of places) {
+    plant(root, bitsOf(place.network, ipVersion), dataBytes)
+    const record = encode(layout === 'maxmind' ? maxmindRecord(place) : flatRecord(place))
+    records.push(record)
+    dataBytes += record.length
+  }
+  const tree = treeOf(root)
+  const about = encode({
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: Math.floor(madeAt.getTime() / 1_000),
+    database_type: layout === 'maxmind' ? 'GeoLite2-City' : 'ip-location-db',
+    description: { en: 'Made for a test' },
+    ip_version: ipVersion,
+    languages: ['en'],
+    node_count: tree.nodeCount,
+    record_size: 24,
+  })
+  return Buffer.concat([tree.bytes, Buffer.alloc(16), ...records, Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), about])
+}
+
+function maxmindRecord({ country, subdivision, city }: GeoipNetwork): Value {
+  return {
+    ...(city !== undefined && { city: { geoname_id: 1, names: { de: `${city} (de)`, en: city } } }),
+    country: { iso_code: country, names: { en: `Country ${country}` } },
+    ...(subdivision !== undefined && { subdivisions: [{ iso_code: 'XX', names: { en: subdivision } }] }),
+    traits: { is_anonymous_proxy: false },
+  }
+}
+
+function flatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): Value {
+  return { city, country_code: country, state1: subdivision }
+}
+
+// The tree
+
+/** What follows a bit of 0, and a bit of 1: further bits, or where the record begins in the data. */
+type Branch = [Branch | number | undefined, Branch | number | undefined]
+
+function plant(root: Branch, bits: readonly (0 | 1)[], record: number): void {
+  let branch = root
+  for (const bit of bits.slice(0, -1)) {
+    const next = branch[bit] ?? [undefined, undefined]
+    if (typeof next === 'number') throw new Error('A network inside another')
+    branch[bit] = next
+    branch = next
+  }
+  const last = bits.at(-1)
+  if (last === undefined || branch[last] !== undefined) throw new Error('A network inside another')
+  branch[last] = record
+}
+
+/** Three bytes a side: a node's number, the number of nodes for "nothing", or beyond it a place in the data. */
+function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
+  const nodes: Branch[] = [root]
+  const numbers = new Map<Branch, number>([[root, 0]])
+  for (const node of nodes) {
+    for (const side of node) if (Array.isArray(side)) numbers.set(side, nodes.push(side) - 1)
+  }
+  const bytes = Buffer.alloc(nodes.length * 6)
+  for (const [at, node] of nodes.entries()) {
+    for (const [which, side] of node.entries()) {
+      const value = typeof side === 'number' ? nodes.length + 16 + side : side === undefined ? nodes.length : (numbers.get(side) ?? 0)
+      bytes.writeUIntBE(value, at * 6 + which * 3, 3)
+    }
+  }
+  return { bytes, nodeCount: nodes.length }
+}
+
+/** IPv4 lies in a tree of IPv6 under 96 bits of 0. */
+function bitsOf(network: string, ipVersion: 4 | 6): (0 | 1)[] {
+  const [address = '', length = ''] = network.split('/')
+  const isV4 = isIPv4(address)
+  if (!isV4 && ipVersion === 4) throw new Error('An IPv6 network in a table of IPv4')
+  const bits = (isV4 ? bytesOfV4(address) : bytesOfV6(address)).flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
+  const front = isV4 && ipVersion === 6 ? Array<string>(96).fill('0') : []
+  return [...front, ...bits.slice(0, Number(length))].map((bit) => (bit === '1' ? 1 : 0))
+}
+
+function bytesOfV4(address: string): number[] {
+  return address.split('.').map(Number)
+}
+
+function bytesOfV6(address: string): number[] {
+  const [front = [], back = []] = address.split('::').map((side) => side.split(':').filter((group) => group !== ''))
+  const groups = [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back].map((group) => Number.parseInt(group, 16))
+  return groups.flatMap((group) => [group >> 8, group & 0xff])
+}
+
+// The data: a byte of type (upper three bits) and size (lower five), then the value. Types above 7 have a byte of their own, less 7.
+
+type Value = string | number | boolean | Value[] | { [key: string]: Value }
+
+function encode(value: Value): Buffer {
+  if (typeof value === 'string') return Buffer.concat([head(2, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'number') return Buffer.concat([head(6, 4), Buffer.from([value >>> 24, value >>> 16, value >>> 8, value])])
+  if (typeof value === 'boolean') return head(14, value ? 1 : 0)
+  if (Array.isArray(value)) return Buffer.concat([head(11, value.length), ...value.map(encode)])
+  const entries = Object.entries(value)
+  return Buffer.concat([head(7, entries.length), ...entries.flatMap(([key, field]) => [encode(key), encode(field)])])
+}
+
+function head(type: number, size: number): Buffer {
+  if (size > 284) throw new Error('Too long for a test')
+  const [short, rest] = size < 29 ? [size, []] : [29, [size - 29]]
+  return Buffer.from(type > 7 ? [short, type - 7, ...rest] : [(type << 5) | short, ...rest])
+}

@@ -7,6 +7,7 @@ import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
+import { openWorkerLock } from './platform/worker-lock.ts'
 
 /** The queue's own news (connected, took a job, did it) is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
@@ -29,7 +30,7 @@ const crontab = [
   '33 3 * * * count-all-days',
 ].join('\n')
 
-/** Takes background jobs from the queue until closed. A job that was under way at a kill is taken up again. */
+/** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
 export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const taskList: TaskList = {
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
@@ -43,6 +44,7 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
     [forgetProjectTask]: (payload) => forgetProjectClicks(deps, payload),
   }
 
+  const lock = await openWorkerLock(databaseUrl, deps.log)
   const runner = await runWorker({
     connectionString: databaseUrl,
     concurrency: 4,
@@ -54,5 +56,10 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
   })
   // What an earlier version left uncounted, or came while nothing ran, doesn't wait for the night.
   await runner.addJob('count-all-days', {}, { jobKey: 'count-all-days' })
-  return { close: () => runner.stop() }
+  return {
+    async close() {
+      await runner.stop()
+      await lock.close()
+    },
+  }
 }

@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { silentLog } from './process/log.ts'
+import { openWorkerLock } from './worker-lock.ts'
+
+it('unlocks the jobs of a killed worker', async () => {
+  await using deps = await openTestDeps()
+  await lockedJob(deps)
+
+  const lock = await openWorkerLock(deps.databaseUrl, silentLog)
+
+  expect(lock.unlockedCount).toBe(1)
+  expect(await lockedJobs(deps)).toEqual([])
+  await lock.close()
+})
+
+it('leaves the jobs of a worker that runs, also when two start after it', async () => {
+  await using deps = await openTestDeps()
+  const first = await openWorkerLock(deps.databaseUrl, silentLog)
+  await lockedJob(deps)
+
+  const later = await Promise.all([openWorkerLock(deps.databaseUrl, silentLog), openWorkerLock(deps.databaseUrl, silentLog)])
+
+  expect(await lockedJobs(deps)).toEqual(['worker-1'])
+  await Promise.all([first, ...later].map((lock) => lock.close()))
+  const last = await openWorkerLock(deps.databaseUrl, silentLog)
+  expect(await lockedJobs(deps)).toEqual([])
+  await last.close()
+})
+
+/** A job that `worker-1` has taken and not finished. */
+async function lockedJob(deps: TestDeps): Promise<void> {
+  await asOwner(deps, "select graphile_worker.add_job('some-task', '{}')")
+  await asOwner(deps, "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-1', attempts = 1")
+}
+
+async function lockedJobs(deps: TestDeps): Promise<unknown[]> {
+  const { rows } = await asOwner(deps, 'select locked_by from graphile_worker.jobs where locked_by is not null')
+  return rows.map((row) => row.locked_by)
+}
+
+async function asOwner(deps: TestDeps, statement: string): Promise<pg.QueryResult> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  try {
+    return await owner.query(statement)
+  } finally {
+    await owner.end()
+  }
+}

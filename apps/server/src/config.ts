@@ -56,6 +56,8 @@ const environment = z.object({
   SOCIAL_LINKS: pages,
   /** Where the api reaches the edge, to ask whether it is up. */
   EDGE_URL: url.optional(),
+  /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
+  EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -97,6 +99,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     termsUrl: value.TERMS_URL,
     socialLinks: value.SOCIAL_LINKS,
     edgeUrl: value.EDGE_URL,
+    isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
     /** Nothing: nobody is told any metrics. */
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     logLevel: value.LOG_LEVEL,

@@ -4,7 +4,7 @@ import type { Person, Project } from '../src/access/index.ts'
 import { findProjectOf } from '../src/access/reach.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
-import { type Destination, findDestinations } from '../src/links/find-destination.ts'
+import { type FoundLink, findResolvedLinks } from '../src/links/find-resolved-links.ts'
 import { createOrganizationShown } from '../src/organizations/create-organization.ts'
 import { setOrganization } from '../src/organizations/index.ts'
 import type { TestDeps } from './open-test-deps.ts'
@@ -53,9 +53,9 @@ export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
   return { target: 'https://shop.example/lamp', labels: [], ...draft }
 }
 
-/** What a visitor of this slug would get; undefined for one that was never given out. */
-export async function destinationOf(deps: TestDeps, slug: string): Promise<Destination | undefined> {
-  return (await findDestinations(deps.edgeDb, [slug])).get(slug)
+/** What the visitors' side finds for this slug; undefined for one that was never taken. */
+export async function destinationOf(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
+  return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
 }
 
 export function aLink(deps: TestDeps, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {

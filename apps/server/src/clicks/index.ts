@@ -1,6 +1,9 @@
 // Clicks: appended to a journal before the visitor is redirected, enriched and shipped to ClickHouse afterwards.
 
+export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
 export { openClickEnricher } from './enrichment/click-enricher.ts'
+export { parseUserAgent } from './enrichment/parse-user-agent.ts'
+export { parseCountry } from './enrichment/request-fields.ts'
 export { deleteOldSalts } from './enrichment/visitor-keys.ts'
 export type { ClickRecord } from './journal/click-record.ts'
 export { type Journal, openJournal } from './journal/journal.ts'

@@ -1,5 +1,5 @@
-import { type JournalState, openJournal } from '../clicks/index.ts'
-import { findDestinations, findLinkChanges } from '../links/index.ts'
+import { type JournalState, openCountryTable, openJournal } from '../clicks/index.ts'
+import { findLinkChanges, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { closeServer, listen } from '../platform/http/http.ts'
@@ -7,16 +7,16 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
-import { makeVisitAnswerer } from './answer-visit.ts'
-import { keepCaughtUp } from './catch-up.ts'
-import { makeClickIds } from './click-ids.ts'
-import { keepHotLinks } from './keep-hot-links.ts'
-import { redirectHeaders } from './known-link.ts'
-import { type KnownLinksState, makeKnownLinks } from './known-links.ts'
-import { makeMissLimit } from './miss-limit.ts'
-import { makeRedirect } from './send-on.ts'
-import { makeSmallPages } from './small-pages.ts'
-import { VisitServer } from './visit-server.ts'
+import { createClickIds } from './click-ids.ts'
+import { createResponseWriters } from './http/response-writers.ts'
+import { VisitServer } from './http/visit-server.ts'
+import { createLinkCache, type LinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
+import { persistSnapshot } from './link-cache/persist-snapshot.ts'
+import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
+import { createNotFoundLimit } from './not-found-limit.ts'
+import { createVisitResolver } from './resolve-visit.ts'
+import { createVisitServing } from './serve-visit.ts'
+import { createVisitorCountries } from './visitor-countries.ts'
 
 export interface EdgeOptions {
   host: string
@@ -26,139 +26,92 @@ export interface EdgeOptions {
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
-  /** Where the links that are visited outlive this process, if anywhere; shared by every edge of this machine. */
+  /** Where the link snapshot is stored, if anywhere; shared by every edge of this machine. */
   snapshotFolder?: string
   /** Works as the visitors' role; may be a replica. */
   db: Db
-  /** The primary, to hear of changes. */
+  /** The primary, for notices of changed links. */
   databaseUrl: string
+  /** A geoip database to use instead of the bundled one. */
+  geoipDb?: string | undefined
   trustedProxies: readonly string[]
   clock: Clock
   ids: Ids
   log: Log
-  missesPerMinute?: number
-  /** How often changes are looked for that no notice told of. */
-  catchUpMs?: number
-  /** Called when the disk failed and this process must not go on. */
+  notFoundPerMinute?: number
+  /** How often changes of links are polled. */
+  pollMs?: number
+  /** Off: `node:http` reads every request, which costs about a fifth of the throughput. */
+  isSocketReaderOn?: boolean
+  /** Called when the disk failed: this process must end. */
   onFatal?(error: unknown): void
 }
 
 export interface Edge {
   port: number
   state(): EdgeState
-  /** Answers what was accepted, keeps its clicks, and lets go; within 5 seconds. */
+  /** Answers accepted requests, records their clicks, and releases everything; within 5 seconds. */
   close(): Promise<void>
 }
 
 export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
-  /** `hits`: how many visits were answered without a look-up, since the start. */
-  links: KnownLinksState & { hits: number; isListening: boolean }
-  /** Since the start, by what visitors got. */
-  visits: Record<'sentOn' | 'removed' | 'unknown' | 'tooMany' | 'busy', number>
+  links: LinkCacheState & { isListening: boolean }
+  /** Since the start, by outcome. */
+  visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy', number>
 }
 
 const linkChannel = 'link_changed'
 const replicaLagMs = 700
-const keepAliveMs = 65_000 // longer than the minute of a common proxy, which must be the one to hang up
+const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: the proxy must be the one to close
 
-/** Answers visitors of the public origin, and keeps their clicks. Starts and goes on without the database, with the links it knows. */
+/** Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving cached links without it. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
-  const {
-    publicOrigin,
-    durability,
-    journalsFolder,
-    snapshotFolder,
-    db,
-    databaseUrl,
-    clock,
-    ids,
-    log,
-    missesPerMinute = 120,
-    catchUpMs = 5_000,
-    onFatal = endProcess,
-  } = options
+  const { publicOrigin, durability, journalsFolder, snapshotFolder, db, databaseUrl, geoipDb, clock, ids, log } = options
+  const { notFoundPerMinute = 120, pollMs = 5_000, isSocketReaderOn = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
-  const knownLinks = makeKnownLinks({
-    findDestinations: (slugs) => findDestinations(db, slugs),
-  })
+  const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs) })
+  const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
-  const hotLinks = snapshotFolder === undefined ? undefined : await keepHotLinks({ folder: snapshotFolder, knownLinks, clock, log })
-  const changes = keepCaughtUp({ findLinkChanges: (since, most) => findLinkChanges(db, since, most), knownLinks, everyMs: catchUpMs, log })
-  const listener = openPostgresListener({
-    databaseUrl,
-    channel: linkChannel,
-    log,
-    onNotice(slug) {
-      knownLinks.forget(slug)
-      // A replica may be a moment behind the notice: what was looked up meanwhile is forgotten too.
-      setTimeout(() => knownLinks.forget(slug), replicaLagMs).unref()
-    },
-    onListening() {
-      knownLinks.believeMisses()
-      changes.catchUpNow()
-    },
-    onLost: knownLinks.doubtMisses,
-  })
+  const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
+  const updates = receiveLinkChanges({ db, databaseUrl, linkCache, pollMs, log })
 
-  const pages = makeSmallPages(publicOrigin)
-
-  function state(): EdgeState {
-    const written = journal.state()
-    const links = { ...knownLinks.state(), hits: answerer.atHand(), isListening: listener.isListening() }
-    const { removed, unknown, tooMany, busy } = pages
-    // Every redirect has a click, appended or lost.
-    const visits = {
-      sentOn: written.appended + written.lost,
-      removed: removed.given,
-      unknown: unknown.given,
-      tooMany: tooMany.given,
-      busy: busy.given,
-    }
-    return { status: written.isLosing ? 'losing clicks' : 'ok', journal: written, links, visits }
-  }
-
-  /** How it is, and nothing of how much it is used: anybody may ask. */
-  function health(): object {
-    const { status, journal: written, links } = state()
-    const { known, misses, isDatabaseReachable, isListening } = links
-    const { appended, ...others } = written
-    return { status, journal: { kept: appended, ...others }, links: { known, misses, isDatabaseReachable, isListening } }
-  }
-
-  const answerer = makeVisitAnswerer({
-    clock,
-    clickIdAt: makeClickIds(ids),
-    trustedProxies,
-    knownLinks,
-    journal,
-    pages,
-    redirect: makeRedirect(redirectHeaders(publicOrigin), keepAliveMs),
-    missLimit: makeMissLimit(missesPerMinute),
-    health,
-    log,
-  })
+  const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
+  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies, clock })
+  const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
   const server = new VisitServer(
     {
-      maxHeaderSize: 16_384, // target and headers together; above it is answered with 431
+      isSocketReaderOn,
+      maxHeaderSize: 16_384, // request line and headers together; a larger head gets 431
       headersTimeout: 10_000,
       requestTimeout: 15_000,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 5_000,
-      optimizeEmptyRequests: true, // who sends no body is not waited for to send one
+      optimizeEmptyRequests: true, // does not wait for a body that is not sent
     },
-    answerer.answerVisit,
-    answerer.followPlain,
+    { serveVisit, writers: createResponseWriters({ publicOrigin, keepAliveMs, health: () => toHealth(state()) }), log },
   )
   server.maxHeadersCount = 100
 
-  const release = async () => {
-    changes.close()
-    await listener.close()
-    await journal.close()
-    await hotLinks?.close()
+  function state(): EdgeState {
+    const recorded = journal.state()
+    const { redirect, gone, busy, 'not-found': notFound, 'rate-limited': rateLimited } = counts
+    return {
+      status: recorded.isLosing ? 'losing clicks' : 'ok',
+      journal: recorded,
+      links: { ...linkCache.state(), isListening: updates.isListening() },
+      visits: { redirect, gone, notFound, rateLimited, busy },
+    }
   }
+
+  async function release(): Promise<void> {
+    await updates.close()
+    await journal.close()
+    await snapshot?.close()
+    countries.close()
+  }
+
   try {
     const port = await listen(server, options.host, options.port, 'LINKS_PORT')
     return {
@@ -172,6 +125,52 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** What `/healthz` publishes: that the edge works, and nothing about how much it is used. */
+function toHealth({ status, journal, links }: EdgeState): object {
+  const { appended: kept, lost, isDiskFull, isLosing } = journal
+  const { isDatabaseReachable, isListening } = links
+  return {
+    status,
+    journal: { kept, lost, isDiskFull, isLosing },
+    links: { known: links.links, misses: links.misses, isDatabaseReachable, isListening },
+  }
+}
+
+interface LinkUpdateOptions {
+  db: Db
+  databaseUrl: string
+  linkCache: LinkCache
+  pollMs: number
+  log: Log
+}
+
+/** Invalidates changed links: by notice within a moment, and by polling where a notice was lost. */
+function receiveLinkChanges({ db, databaseUrl, linkCache, pollMs, log }: LinkUpdateOptions) {
+  const polling = pollLinkChanges({ findLinkChanges: (since, limit) => findLinkChanges(db, since, limit), linkCache, everyMs: pollMs, log })
+  const listener = openPostgresListener({
+    databaseUrl,
+    channel: linkChannel,
+    log,
+    onNotice(slug) {
+      linkCache.invalidate(slug)
+      // A replica may be a moment behind the notice: what was loaded meanwhile is invalidated too.
+      setTimeout(() => linkCache.invalidate(slug), replicaLagMs).unref()
+    },
+    onListening() {
+      linkCache.resumeNegativeCache()
+      polling.pollNow()
+    },
+    onLost: linkCache.pauseNegativeCache,
+  })
+  return {
+    isListening: listener.isListening,
+    async close() {
+      polling.close()
+      await listener.close()
+    },
   }
 }
 

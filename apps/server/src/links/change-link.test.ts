@@ -15,7 +15,7 @@ it('leads to the new destination after an edit, and is pending again', async () 
   const edited = await editLink(deps, project, link.url_id, { target: 'https://shop.example/chair' })
 
   expect(edited).toMatchObject({ target: 'https://shop.example/chair', pending: true })
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', target: 'https://shop.example/chair' })
+  expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
 })
 
 it('goes on leading somewhere while archived, and comes back', async () => {

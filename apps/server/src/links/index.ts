@@ -1,10 +1,11 @@
 // Short links: made, listed, changed, archived, deleted; where each leads.
 export { checkPage, checkPageTask } from './check-page.ts'
-export { type Destination, findDestinations } from './find-destination.ts'
 export { countActiveLinks, findExistingLinkIds, findLink } from './find-link.ts'
+export { type FoundLink, findResolvedLinks } from './find-resolved-links.ts'
 export { holdLink } from './hold-link.ts'
 export { deleteOldLinkChanges, findLinkChanges, type LinkChanges } from './link-changes.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
 export { listLinks } from './list-links.ts'
 export { archiveEveryLink } from './many-links-table.ts'
+export { type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved-link.ts'

@@ -16,9 +16,9 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-const since = (mark: number | undefined, most = 100) => findLinkChanges(deps.edgeDb, mark, most)
+const since = (mark: number | undefined, limit = 100) => findLinkChanges(deps.edgeDb, mark, limit)
 
-it('tells which links got another destination or were deleted, once each, and no others', async () => {
+it('lists links whose destination changed or that were deleted, once each, and no others', async () => {
   const project = await aProject(deps)
   for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
   const { mark, slugs } = await since(undefined)
@@ -36,7 +36,7 @@ it('tells which links got another destination or were deleted, once each, and no
   expect((await since(later.mark)).slugs.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
 })
 
-it('misses no change whose transaction began before the last look and ended after it', async () => {
+it('misses no change whose transaction began before the last query and committed after it', async () => {
   const project = await aProject(deps)
   for (const slug of ['lamp', 'chair']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
   await owner.query('begin')
@@ -51,14 +51,14 @@ it('misses no change whose transaction began before the last look and ended afte
   expect((await since(mark)).slugs).toContain('lamp')
 })
 
-it('keeps changes for a day', async () => {
+it('deletes changes after a day', async () => {
   const project = await aProject(deps)
   await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/' })
   await owner.query("update links set target = target || 'b'")
-  const left = async () => (await owner.query('select slug from link_changes')).rows.length
+  const remaining = async () => (await owner.query('select slug from link_changes')).rows.length
   await deleteOldLinkChanges(deps)
-  expect(await left()).toBe(1)
+  expect(await remaining()).toBe(1)
   await owner.query("update link_changes set changed_at = now() - interval '25 hours'")
   await deleteOldLinkChanges(deps)
-  expect(await left()).toBe(0)
+  expect(await remaining()).toBe(0)
 })

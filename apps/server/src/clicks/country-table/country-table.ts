@@ -1,0 +1,111 @@
+// Countries of addresses, from the geoip database that also describes clicks, for use while a visitor waits.
+//
+// The whole city database is read within 0.1 s, so the first visitor gets an answer. Meanwhile a process of its own reduces it to ranges of countries, which
+// takes seconds; then the database is dropped, and a table of some megabytes is left (`npm run bench -- country`).
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Log } from '../../platform/process/log.ts'
+import { bundledGeoipFile, openGeoip } from '../enrichment/geoip.ts'
+import { type CountryRanges, findCountry, fromBytes } from './country-ranges.ts'
+
+export interface CountryTable {
+  /** ISO 3166-1, two capital letters; empty when unknown. */
+  countryOf(address: string): string
+  /** Resolves when the city database is no longer needed, or has to stay because it could not be reduced. */
+  reduced: Promise<void>
+  close(): void
+}
+
+export interface CountryTableOptions {
+  log: Log
+  /** How often to check whether the file was replaced. */
+  everyMs?: number
+}
+
+/** From the file, which is read again after it was replaced; from the bundled databases when undefined. Rejects when it can't be read. */
+export async function openCountryTable(file: string | undefined, { log, everyMs = 60_000 }: CountryTableOptions): Promise<CountryTable> {
+  const files = file === undefined ? ([bundledGeoipFile(4), bundledGeoipFile(6)] as const) : ([file, file] as const)
+  const stopping = new AbortController()
+  let stamp = await stampOf(files[0])
+  let findIn = await findInDatabase(file, log)
+  const reduced = reduce()
+  const timer = setInterval(() => void reduceIfReplaced(), everyMs).unref()
+
+  async function reduce(): Promise<void> {
+    try {
+      const countryOf = await findInRanges(files, stopping.signal)
+      findIn.close()
+      findIn = { countryOf, close: () => undefined }
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.warn({ err: error }, 'Reading the countries of the geoip database failed; the one in memory stays in use')
+    }
+  }
+
+  async function reduceIfReplaced(): Promise<void> {
+    const current = await stampOf(files[0])
+    if (current === stamp) return
+    stamp = current
+    await reduce()
+  }
+
+  return {
+    countryOf: (address) => findIn.countryOf(address),
+    reduced,
+    close() {
+      stopping.abort()
+      clearInterval(timer)
+      findIn.close()
+    },
+  }
+}
+
+interface CountryFinder {
+  countryOf(address: string): string
+  close(): void
+}
+
+async function findInDatabase(file: string | undefined, log: Log): Promise<CountryFinder> {
+  const geoip = await openGeoip(file, { log })
+  return { countryOf: (address) => geoip.find(address)?.country ?? '', close: () => geoip.close() }
+}
+
+const program = fileURLToPath(new URL('write-country-ranges.ts', import.meta.url))
+const run = promisify(execFile)
+
+async function findInRanges(files: readonly [string, string], signal: AbortSignal): Promise<CountryFinder['countryOf']> {
+  const { stdout } = await run(process.execPath, [program, ...files], { encoding: 'buffer', maxBuffer: 256 * 1_048_576, signal })
+  const ipv4 = fromBytes(stdout, 0)
+  const ipv6 = fromBytes(stdout, ipv4.end)
+  return (address) => findInBoth(ipv4.ranges, ipv6.ranges, address)
+}
+
+function findInBoth(ipv4: CountryRanges, ipv6: CountryRanges, address: string): string {
+  const family = isIP(address)
+  if (family === 4) return findCountry(ipv4, ipv4Bits(address), 0)
+  return family === 6 ? findCountry(ipv6, ...ipv6Bits(address)) : ''
+}
+
+async function stampOf(file: string): Promise<string> {
+  const stats = await stat(file).catch(() => undefined)
+  return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
+}
+
+function ipv4Bits(address: string): number {
+  let bits = 0
+  for (const byte of address.split('.')) bits = bits * 256 + Number(byte)
+  return bits
+}
+
+/** The first 64 bits, in two numbers. A zone or a dotted ending is never among them. */
+function ipv6Bits(address: string): [number, number] {
+  const [front = [], back = []] = address.split('::').map((side) => (side === '' ? [] : side.split(':')))
+  const backGroups = back.length + (back.at(-1)?.includes('.') ? 1 : 0)
+  const zeros = Math.max(0, 8 - front.length - backGroups)
+  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).map((group) => Number.parseInt(group, 16))
+  const [first = 0, second = 0, third = 0, fourth = 0] = groups
+  return [first * 65_536 + second, third * 65_536 + fourth]
+}

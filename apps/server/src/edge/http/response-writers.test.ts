@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { closeServer, listen } from '../../platform/http/http.ts'
+import { BUSY, GONE, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
+import { createResponseWriters, headerLines } from './response-writers.ts'
+
+const keepAliveMs = 65_000
+const writers = createResponseWriters({ publicOrigin: 'https://go.example', keepAliveMs, health: () => ({ status: 'ok' }) })
+let outcome: Outcome = NOT_FOUND
+const newServer = () =>
+  createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => writers.writeToNode(request, response, outcome))
+
+let server: Server
+beforeEach(() => {
+  server = newServer()
+})
+afterEach(() => closeServer(server))
+
+const redirect = toDefaultRedirect({
+  linkId: 'l',
+  projectId: 'p',
+  organizationId: 'o',
+  revision: 1,
+  destination: 'https://shop.example/lamp?tag=mia-20',
+  rules: [],
+})
+const outcomes: Outcome[] = [
+  redirect,
+  GONE,
+  NOT_FOUND,
+  RATE_LIMITED,
+  BUSY,
+  METHOD_NOT_ALLOWED,
+  { kind: 'page', page: 'front' },
+  { kind: 'page', page: 'robots' },
+  { kind: 'page', page: 'icon' },
+  { kind: 'page', page: 'health' },
+]
+
+it.each(outcomes.map((one) => [one.kind === 'page' ? one.page : one.kind, one] as const))(
+  'writes the same bytes as node:http for %s',
+  async (_name, written) => {
+    outcome = written
+    const client = connect(await listen(server, '127.0.0.1', 0, 'PORT'), '127.0.0.1')
+    client.write('GET /lamp HTTP/1.1\r\nHost: x\r\n\r\n')
+    const pieces: Buffer[] = []
+    client.on('data', (piece: Buffer) => pieces.push(piece))
+    await once(client, 'data')
+    const sent = () => Buffer.concat(pieces).toString('latin1')
+    const at = Date.parse(/Date: (.*)\r\n/.exec(sent())?.[1] ?? '')
+    await expect.poll(sent).toBe(writers.toText(written, at + 999))
+    expect(writers.toText(written, at + 1_000)).not.toBe(sent())
+    client.destroy()
+  },
+)
+
+it('throws at a header that could end another', () => {
+  expect(() => headerLines(['X-Robots-Tag', 'noindex\r\nX-Evil: 1'])).toThrow()
+  expect(() => headerLines(['X-Robots-Tag: all\r\nX-Evil', 'noindex'])).toThrow()
+})

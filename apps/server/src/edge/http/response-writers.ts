@@ -1,0 +1,82 @@
+// Two writers of the same bytes: one for responses of `node:http`, one for connections that are read and written directly.
+import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
+import type { Outcome, RedirectOutcome } from '../outcome.ts'
+import { redirectHeaders } from './response-headers.ts'
+import { createStaticResponses, healthResponse, type StaticResponse } from './static-responses.ts'
+
+export interface ResponseWriters {
+  writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
+  /**
+   * The whole response to a GET on a connection that is kept alive, as Latin-1 text, with the headers that `node:http` adds. `at`: now, in milliseconds since
+   * 1970.
+   */
+  toText(outcome: Outcome, at: number): string
+}
+
+export interface ResponseWriterOptions {
+  publicOrigin: string
+  keepAliveMs: number
+  /** The body of `/healthz`. */
+  health: () => object
+}
+
+const redirectStatus = 302
+
+export function createResponseWriters({ publicOrigin, keepAliveMs, health }: ResponseWriterOptions): ResponseWriters {
+  const responses = createStaticResponses(publicOrigin)
+  const afterLocation = [...redirectHeaders(publicOrigin), 'Content-Length', '0']
+  const locationStart = `${statusLine(redirectStatus)}Location: `
+  const locationEnd = `\r\n${headerLines(afterLocation)}`
+  const keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1_000)}\r\n\r\n`
+  let second = Number.NaN
+  let headEnd = ''
+  let redirectEnd = ''
+
+  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): StaticResponse {
+    if (outcome.kind !== 'page') return responses[outcome.kind]
+    return outcome.page === 'health' ? healthResponse(health()) : responses[outcome.page]
+  }
+
+  function updateDate(at: number): void {
+    const now = Math.floor(at / 1_000)
+    if (now === second) return
+    second = now
+    headEnd = `Date: ${new Date(at).toUTCString()}\r\n${keepAlive}`
+    redirectEnd = locationEnd + headEnd
+  }
+
+  return {
+    writeToNode(request, response, outcome) {
+      if (outcome.kind === 'redirect') {
+        response.writeHead(redirectStatus, ['Location', outcome.location, ...afterLocation])
+        response.end()
+        return
+      }
+      const { status, headers, body } = responseOf(outcome)
+      response.writeHead(status, [...headers])
+      response.end(request.method === 'HEAD' ? undefined : body)
+    },
+    toText(outcome, at) {
+      updateDate(at)
+      if (outcome.kind === 'redirect') return locationStart + outcome.location + redirectEnd
+      const { status, headers, body } = responseOf(outcome)
+      return statusLine(status) + headerLines(headers) + headEnd + body.toString('latin1')
+    },
+  }
+}
+
+function statusLine(status: number): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+}
+
+/** Checks names and values as `writeHead` does. */
+export function headerLines(headers: readonly string[]): string {
+  let lines = ''
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2)
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    lines += `${name}: ${value}\r\n`
+  }
+  return lines
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { BusyPage, FrontPage, pageStyle, RemovedLinkPage, shelfIcon, TooManyMissesPage, UnknownLinkPage } from '@linkshelf/storefront'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Outcome, PageName } from '../outcome.ts'
+import { transportHeaders } from './response-headers.ts'
+
+export interface StaticResponse {
+  readonly status: number
+  /** Names and values alternating. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page'> | Exclude<PageName, 'health'>
+
+/** Responses that are the same for every visitor: rendered once, when the edge starts. */
+export type StaticResponses = Readonly<Record<StaticName, StaticResponse>>
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const strictPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+const busyRetrySeconds = '2'
+const rateLimitRetrySeconds = '60'
+
+/** No crawler may follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
+const robots = 'User-agent: *\nDisallow: /\n'
+
+export function createStaticResponses(publicOrigin: string): StaticResponses {
+  const transport = transportHeaders(publicOrigin)
+
+  function response(status: number, type: string, policy: string, cache: string, text: string, more: string[] = []): StaticResponse {
+    const body = Buffer.from(text)
+    const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache]
+    headers.push('Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff', 'X-Frame-Options', 'DENY')
+    headers.push('Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex', ...transport, ...more)
+    return { status, headers, body }
+  }
+
+  function page(status: number, element: ReactElement, cache: string, more?: string[]): StaticResponse {
+    return response(status, 'text/html; charset=utf-8', pagePolicy, cache, `<!doctype html>${renderToStaticMarkup(element)}`, more)
+  }
+
+  function plainText(status: number, cache: string, text: string, more?: string[]): StaticResponse {
+    return response(status, 'text/plain; charset=utf-8', strictPolicy, cache, text, more)
+  }
+
+  return {
+    'not-found': page(404, createElement(UnknownLinkPage), 'no-store'),
+    gone: page(410, createElement(RemovedLinkPage), 'no-store'),
+    busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
+    'rate-limited': page(429, createElement(TooManyMissesPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
+    'method-not-allowed': plainText(405, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
+    front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
+    robots: plainText(200, 'public, max-age=86400', robots),
+    icon: response(200, 'image/svg+xml', strictPolicy, 'public, max-age=86400', shelfIcon),
+  }
+}
+
+/** The state of the edge, as JSON. */
+export function healthResponse(health: object): StaticResponse {
+  const body = Buffer.from(JSON.stringify(health))
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
+  headers.push('Content-Security-Policy', strictPolicy, 'X-Content-Type-Options', 'nosniff')
+  return { status: 200, headers, body }
+}

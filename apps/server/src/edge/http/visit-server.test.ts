@@ -1,0 +1,578 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ClickRecord } from '../../clicks/index.ts'
+import type { FoundLink } from '../../links/index.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { closeServer, listen } from '../../platform/http/http.ts'
+import { systemIds } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/process/log.ts'
+import { createClickIds } from '../click-ids.ts'
+import { createLinkCache } from '../link-cache/link-cache.ts'
+import { createNotFoundLimit } from '../not-found-limit.ts'
+import { createVisitResolver } from '../resolve-visit.ts'
+import { createVisitServing, type ServeVisit, type VisitServing } from '../serve-visit.ts'
+import { visitHeaders } from '../visit.ts'
+import { createResponseWriters, type ResponseWriters } from './response-writers.ts'
+import { VisitServer } from './visit-server.ts'
+
+const keepAliveTimeout = 65_000
+const timeouts = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout, connectionsCheckingInterval: 5_000 }
+const options = { ...timeouts, maxHeaderSize: 16_384, optimizeEmptyRequests: true }
+
+function aLink(destination: string): FoundLink {
+  return { kind: 'link', link: { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] } }
+}
+const storedLinks = new Map<string, FoundLink>([
+  ['lamp', aLink('https://shop.example/lamp?tag=mia-20')],
+  ['long', aLink(`https://shop.example/${'a'.repeat(2_000)}`)],
+  ['nowhere', { kind: 'invalid' }],
+  ['removed', { kind: 'gone' }],
+  ['later', aLink('https://shop.example/later')],
+])
+
+interface Running {
+  port: number
+  server: Server
+  clicks: ClickRecord[]
+  /** How many requests the fast path answered. */
+  fastPathCount(): number
+}
+
+/** Delays every query until it resolves. */
+let database = Promise.resolve()
+
+const running: Server[] = []
+afterEach(async () => {
+  database = Promise.resolve()
+  for (const server of running.splice(0)) await closeServer(server, 20)
+})
+
+type Append = VisitServing['journal']['append']
+
+const soon: Append = (_click, answer) => void setImmediate(answer)
+
+/** Everything but the database and the disk. Every link but `later` is cached. */
+async function start(
+  makeServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
+  append: Append = soon,
+  log = silentLog,
+): Promise<Running> {
+  const linkCache = createLinkCache({
+    async findLinks(slugs) {
+      await database
+      return new Map(slugs.flatMap(findStored))
+    },
+  })
+  for (const slug of ['lamp', 'long', 'nowhere', 'removed']) await linkCache.load(slug)
+  const clicks: ClickRecord[] = []
+  const trustedProxies = trustedProxyList(['127.0.0.1'])
+  const countries = { find: () => '', close: () => undefined }
+  const { serveVisit } = createVisitServing({
+    resolveVisit: createVisitResolver({
+      linkCache,
+      notFoundLimit: createNotFoundLimit(1e9),
+      countries,
+      trustedProxies,
+      clock: systemClock,
+    }),
+    clock: systemClock,
+    clickIdAt: createClickIds(systemIds),
+    trustedProxies,
+    journal: {
+      append(click, answer) {
+        clicks.push(click)
+        append(click, answer)
+      },
+    },
+    log,
+  })
+  const writers = createResponseWriters({
+    publicOrigin: 'https://go.example',
+    keepAliveMs: keepAliveTimeout,
+    health: () => ({ status: 'ok' }),
+  })
+  let fastPathCount = 0
+  const toText: ResponseWriters['toText'] = (outcome, at) => {
+    fastPathCount += 1
+    return writers.toText(outcome, at)
+  }
+  const server = makeServer(serveVisit, { ...writers, toText })
+  server.maxHeadersCount = 100
+  running.push(server)
+  return { port: await listen(server, '127.0.0.1', 0, 'PORT'), server, clicks, fastPathCount: () => fastPathCount }
+}
+
+function findStored(slug: string): [string, FoundLink][] {
+  const found = storedLinks.get(slug)
+  return found === undefined ? [] : [[slug, found]]
+}
+
+const withFastPath = (append?: Append, more = {}) =>
+  start(
+    (serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn: true, ...more }, { serveVisit, writers, log: silentLog }),
+    append,
+  )
+
+/** A server of `node:http` with the same handler. */
+const nodeOnly = (append?: Append) =>
+  start((serveVisit, { writeToNode }) => {
+    const server = createServer(options, (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome)))
+    return Object.assign(server, { httpAllowHalfOpen: true })
+  }, append)
+
+const requestFor = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
+
+/** Sends the pieces a moment apart, then ends its side; returns what was received until the connection closed. */
+async function exchange(port: number, pieces: readonly (string | Buffer)[]): Promise<string> {
+  const { socket, received } = aClient(port)
+  for (const piece of pieces) {
+    socket.write(piece, 'latin1')
+    await aMoment()
+  }
+  socket.end()
+  await once(socket, 'close')
+  return received()
+}
+
+function aClient(port: number): { socket: Socket; received(): string } {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let text = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => {
+    text += piece
+  })
+  socket.on('error', () => undefined)
+  return { socket, received: () => text }
+}
+
+async function aMoment(): Promise<void> {
+  for (let turns = 0; turns < 4; turns += 1) await turn()
+}
+
+const undated = (answers: string) => answers.replaceAll(/Date: [^\r]*\r\n/g, '')
+const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => Number(match[1]))
+const withoutIds = (clicks: ClickRecord[]) => clicks.map(({ id: _id, at: _at, ...received }) => received)
+
+it('answers a request on the fast path with the bytes that node:http sends, and records its click', async () => {
+  const [fast, node] = [await withFastPath(), await nodeOnly()]
+  const visit = requestFor('/lamp?utm_source=mail', 'User-Agent: A browser', 'Referer: https://blog.example/', 'X-Forwarded-For: 192.0.2.7')
+  expect(undated(await exchange(fast.port, [visit]))).toBe(undated(await exchange(node.port, [visit])))
+  expect(withoutIds(fast.clicks)).toEqual(withoutIds(node.clicks))
+  expect(fast.clicks).toMatchObject([{ address: '192.0.2.7', userAgent: 'A browser', query: 'utm_source=mail' }])
+  expect(fast.fastPathCount()).toBe(1)
+})
+
+it.each(['/missing', '/removed', '/nowhere', '/', '/healthz', '/later', '/%6camp', '/lamp/', '/lamp#top', '/lamp?a#b'])(
+  'answers %s with the bytes that node:http sends',
+  async (path) => {
+    const [fast, node] = [await withFastPath(), await nodeOnly()]
+    expect(undated(await exchange(fast.port, [requestFor(path)]))).toBe(undated(await exchange(node.port, [requestFor(path)])))
+    expect(withoutIds(fast.clicks)).toEqual(withoutIds(node.clicks))
+  },
+)
+
+const mostly = <Value>(usual: Value, ...others: Value[]) =>
+  fc.oneof({ weight: 40, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
+
+const anyLatin1 = fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString('latin1'))
+const someCase = (name: string) =>
+  fc.constantFrom(
+    name,
+    name.toUpperCase(),
+    name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+  )
+const aTarget = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('/lamp', '/lamp?utm_source=mail', '/lamp/', '/lamp?', '/lamp?a=%0d%0a', '/l%61mp') },
+  { weight: 1, arbitrary: fc.constantFrom('/missing', '/removed', '/nowhere', '/later', '/', '*', 'http://go.example/lamp', '//lamp', '') },
+  { weight: 1, arbitrary: anyLatin1.map((noise) => `/lamp?${noise}`) },
+)
+const aValue = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'A browser',
+      'https://blog.example/',
+      'de',
+      'prefetch',
+      '',
+      ' ',
+      '\t',
+      ' a \t',
+      '192.0.2.7, 192.0.2.8',
+      'NZ',
+    ),
+  },
+  { weight: 1, arbitrary: anyLatin1 },
+)
+const aHeader = fc.oneof(
+  { weight: 25, arbitrary: fc.tuple(fc.constantFrom<string>(...visitHeaders, 'cookie', 'accept', 'dnt').chain(someCase), aValue) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<[string, string]>(
+      ['Connection', 'keep-alive'],
+      ['connection', 'Keep-Alive '],
+      ['Connection', 'close'],
+      ['Connection', 'upgrade'],
+      ['Proxy-Connection', 'close'],
+      ['Content-Length', '0'],
+      ['Content-Length', '3'],
+      ['Transfer-Encoding', 'chunked'],
+      ['Expect', '100-continue'],
+      ['Expect', 'much'],
+      ['Upgrade', 'websocket'],
+      ['TE', 'trailers'],
+      ['Host', 'again'],
+      ['X Y', 'z'],
+      ['', 'nameless'],
+    ),
+  },
+)
+const aLine = fc
+  .tuple(aHeader, mostly(': ', ':', ' :', ':\t ', ' ', ''), mostly('\r\n', '\n', '\r', '\r\n '))
+  .map(([[name, value], colon, end]) => name + colon + value + end)
+const aRequest = fc
+  .tuple(
+    mostly('GET', 'HEAD', 'POST', 'get', 'OPTIONS', ''),
+    mostly(' ', '  ', '\t'),
+    aTarget,
+    mostly(' HTTP/1.1\r\n', ' HTTP/1.0\r\n', ' HTTP/2.0\r\n', ' HTTP/1.1\n', '\r\n', ' http/1.1\r\n'),
+    mostly('Host: go.example\r\n', '', 'host:\r\n'),
+    fc.array(aLine, { maxLength: 6 }),
+    mostly('\r\n', '', '\n', '\r\n\r\n', '\r\nabc'),
+  )
+  .map(([method, gap, target, version, host, lines, end]) => method + gap + target + version + host + lines.join('') + end)
+
+it('answers any request, and several requests in one chunk, as node:http does, and records the same clicks', async () => {
+  const [fast, node] = [await withFastPath(), await nodeOnly()]
+  await fc.assert(
+    fc.asyncProperty(aRequest, mostly(0, 1, 2), aRequest, async (first, more, further) => {
+      const bytes = [first + further.repeat(more)]
+      expect(undated(await exchange(fast.port, bytes))).toBe(undated(await exchange(node.port, bytes)))
+      expect(withoutIds(fast.clicks.splice(0))).toEqual(withoutIds(node.clicks.splice(0)))
+    }),
+    { numRuns: 1_500 },
+  )
+  expect(fast.fastPathCount()).toBeGreaterThan(150)
+})
+
+/** Sends each request after the response to the one before, as most clients do. */
+async function sendInTurn(port: number, requests: readonly string[]): Promise<string> {
+  const { socket, received } = aClient(port)
+  for (const [nth, request] of requests.entries()) {
+    socket.write(request, 'latin1')
+    while (!socket.destroyed && statuses(received()).length <= nth) await turn()
+  }
+  socket.end()
+  if (!socket.closed) await once(socket, 'close')
+  return received()
+}
+
+it('answers usual and unusual requests on one connection as node:http does', async () => {
+  const [fast, node] = [await withFastPath(), await nodeOnly()]
+  const another = fc.constantFrom(
+    ...['/lamp', '/lamp?a=b', '/long', '/missing', '/later', '/removed'].map((path) => requestFor(path)),
+    requestFor('/lamp', 'User-Agent: a', 'User-Agent: b'),
+    requestFor('/lamp', 'X-Forwarded-For: 192.0.2.1', 'X-Forwarded-For: 192.0.2.2'),
+    requestFor('/lamp', 'Content-Length: 0'),
+    requestFor('/lamp').replace('GET', 'HEAD'),
+    requestFor('/lamp').replace('GET', 'POST'),
+    `\r\n${requestFor('/lamp')}`,
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(fc.constant(requestFor('/lamp')), another), { minLength: 2, maxLength: 6 }), async (requests) => {
+      const answers = await sendInTurn(fast.port, requests)
+      expect(statuses(answers)).toHaveLength(requests.length)
+      expect(undated(answers)).toBe(undated(await sendInTurn(node.port, requests)))
+      expect(withoutIds(fast.clicks.splice(0))).toEqual(withoutIds(node.clicks.splice(0)))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('answers a request that arrives in two chunks, wherever it is cut, and records one click', async () => {
+  const { port, clicks } = await withFastPath()
+  const request = requestFor('/lamp', 'User-Agent: A browser', 'Accept: */*')
+  const whole = undated(await exchange(port, [request]))
+  expect(statuses(whole)).toEqual([302])
+  for (let cut = 1; cut < request.length; cut += 1) {
+    clicks.length = 0
+    expect(undated(await exchange(port, [request.slice(0, cut), request.slice(cut)]))).toBe(whole)
+    expect(clicks).toHaveLength(1)
+  }
+})
+
+it('answers requests in order, however they are cut into chunks', async () => {
+  const { port, clicks } = await withFastPath()
+  const paths = ['/lamp', '/lamp?a', '/long', '/missing', '/lamp?b']
+  const requests = paths.map((path) => requestFor(path)).join('')
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: requests.length - 1 }), { maxLength: 6 }), async (cuts) => {
+      clicks.length = 0
+      const ends = [...cuts.toSorted((one, other) => one - other), requests.length]
+      const pieces = ends.map((end, nth) => requests.slice(ends[nth - 1] ?? 0, end))
+      expect(statuses(await exchange(port, pieces))).toEqual([302, 302, 302, 404, 302])
+      expect(clicks.map((click) => click.query)).toEqual(['', 'a', '', 'b'])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it.each(['/later', '/missing', '/removed'])(
+  'answers %s and requests that arrive while it is loaded as node:http does, also to a client that closed its sending side',
+  async (path) => {
+    const exchanges = [await withFastPath(), await nodeOnly()].map(async ({ port, clicks }) => {
+      await aMoment()
+      const { socket, received } = aClient(port)
+      socket.write(requestFor(path))
+      await aMoment()
+      socket.write(requestFor('/lamp?a') + requestFor('/lamp?b'))
+      await aMoment()
+      socket.end()
+      await once(socket, 'close')
+      // node:http records the click of a cached link while another is loaded; the responses stay in order.
+      return { answers: undated(received()), kept: withoutIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    database = promise
+    for (let turns = 0; turns < 20; turns += 1) await aMoment()
+    resolve()
+    const [fast, node] = await Promise.all(exchanges)
+    expect(fast).toEqual(node)
+    expect(statuses(fast?.answers ?? '')).toHaveLength(3)
+  },
+)
+
+it('answers a link that had to be loaded on the fast path, and the requests after it', async () => {
+  const { port, fastPathCount } = await withFastPath()
+  expect(statuses(await sendInTurn(port, [requestFor('/later'), requestFor('/lamp'), requestFor('/later')]))).toEqual([302, 302, 302])
+  expect(fastPathCount()).toBe(3)
+})
+
+/** Records clicks when the test says so. */
+function aSlowDisk() {
+  const pending: (() => void)[] = []
+  return { pending, append: ((_click, answer) => void pending.push(answer)) satisfies Append }
+}
+
+it('answers one request of a connection at a time', async () => {
+  const disk = aSlowDisk()
+  const { port, clicks, fastPathCount } = await withFastPath(disk.append)
+  const { socket, received } = aClient(port)
+  for (const path of ['/lamp?1', '/lamp?2', '/lamp?3']) {
+    socket.write(requestFor(path))
+    await expect.poll(() => clicks.length).toBe(1)
+    await aMoment()
+  }
+  expect([clicks.length, received()]).toEqual([1, ''])
+  while (clicks.length < 3 || disk.pending.length > 0) {
+    disk.pending.shift()?.()
+    await turn()
+  }
+  socket.end()
+  await once(socket, 'close')
+  expect(clicks.map((click) => click.query)).toEqual(['1', '2', '3'])
+  expect(statuses(received())).toEqual([302, 302, 302])
+  expect(fastPathCount()).toBeGreaterThan(0)
+})
+
+it('answers a client that closed its sending side before its click was recorded', async () => {
+  const disk = aSlowDisk()
+  const { port } = await withFastPath(disk.append)
+  const answer = exchange(port, [requestFor('/lamp')])
+  await expect.poll(() => disk.pending.length).toBe(1)
+  await aMoment()
+  disk.pending[0]?.()
+  expect(statuses(await answer)).toEqual([302])
+})
+
+it('records the click of a visitor who left before the response, and answers the next', async () => {
+  const disk = aSlowDisk()
+  const { port, server, clicks } = await withFastPath(disk.append)
+  const { socket } = aClient(port)
+  const accepted = once(server, 'connection')
+  socket.write(requestFor('/lamp'))
+  const [theirs] = await accepted
+  await expect.poll(() => disk.pending.length).toBe(1)
+  socket.resetAndDestroy()
+  await expect.poll(() => theirs.destroyed).toBe(true)
+  disk.pending.pop()?.()
+  const next = exchange(port, [requestFor('/lamp')])
+  await expect.poll(() => disk.pending.length).toBe(1)
+  disk.pending.pop()?.()
+  expect(statuses(await next)).toEqual([302])
+  expect(clicks).toHaveLength(2)
+})
+
+it('answers on the fast path when the click is lost at once', async () => {
+  const { port, fastPathCount } = await withFastPath((_click, answer) => answer())
+  expect(statuses(await sendInTurn(port, [requestFor('/lamp'), requestFor('/lamp'), requestFor('/missing'), requestFor('/lamp')]))).toEqual(
+    [302, 302, 404, 302],
+  )
+  expect(fastPathCount()).toBe(4)
+})
+
+it('loses no response to a client that reads slowly', async () => {
+  const { port, server, clicks } = await withFastPath()
+  const accepted = once(server, 'connection')
+  const { socket, received } = aClient(port)
+  const [theirs] = await accepted
+  socket.pause()
+  let sent = 0
+  for (; theirs.writableLength === 0 || sent % 10 > 0; sent += 1) {
+    socket.write(requestFor('/long'))
+    while (clicks.length <= sent && theirs.writableLength === 0) await turn()
+  }
+  socket.resume().end()
+  await once(socket, 'close')
+  expect(statuses(received())).toHaveLength(sent)
+  expect(clicks).toHaveLength(sent)
+})
+
+it('closes idle connections without a request and after a response, and no others', async () => {
+  const disk = aSlowDisk()
+  const shortTimeouts = { headersTimeout: 40, requestTimeout: 60_000, keepAliveTimeout: 200, connectionsCheckingInterval: 20 }
+  const { port, server } = await withFastPath(disk.append, shortTimeouts)
+  const [silent, former] = [aClient(port), aClient(port)]
+  former.socket.write(requestFor('/lamp'))
+  await expect.poll(() => disk.pending.length).toBe(1)
+  disk.pending.pop()?.()
+  const waiting = aClient(port)
+  waiting.socket.write(requestFor('/lamp'))
+  const closed: string[] = []
+  silent.socket.once('close', () => closed.push('silent'))
+  former.socket.once('close', () => closed.push('former'))
+  await expect.poll(() => closed).toEqual(['silent', 'former'])
+  expect(waiting.socket.destroyed).toBe(false)
+  disk.pending.pop()?.()
+  await once(waiting.socket, 'close')
+  expect(statuses(waiting.received())).toEqual([302])
+  expect(server.listening).toBe(true)
+})
+
+it('closes under load, and each connection ends after a response with Connection: close', async () => {
+  const { port, server, clicks, fastPathCount } = await withFastPath()
+  const clients = Array.from({ length: 20 }, () => aClient(port))
+  const requesting = clients.map(async ({ socket, received }) => {
+    let answers = 0
+    while (!received().includes('Connection: close')) {
+      socket.write(requestFor('/lamp'))
+      answers += 1
+      while (statuses(received()).length < answers) {
+        if (socket.destroyed) throw new Error(`The connection closed without a response, after ${answers}`)
+        await turn()
+      }
+    }
+    return answers
+  })
+  await expect.poll(() => clicks.length).toBeGreaterThan(200)
+  await closeServer(server)
+  const answers = await Promise.all(requesting)
+  expect(clicks).toHaveLength(answers.reduce((sum, count) => sum + count, 0))
+  expect(fastPathCount()).toBeGreaterThan(100)
+})
+
+it('closes at once when all connections are idle', async () => {
+  const { port, server } = await withFastPath()
+  const { socket, received } = aClient(port)
+  socket.write(requestFor('/lamp'))
+  await expect.poll(received).not.toBe('')
+  await Promise.all([closeServer(server, 60_000), once(socket, 'close')])
+})
+
+it('cuts off connections without a request after its time-out', async () => {
+  const { port, server } = await withFastPath()
+  const accepted = once(server, 'connection')
+  const { socket } = aClient(port)
+  await accepted
+  await Promise.all([closeServer(server, 200), once(socket, 'close')])
+})
+
+it('closes after the response that is pending', async () => {
+  const disk = aSlowDisk()
+  const { port, server } = await withFastPath(disk.append)
+  const { socket, received } = aClient(port)
+  socket.write(requestFor('/lamp'))
+  await expect.poll(() => disk.pending.length).toBe(1)
+  const closed = closeServer(server, 60_000)
+  await expect.poll(() => server.listening).toBe(false)
+  await aMoment()
+  disk.pending.pop()?.()
+  await Promise.all([closed, once(socket, 'close')])
+  expect(statuses(received())).toEqual([302])
+})
+
+const failingLog = () => {
+  const errors: unknown[] = []
+  return { errors, log: { ...silentLog, error: (...words: unknown[]) => void errors.push(words) } as typeof silentLog }
+}
+
+describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn) => {
+  const open = (append?: Append, log = silentLog) =>
+    start((serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn }, { serveVisit, writers, log }), append, log)
+
+  it('reads requests with the reader that is chosen', async () => {
+    const { port, fastPathCount } = await open()
+    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+    expect(fastPathCount()).toBe(Number(isSocketReaderOn))
+  })
+
+  it('answers one 503 and logs one line when recording a click throws, and then answers others', async () => {
+    const { errors, log } = failingLog()
+    let isBroken = true
+    const { port } = await open((_click, answer) => {
+      if (isBroken) throw new Error('No such journal')
+      answer()
+    }, log)
+    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([503])
+    expect(errors).toHaveLength(1)
+    isBroken = false
+    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+  })
+
+  const anAddress = fc.oneof(
+    fc.constantFrom(
+      'fe80::1%eth0',
+      '::ffff:fe80::1%lo',
+      '::ffff:203.0.113.7',
+      '',
+      '::',
+      '::1%',
+      '%',
+      'fe80::%%',
+      '203.0.113.7%eth0',
+      '[::1]:80',
+    ),
+    fc.ipV6(),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+  const aPath = fc.oneof(
+    fc.constantFrom('/lamp', '/missing', '/later', '/removed', '/healthz', '/', '//', '/%', '*', 'http://[fe80::1%25eth0]/lamp'),
+    anyLatin1,
+  )
+  const aHeaderLine = fc
+    .tuple(fc.constantFrom<string>(...visitHeaders), fc.oneof(anAddress, anyLatin1))
+    .map(([name, value]) => `${name}: ${value}`)
+
+  it('answers or closes the connection for any address, headers and path, logs nothing and goes on', async () => {
+    const { errors, log } = failingLog()
+    const { port, server } = await open(undefined, log)
+    let remoteAddress = ''
+    server.prependListener('connection', (socket: Socket) => void Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress }))
+    await fc.assert(
+      fc.asyncProperty(anAddress, aPath, fc.array(aHeaderLine, { maxLength: 4 }), async (address, path, lines) => {
+        remoteAddress = address
+        const received = await exchange(port, [Buffer.from(requestFor(path, ...lines), 'latin1')])
+        expect(statuses(received).every((status) => [200, 302, 400, 404, 410, 431].includes(status))).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+    expect(errors).toEqual([])
+    remoteAddress = 'fe80::1%eth0'
+    expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
+    expect(statuses(await exchange(port, [requestFor('/missing')]))).toEqual([404])
+  })
+})

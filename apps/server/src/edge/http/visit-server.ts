@@ -1,0 +1,82 @@
+import { Server, type ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Log } from '../../platform/process/log.ts'
+import type { ServeVisit } from '../serve-visit.ts'
+import { type FastPathConnection, serveFastPath } from './fast-path-connection.ts'
+import type { ResponseWriters } from './response-writers.ts'
+
+export interface VisitServerOptions extends ServerOptions {
+  headersTimeout: number
+  keepAliveTimeout: number
+  connectionsCheckingInterval: number
+  /** Off: every request is read by `node:http`. */
+  isSocketReaderOn: boolean
+}
+
+export interface VisitServerDeps {
+  serveVisit: ServeVisit
+  writers: ResponseWriters
+  log: Log
+}
+
+/**
+ * A server of `node:http` with a fast path: requests in the usual form are read from the socket and answered with one write. The first request in any other form
+ * goes to `node:http` together with its connection, so there is one reader for every request that two readers could read differently.
+ */
+export class VisitServer extends Server {
+  readonly #fastPath = new Map<Socket, FastPathConnection>()
+
+  constructor({ isSocketReaderOn, ...options }: VisitServerOptions, deps: VisitServerDeps) {
+    const { serveVisit, writers } = deps
+    super(options, (request, response) => serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome)))
+    // A client that closes its sending side after the request still gets its response, which comes a moment later. Node has had this option since 0.x and does
+    // not document it.
+    Object.assign(this, { httpAllowHalfOpen: true })
+    if (isSocketReaderOn) {
+      this.#openFastPath(deps)
+      this.#closeIdleSockets(options)
+    }
+  }
+
+  /** Including those of the fast path. */
+  override closeIdleConnections(): void {
+    super.closeIdleConnections()
+    for (const [socket, { isAnswering, hasAnswered }] of this.#fastPath) if (hasAnswered && !isAnswering) socket.destroy()
+  }
+
+  override closeAllConnections(): void {
+    super.closeAllConnections()
+    for (const socket of this.#fastPath.keys()) socket.destroy()
+  }
+
+  #openFastPath({ serveVisit, writers: { toText }, log }: VisitServerDeps): void {
+    // Node reads HTTP in a listener for `connection`, and documents that connections may be passed to it.
+    const httpListeners = this.listeners('connection')
+    // While the server closes it counts the requests of a connection, and Node marks the last one in its response.
+    const isEnabled = () => !this.maxRequestsPerSocket
+    this.removeAllListeners('connection')
+    this.on('connection', (socket: Socket) => {
+      const handOver = (chunk: Buffer) => {
+        this.#fastPath.delete(socket)
+        for (const listener of httpListeners) listener.call(this, socket)
+        socket.emit('data', chunk)
+      }
+      this.#fastPath.set(socket, serveFastPath(socket, { serveVisit, toText, isEnabled, handOver, log }))
+      socket.once('close', () => this.#fastPath.delete(socket))
+    })
+  }
+
+  /** After the same times as Node: one for connections without any request, another after a response. */
+  #closeIdleSockets({ headersTimeout, keepAliveTimeout, connectionsCheckingInterval }: Omit<VisitServerOptions, 'isSocketReaderOn'>): void {
+    const timer = setInterval(() => {
+      for (const [socket, connection] of this.#fastPath) {
+        if (connection.isAnswering) continue
+        connection.idleTicks += 1
+        const timeoutMs = connection.hasAnswered ? keepAliveTimeout : headersTimeout
+        if (connection.idleTicks > timeoutMs / connectionsCheckingInterval) socket.destroy()
+      }
+    }, connectionsCheckingInterval)
+    timer.unref()
+    this.once('close', () => clearInterval(timer))
+  }
+}

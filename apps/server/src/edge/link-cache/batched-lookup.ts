@@ -1,0 +1,96 @@
+import { withTimeout } from '../../platform/with-timeout.ts'
+
+export interface BatchedLookup<Value> {
+  /** Rejects when its query fails or times out, and with it every key that is queued: the next query would fare no better. */
+  find(key: string): Promise<LookupResult<Value>>
+  /** The key changed: a result that is being queried is outdated. */
+  markOutdated(key: string): void
+  /** Lookups from now on are queried again, even of keys that are being queried. */
+  startOver(): void
+}
+
+export interface LookupResult<Value> {
+  /** Undefined when there is no such key. */
+  value: Value | undefined
+  /** In `performance.now()`: changes after this instant may be missing. */
+  startedAt: number
+  /** The key changed during the query: good enough for those who wait, but not to be cached. */
+  isOutdated: boolean
+}
+
+interface Lookup<Value> {
+  key: string
+  result: Promise<LookupResult<Value>>
+  resolve(result: LookupResult<Value>): void
+  reject(error: unknown): void
+  startedAt: number
+  isOutdated: boolean
+}
+
+/** Small enough that parsing a result delays no visitor noticeably. */
+const batchMax = 200
+const concurrentBatches = 2
+
+/** Concurrent lookups of one key share one query, and lookups of different keys are queried together. */
+export function createBatchedLookup<Value>(
+  findMany: (keys: string[]) => Promise<Map<string, Value>>,
+  timeoutMs: number,
+): BatchedLookup<Value> {
+  const pending = new Map<string, Lookup<Value>>()
+  const queue: Lookup<Value>[] = []
+  let running = 0
+  let isScheduled = false
+
+  function enqueue(key: string): Lookup<Value> {
+    const { promise: result, resolve, reject } = Promise.withResolvers<LookupResult<Value>>()
+    const lookup = { key, result, resolve, reject, startedAt: performance.now(), isOutdated: false }
+    pending.set(key, lookup)
+    queue.push(lookup)
+    schedule()
+    return lookup
+  }
+
+  function schedule(): void {
+    if (isScheduled || running >= concurrentBatches || queue.length === 0) return
+    isScheduled = true
+    setImmediate(() => {
+      isScheduled = false
+      void run(queue.splice(0, batchMax))
+      schedule()
+    })
+  }
+
+  async function run(batch: Lookup<Value>[]): Promise<void> {
+    running += 1
+    try {
+      const found = await withTimeout(timeoutMs, findMany(batch.map(({ key }) => key)))
+      for (const { key, resolve, startedAt, isOutdated } of batch) resolve({ value: found.get(key), startedAt, isOutdated })
+    } catch (error) {
+      for (const lookup of queue.splice(0)) fail(lookup, error)
+      for (const lookup of batch) fail(lookup, error)
+    } finally {
+      for (const lookup of batch) remove(lookup)
+      running -= 1
+      schedule()
+    }
+  }
+
+  function fail(lookup: Lookup<Value>, error: unknown): void {
+    remove(lookup)
+    lookup.reject(error)
+  }
+
+  function remove(lookup: Lookup<Value>): void {
+    if (pending.get(lookup.key) === lookup) pending.delete(lookup.key)
+  }
+
+  return {
+    find: (key) => (pending.get(key) ?? enqueue(key)).result,
+    markOutdated(key) {
+      const lookup = pending.get(key)
+      if (lookup) lookup.isOutdated = true
+      pending.delete(key)
+    },
+    startOver: () => pending.clear(),
+  }
+}

@@ -1,0 +1,341 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { FoundLink, ResolvedLink } from '../../links/index.ts'
+import type { LinkOutcome } from '../outcome.ts'
+import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
+
+/** A database that can be slow, down, or changed. */
+function aDatabase(links: Record<string, string> = {}) {
+  const database = {
+    links,
+    isDown: false,
+    queries: [] as string[][],
+    /** Delays every answer until it resolves. */
+    until: Promise.resolve(),
+    async findLinks(slugs: string[]): Promise<Map<string, FoundLink>> {
+      database.queries.push(slugs)
+      const found = slugs.flatMap((slug): [string, FoundLink][] => {
+        const destination = database.links[slug]
+        if (destination === undefined) return []
+        return [[slug, destination.startsWith('https:') ? { kind: 'link', link: aResolvedLink(slug, destination) } : { kind: 'invalid' }]]
+      })
+      await database.until
+      if (database.isDown) throw new Error('connect ECONNREFUSED')
+      return new Map(found)
+    },
+  }
+  return database
+}
+
+function aResolvedLink(slug: string, destination = `https://shop.example/${slug}`): ResolvedLink {
+  return { linkId: slug, projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }
+}
+
+const locationOf = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'redirect' ? outcome.location : outcome?.kind)
+
+const open = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
+  createLinkCache({ findLinks: database.findLinks, ...options })
+
+it('loads a link once, and then gets it from the cache', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(locationOf(cache.get('lamp'))).toBe('https://shop.example/lamp')
+  expect(database.queries).toEqual([['lamp']])
+})
+
+it('queries once for a thousand visitors of one link, together with those of other links', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  const others = Array.from({ length: 100 }, (_, index) => `other${index}`)
+  await Promise.all([...Array.from({ length: 1_000 }, () => cache.load('lamp')), ...others.map((slug) => cache.load(slug))])
+  expect(database.queries).toEqual([['lamp', ...others]])
+})
+
+it('caches that a slug has no link, until it is invalidated', async () => {
+  const database = aDatabase()
+  const cache = open(database)
+  expect((await cache.load('lamp'))?.kind).toBe('not-found')
+  expect(cache.get('lamp')?.kind).toBe('not-found')
+  database.links.lamp = 'https://shop.example/lamp'
+  cache.invalidate('lamp')
+  expect(cache.get('lamp')).toBeUndefined()
+  expect((await cache.load('lamp'))?.kind).toBe('redirect')
+})
+
+it('evicts no link for a flood of slugs without one', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { maxMisses: 100, maxBytes: 10_000 })
+  await cache.load('lamp')
+  await Promise.all(Array.from({ length: 5_000 }, (_, index) => cache.load(`guess${index}`)))
+  expect(cache.get('lamp')?.kind).toBe('redirect')
+  expect(cache.state().misses).toBeLessThanOrEqual(101)
+})
+
+it('uses a bounded amount of memory', async () => {
+  const links = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`l${index}`, `https://shop.example/${index}`]))
+  const cache = open(aDatabase(links), { maxBytes: 100_000 })
+  for (const slug of Object.keys(links)) await cache.load(slug)
+  expect(cache.state().links).toBeGreaterThan(100)
+  expect(cache.state().bytes).toBeLessThanOrEqual(100_000)
+})
+
+it('loads a link again once it is stale', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { freshMs: 20 })
+  await cache.load('lamp')
+  database.links.lamp = 'https://shop.example/chair'
+  await sleep(30)
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+})
+
+it('loads no link again while the cache is marked fresh, but slugs without a link', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { freshMs: 20 })
+  for (const slug of ['lamp', 'missing']) await cache.load(slug)
+  for (let turn = 0; turn < 10; turn += 1) {
+    await sleep(5)
+    cache.markFresh(performance.now())
+  }
+  expect(cache.get('lamp')?.kind).toBe('redirect')
+  expect(cache.get('missing')).toBeUndefined() // new links are not polled
+  cache.markAllStale()
+  cache.markFresh(performance.now())
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(database.queries.flat()).toEqual(['lamp', 'missing'])
+})
+
+it('serves cached links, however old, while the database is down, and no others', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { freshMs: 2 })
+  await cache.load('lamp')
+  database.isDown = true
+  await sleep(5)
+  for (let visit = 0; visit < 50; visit += 1) expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(await cache.load('chair')).toBeUndefined()
+  expect(cache.state().isDatabaseReachable).toBe(false)
+  expect(database.queries.length).toBeLessThan(5) // not once a visitor
+
+  database.isDown = false
+  database.links.lamp = 'https://shop.example/chair'
+  await expect.poll(async () => locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  expect(cache.state().isDatabaseReachable).toBe(true)
+})
+
+it('serves cached links when the database does not answer in time', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { timeoutMs: 20, freshMs: 0 })
+  await cache.load('lamp')
+  database.until = new Promise(() => {})
+  await sleep(2)
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp')
+  expect(await cache.load('chair')).toBeUndefined()
+})
+
+it.each(['the link', 'everything'] as const)('does not cache a result that was being queried when %s changed', async (what) => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  let release = () => {}
+  database.until = new Promise((resolve) => {
+    release = resolve
+  })
+  const early = cache.load('lamp')
+  await expect.poll(() => database.queries).toHaveLength(1)
+  database.links.lamp = 'https://shop.example/chair'
+  if (what === 'the link') cache.invalidate('lamp')
+  else cache.markAllStale()
+  release()
+  await early
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+})
+
+it('serves nothing that is marked stale, unless the database is down', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  await cache.load('lamp')
+  await sleep(2)
+  cache.markAllStale()
+  expect(cache.get('lamp')).toBeUndefined()
+  database.isDown = true
+  expect((await cache.load('lamp'))?.kind).toBe('redirect')
+})
+
+it('does not use the negative cache while the database is down', async () => {
+  const database = aDatabase()
+  const cache = open(database)
+  await cache.load('lamp')
+  database.isDown = true
+  await cache.load('chair')
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(await cache.load('lamp')).toBeUndefined()
+})
+
+it('looks slugs without a link up each time while the negative cache is paused', async () => {
+  const database = aDatabase()
+  const cache = open(database)
+  await cache.load('lamp')
+  cache.pauseNegativeCache()
+  expect(cache.get('lamp')).toBeUndefined()
+  database.links.lamp = 'https://shop.example/lamp'
+  expect((await cache.load('lamp'))?.kind).toBe('redirect')
+  expect((await cache.load('chair'))?.kind).toBe('not-found')
+  expect(cache.get('chair')).toBeUndefined()
+  cache.resumeNegativeCache()
+  await cache.load('chair')
+  expect(cache.get('chair')?.kind).toBe('not-found')
+})
+
+it('tries a database that is down with one visitor at a time, and no other waits', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database, { freshMs: 0 })
+  await cache.load('lamp')
+  database.isDown = true
+  await cache.load('chair')
+  await sleep(260) // it may be tried again by now
+  const queries = database.queries.length
+  database.until = new Promise(() => {})
+  void cache.load('table')
+  await expect.poll(() => database.queries).toHaveLength(queries + 1)
+  for (let nth = 0; nth < 100; nth += 1) expect(await cache.load(`other${nth}`)).toBeUndefined()
+  expect((await cache.load('lamp'))?.kind).toBe('redirect')
+  expect(database.queries).toHaveLength(queries + 1)
+})
+
+it('makes no visitor wait for a second time-out of a database that hangs', async () => {
+  const links = Object.fromEntries(Array.from({ length: 5_000 }, (_, nth) => [`l${nth}`, `https://shop.example/${nth}`]))
+  const database = aDatabase(links)
+  const cache = open(database, { timeoutMs: 50 })
+  await Promise.all(Object.keys(links).map((slug) => cache.load(slug)))
+  const queries = database.queries.length
+  await sleep(2)
+  cache.markAllStale()
+  database.until = new Promise(() => {})
+  const found = await Promise.all(Object.keys(links).map((slug) => cache.load(slug)))
+  expect(found.every((outcome) => outcome?.kind === 'redirect')).toBe(true)
+  expect(database.queries.length - queries).toBeLessThanOrEqual(2)
+})
+
+it('loads 20,000 stale links in few queries, two at a time, and each link once', async () => {
+  const slugs = Array.from({ length: 20_000 }, (_, nth) => `l${nth}`)
+  let [underWay, most] = [0, 0]
+  const queries: string[][] = []
+  const cache = createLinkCache({
+    async findLinks(some) {
+      queries.push(some)
+      underWay += 1
+      most = Math.max(most, underWay)
+      await sleep(1)
+      underWay -= 1
+      return new Map(some.map((slug) => [slug, { kind: 'link', link: aResolvedLink(slug) }]))
+    },
+  })
+  cache.restore(slugs.map((slug) => aCachedLink(slug)))
+  await sleep(2)
+  cache.markAllStale()
+  await Promise.all([...slugs, ...slugs].map((slug) => cache.load(slug)))
+  expect(most).toBe(2)
+  expect(queries.flat()).toHaveLength(20_000)
+  expect(Math.max(...queries.map((some) => some.length))).toBeLessThanOrEqual(200)
+  expect(slugs.every((slug) => cache.get(slug)?.kind === 'redirect')).toBe(true)
+})
+
+function aCachedLink(slug: string): CachedLink {
+  return { slug, checkedAt: Date.now(), link: aResolvedLink(slug) }
+}
+
+it('serves restored links only while the database is down', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/chair' })
+  const cache = open(database)
+  cache.restore([aCachedLink('lamp'), aCachedLink('table')])
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/chair')
+  expect((await cache.load('table'))?.kind).toBe('not-found')
+
+  const later = open(database)
+  later.restore([aCachedLink('lamp')])
+  database.isDown = true
+  expect(locationOf(await later.load('lamp'))).toBe('https://shop.example/lamp')
+})
+
+it('lists the most recently visited links, and none that leads nowhere', async () => {
+  const database = aDatabase({ a: 'https://shop.example/a', b: 'https://shop.example/b', c: 'https://shop.example/c', x: 'javascript:x' })
+  const cache = open(database)
+  for (const slug of ['a', 'b', 'c', 'x', 'missing']) await cache.load(slug)
+  cache.get('a')
+  const recent = [...cache.recent(3)]
+  expect(recent.map(({ slug, link }) => [slug, link.destination])).toEqual([
+    ['a', 'https://shop.example/a'],
+    ['c', 'https://shop.example/c'],
+  ])
+  const restored = open(database)
+  restored.restore(recent)
+  expect([...restored.recent(9)].map((link) => link.slug)).toEqual(['a', 'c'])
+})
+
+it('counts hits, lookups and slugs without a link', async () => {
+  const cache = open(aDatabase({ lamp: 'https://shop.example/lamp' }))
+  for (const slug of ['lamp', 'lamp', 'missing', 'missing', 'missing']) if (cache.get(slug) === undefined) await cache.load(slug)
+  expect(cache.state()).toMatchObject({ hits: 3, lookups: 2, notFound: 1 })
+})
+
+/** Bytes in use once all garbage is collected, which may take some turns of the loop. */
+async function usedBytes(): Promise<number> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  let used = Number.POSITIVE_INFINITY
+  for (let isLess = true; isLess; ) {
+    await sleep(10)
+    collect()
+    const { heapUsed } = process.memoryUsage()
+    isLess = heapUsed < used * 0.999
+    used = Math.min(used, heapUsed)
+  }
+  return used
+}
+
+it('estimates the memory of its links', async () => {
+  const cache = open(aDatabase(), { maxBytes: 1e12 })
+  const before = await usedBytes()
+  for (let nth = 0; nth < 50_000; nth += 1) {
+    const id = () => Buffer.from(`01978f3a-0000-7000-8000-0000${String(nth).padStart(8, '0')}`).toString()
+    const link = {
+      ...aResolvedLink(''),
+      linkId: id(),
+      projectId: id(),
+      organizationId: id(),
+      destination: `https://shop.example/dp/${nth}`,
+    }
+    cache.restore([{ slug: `slug${nth}`, checkedAt: Date.now(), link }])
+  }
+  const used = (await usedBytes()) - before
+  const { bytes } = cache.state()
+  expect(bytes / used).toBeGreaterThan(0.8)
+  expect(bytes / used).toBeLessThan(1.25)
+})
+
+it('does not keep the long targets of requests in memory that slugs are sliced from', async () => {
+  const cache = open(aDatabase(), { maxMisses: 1_000 })
+  const before = await usedBytes()
+  for (let nth = 0; nth < 1_000; nth += 1) {
+    const target = Buffer.from(`/a-slug-of-some-length-${nth}?${'x'.repeat(15_000)}`).toString('latin1')
+    await cache.load(target.slice(1, target.indexOf('?')))
+  }
+  expect(cache.state().misses).toBe(1_000)
+  expect((await usedBytes()) - before).toBeLessThan(5_000_000)
+})
+
+it('loads a link again when its revision changed, and keeps the cached one when it did not', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  const first = await cache.load('lamp')
+  expect(await cache.load('lamp')).toBe(first)
+  database.findLinks = async () => new Map([['lamp', { kind: 'link', link: { ...aResolvedLink('lamp'), revision: 2 } }]])
+  const later = createLinkCache({ findLinks: (slugs) => database.findLinks(slugs) })
+  later.restore([aCachedLink('lamp')])
+  expect(await later.load('lamp')).toMatchObject({ link: { revision: 2 } })
+})

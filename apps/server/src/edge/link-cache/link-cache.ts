@@ -1,0 +1,200 @@
+// The links in memory, so that a visitor of a cached link waits for no database.
+//
+// A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen for `freshMs`, a visitor waits for the
+// link to be loaded again, so a missed change is corrected within that time. While the database can't be reached, cached links are served however old
+// they are. The negative cache, slugs without a link, is not: a link may have been created since.
+import type { FoundLink, ResolvedLink } from '../../links/index.ts'
+import { makeBoundedCache } from '../../platform/bounded-cache.ts'
+import { ownText } from '../../platform/own-text.ts'
+import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
+import { createBatchedLookup } from './batched-lookup.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+
+export interface LinkCacheOptions {
+  findLinks: (slugs: string[]) => Promise<Map<string, FoundLink>>
+  maxBytes?: number
+  maxMisses?: number
+  freshMs?: number
+  /** How long a visitor waits for the database. */
+  timeoutMs?: number
+}
+
+export interface LinkCache {
+  /** Undefined when the slug is not cached, or stale: then it has to be loaded. Counts a hit. */
+  get(slug: string): LinkOutcome | undefined
+  /** Whether the slug has an entry that the database had a link for, fresh or stale. */
+  has(slug: string): boolean
+  /** Never rejects: undefined when the slug is not cached and the database can't be reached. */
+  load(slug: string): Promise<LinkOutcome | undefined>
+  /** The link changed. */
+  invalidate(slug: string): void
+  /** Every change until this instant, in `performance.now()`, was invalidated. */
+  markFresh(at: number): void
+  /** Changes may have been missed: each link is loaded again before it is served. */
+  markAllStale(): void
+  /** Notices of new links are not received: slugs without a link are looked up each time, until the negative cache is resumed. */
+  pauseNegativeCache(): void
+  resumeNegativeCache(): void
+  /** Links that lead somewhere, at most `limit`, the most recently visited first. */
+  recent(limit: number): Iterable<CachedLink>
+  /** Adds the links of an earlier process, the most recently visited first, as stale. */
+  restore(links: readonly CachedLink[]): void
+  state(): LinkCacheState
+}
+
+/** A link as it is stored in a snapshot. */
+export interface CachedLink {
+  slug: string
+  /** When the database last confirmed it, in milliseconds since 1970. */
+  checkedAt: number
+  link: ResolvedLink
+}
+
+export interface LinkCacheState {
+  links: number
+  /** Of memory, for the links. */
+  bytes: number
+  /** Size of the negative cache. */
+  misses: number
+  /** Visits that needed no lookup, since the start. */
+  hits: number
+  /** Slugs that were looked up in the database, since the start. */
+  lookups: number
+  /** Those of them without a link. */
+  notFound: number
+  isDatabaseReachable: boolean
+}
+
+interface Entry {
+  readonly outcome: LinkOutcome
+  /** In `performance.now()`; below zero when an earlier process checked it. */
+  checkedAt: number
+}
+
+/** While the database can't be reached, it is tried this often, however many visitors come. */
+const retryMs = 250
+
+/** Of the memory for links: reserved for those that were visited more than once, so that a crawl of every link evicts none of them. */
+const frequentShare = 0.8
+
+/** The memory of a link, beside its slug and its destination; a test measures it. */
+const linkBytes = 480
+
+export function createLinkCache(options: LinkCacheOptions): LinkCache {
+  const { findLinks, maxBytes = 64 * 1_048_576, maxMisses = 100_000, freshMs = 30_000, timeoutMs = 2_000 } = options
+  const links = makeBoundedCache<Entry>(maxBytes, frequentShare)
+  // Separate, so that guessing slugs evicts no link.
+  const misses = makeBoundedCache<Entry>(maxMisses)
+  const database = createCircuitBreaker(retryMs)
+  const counts = { hits: 0, lookups: 0, notFound: 0 }
+  const lookup = createBatchedLookup((slugs) => {
+    counts.lookups += slugs.length
+    return findLinks(slugs)
+  }, timeoutMs)
+  // All in `performance.now()`.
+  let negativeCacheSince = Number.NEGATIVE_INFINITY
+  let staleBefore = Number.NEGATIVE_INFINITY
+  let freshUntil = Number.NEGATIVE_INFINITY
+
+  function query(slug: string): Promise<LinkOutcome | undefined> {
+    return database.run(async () => {
+      const { value, startedAt, isOutdated } = await lookup.find(slug)
+      const outcome = unchanged(slug, value) ?? toLinkOutcome(value)
+      if (!isOutdated) store(slug, outcome, value !== undefined, startedAt)
+      return outcome
+    })
+  }
+
+  /** The cached outcome, where the link is still the same: usually it is, and the old object stays where the garbage collector has put it. */
+  function unchanged(slug: string, found: FoundLink | undefined): LinkOutcome | undefined {
+    if (found?.kind !== 'link') return undefined
+    const cached = links.find(slug)?.outcome
+    return cached?.kind === 'redirect' && isSameLink(cached.link, found.link) ? cached : undefined
+  }
+
+  function store(slug: string, outcome: LinkOutcome, isLink: boolean, checkedAt: number): void {
+    const known = isLink ? links.find(slug) : undefined
+    if (known?.outcome === outcome) {
+      known.checkedAt = checkedAt
+      return
+    }
+    const entry = { outcome, checkedAt }
+    const key = ownText(slug) // a slice of the request's target would keep all of it in memory
+    if (isLink) {
+      misses.forget(key)
+      links.put(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? outcome.location.length : 0))
+    } else {
+      counts.notFound += 1
+      links.forget(key)
+      if (checkedAt >= negativeCacheSince) misses.put(key, entry, 1)
+    }
+  }
+
+  /** The last instant at which the entry is known to have been right, in `performance.now()`. New links are not polled, so misses are only right when checked. */
+  function confirmedAt({ outcome, checkedAt }: Entry): number {
+    return outcome.kind === 'not-found' || checkedAt < staleBefore ? checkedAt : Math.max(checkedAt, freshUntil)
+  }
+
+  return {
+    get(slug) {
+      const entry = links.find(slug) ?? (database.isOpen() ? undefined : misses.find(slug))
+      if (entry === undefined || entry.checkedAt < staleBefore || performance.now() - confirmedAt(entry) > freshMs) return undefined
+      counts.hits += 1
+      return entry.outcome
+    },
+    has: (slug) => links.find(slug) !== undefined,
+    async load(slug) {
+      const cached = links.find(slug)?.outcome
+      const loading = query(slug) // also finds out that the database can be reached again
+      return cached !== undefined && database.isOpen() ? cached : ((await loading) ?? cached)
+    },
+    invalidate(slug) {
+      links.forget(slug)
+      misses.forget(slug)
+      lookup.markOutdated(slug)
+    },
+    markFresh(at) {
+      freshUntil = Math.max(freshUntil, at)
+    },
+    markAllStale() {
+      staleBefore = performance.now()
+      database.reset()
+      lookup.startOver()
+    },
+    pauseNegativeCache() {
+      negativeCacheSince = Number.POSITIVE_INFINITY
+      misses.clear()
+    },
+    resumeNegativeCache() {
+      negativeCacheSince = performance.now()
+    },
+    *recent(limit) {
+      for (const { key, value } of links.latest(limit))
+        if (value.outcome.kind === 'redirect')
+          yield { slug: key, checkedAt: performance.timeOrigin + confirmedAt(value), link: value.outcome.link }
+    },
+    restore(cached) {
+      staleBefore = performance.now()
+      for (const { slug, checkedAt, link } of cached.toReversed())
+        store(slug, toDefaultRedirect(link), true, checkedAt - performance.timeOrigin)
+    },
+    state: () => ({
+      links: links.count(),
+      bytes: links.weight(),
+      misses: misses.count(),
+      ...counts,
+      isDatabaseReachable: !database.isOpen(),
+    }),
+  }
+}
+
+/** Rules need no comparison: they change with the revision. The destination is compared for the sake of databases restored from a backup. */
+function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
+  return (
+    one.revision === other.revision &&
+    one.destination === other.destination &&
+    one.linkId === other.linkId &&
+    one.projectId === other.projectId &&
+    one.organizationId === other.organizationId
+  )
+}

@@ -1,0 +1,113 @@
+// A file with the most recently visited links, so that an edge that starts while the database is away can serve them.
+//
+// All edges of a machine share one file; the last writer wins. One line per link, then a line with their number and checksum, which tells a damaged file. Restored
+// links are stale: they are served only while the database can't be reached.
+import { open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
+import { ownText } from '../../platform/own-text.ts'
+import { takeFileLock } from '../../platform/process/file-lock.ts'
+import type { Log } from '../../platform/process/log.ts'
+import type { CachedLink } from './link-cache.ts'
+
+const fileName = 'known-links'
+/** The first format has neither revision nor rules. */
+const formats = ['known-links-1', 'known-links-2'] as const
+const currentFormat = 'known-links-2'
+/** Few enough that formatting them delays no visitor. */
+const chunkLinksMax = 500
+/** A link that no database confirmed for so long is dropped: it may have been deleted long ago. */
+const ageMaxMs = 7 * 86_400_000
+
+/** On disk when it resolves; a crash at any moment leaves the old file or the new one. Skipped while another edge is writing. */
+export async function writeLinkSnapshot(folder: string, links: Iterable<CachedLink>): Promise<void> {
+  const lock = takeFileLock(join(folder, `${fileName}.lock`))
+  if (lock === undefined) return
+  try {
+    const path = join(folder, fileName)
+    await rm(`${path}.new`, { force: true }) // of an edge that was killed while writing
+    await writeChunks(`${path}.new`, links)
+    await rename(`${path}.new`, path)
+    const directory = await open(folder, 'r')
+    await directory.sync().finally(() => directory.close())
+  } finally {
+    lock.release()
+  }
+}
+
+async function writeChunks(path: string, links: Iterable<CachedLink>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of formatChunks(links)) await file.writeFile(chunk)
+    await file.sync()
+  } catch (error) {
+    await rm(path, { force: true }) // the disk may be full
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/** The most recently visited first; empty when there is no snapshot or, with a warning, when it is damaged. */
+export async function readLinkSnapshot(folder: string, now: Date, log: Log): Promise<CachedLink[]> {
+  try {
+    return parse(await readFile(join(folder, fileName), 'latin1')).filter((link) => now.getTime() - link.checkedAt < ageMaxMs)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      log.warn({ err: error }, 'Reading the link snapshot failed; links are loaded when they are visited')
+    return []
+  }
+}
+
+async function* formatChunks(links: Iterable<CachedLink>): AsyncGenerator<Buffer> {
+  let [checksum, count] = [0, 0]
+  let lines: string[] = []
+  const takeChunk = () => {
+    const chunk = Buffer.from(lines.join(''), 'latin1')
+    checksum = crc32(chunk, checksum)
+    lines = []
+    return chunk
+  }
+  for (const link of links) {
+    lines.push(formatLine(link))
+    count += 1
+    if (lines.length < chunkLinksMax) continue
+    yield takeChunk()
+    await nextTurn()
+  }
+  yield takeChunk()
+  yield Buffer.from(`${currentFormat} ${count} ${checksum}\n`)
+}
+
+/** Slugs and addresses as the URL parser writes them contain only ASCII, without tabs and line breaks; so does JSON of such. */
+function formatLine({ slug, checkedAt, link }: CachedLink): string {
+  const { linkId, projectId, organizationId, revision, destination, rules } = link
+  return `${[slug, Math.floor(checkedAt), linkId, projectId, organizationId, destination, revision, JSON.stringify(rules)].join('\t')}\n`
+}
+
+function parse(text: string): CachedLink[] {
+  const end = text.lastIndexOf('\n', text.length - 2) + 1
+  const body = text.slice(0, end)
+  const lines = body.split('\n')
+  lines.pop()
+  const summary = `${lines.length} ${crc32(Buffer.from(body, 'latin1'))}\n`
+  if (!formats.some((format) => text.slice(end) === `${format} ${summary}`)) throw new Error('The link snapshot is damaged')
+  return lines.flatMap(parseLine)
+}
+
+function parseLine(line: string): CachedLink[] {
+  const [slug = '', checkedAt, linkId = '', projectId = '', organizationId = '', destination = '', revision = '0', rules = '[]'] = line
+    .split('\t')
+    .map(ownText)
+  const link: ResolvedLink | undefined = toResolvedLink({
+    linkId,
+    projectId,
+    organizationId,
+    revision: Number(revision),
+    destination,
+    rules: JSON.parse(rules),
+  })
+  return link === undefined ? [] : [{ slug, checkedAt: Number(checkedAt), link }]
+}

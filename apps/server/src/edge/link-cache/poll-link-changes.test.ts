@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { type Log, silentLog } from '../../platform/process/log.ts'
+import { type LinkChangePolling, pollLinkChanges } from './poll-link-changes.ts'
+
+let polling: LinkChangePolling
+afterEach(() => polling.close())
+
+/** Polls a database that gives these answers in turn; lists the queries, and what was called on the cache and the log. */
+function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
+  const queries: (number | undefined)[] = []
+  const calls: string[] = []
+  polling = pollLinkChanges({
+    async findLinkChanges(since) {
+      const answer = answers[queries.length] ?? { mark: 0 }
+      queries.push(since)
+      if (answer instanceof Error) throw answer
+      return { slugs: answer.slugs ?? [], mark: answer.mark }
+    },
+    linkCache: {
+      invalidate: (slug) => void calls.push(slug),
+      markFresh: () => void calls.push('fresh'),
+      markAllStale: () => void calls.push('stale'),
+    },
+    everyMs: 1,
+    log: { ...silentLog, warn: () => void calls.push('warn') } as Log,
+  })
+  return { queries, calls }
+}
+
+it('marks everything stale at its first poll, and invalidates what changed since', async () => {
+  const { queries, calls } = poll([{ mark: 7 }, { slugs: ['lamp', 'chair'], mark: 8 }])
+  await expect.poll(() => queries.length).toBeGreaterThan(2)
+  expect(queries.slice(0, 2)).toEqual([undefined, 7])
+  expect(calls.slice(0, 5)).toEqual(['stale', 'fresh', 'lamp', 'chair', 'fresh'])
+})
+
+it('reads each change several times, and from the oldest mark when a replica is behind', async () => {
+  const { queries } = poll([9, 5, 11, 12, 13, 14, 15, 16, 17].map((mark) => ({ mark })))
+  await expect.poll(() => queries.length).toBeGreaterThan(8)
+  expect(queries.slice(1, 9)).toEqual([9, 5, 5, 5, 5, 5, 5, 11])
+})
+
+it('marks nothing fresh while the database can not be reached, and continues from its last mark', async () => {
+  const { queries, calls } = poll([{ mark: 7 }, new Error('connect ECONNREFUSED'), new Error('connect ECONNREFUSED'), { mark: 9 }])
+  await expect.poll(() => queries.length).toBeGreaterThan(4)
+  expect(queries.slice(0, 4)).toEqual([undefined, 7, 7, 7])
+  expect(calls.slice(0, 4)).toEqual(['stale', 'fresh', 'warn', 'fresh'])
+})
+
+it('marks everything stale when more changed than its limit', async () => {
+  const { calls } = poll([{ mark: 7 }, { mark: 8, slugs: Array.from({ length: 10_000 }, (_, nth) => `l${nth}`) }])
+  await expect.poll(() => calls.indexOf('stale', 1)).toBeGreaterThan(0)
+  expect(calls.indexOf('stale', 1)).toBeLessThan(calls.indexOf('l0'))
+})

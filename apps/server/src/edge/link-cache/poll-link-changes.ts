@@ -1,0 +1,70 @@
+// Edges receive notices of changed links. So that a lost notice is harmless, an edge also polls every few seconds which links changed.
+import type { LinkChanges } from '../../links/index.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { withTimeout } from '../../platform/with-timeout.ts'
+import type { LinkCache } from './link-cache.ts'
+
+export interface PollOptions {
+  findLinkChanges: (since: number | undefined, limit: number) => Promise<LinkChanges>
+  linkCache: Pick<LinkCache, 'invalidate' | 'markFresh' | 'markAllStale'>
+  everyMs: number
+  log: Log
+}
+
+/** With more changes than these, the whole cache is marked stale. */
+const changesMax = 10_000
+
+/** Each change is read this often, because the replica that answers a lookup may be behind the one that answered the poll. */
+const timesRead = 6
+
+/** After an hour without a poll the whole cache is marked stale: changes are deleted after a day. */
+const gapMaxMs = 3_600_000
+
+export interface LinkChangePolling {
+  /** Polls at once: a notice may just have been lost. */
+  pollNow(): void
+  close(): void
+}
+
+/** Polls until it is closed; keeps polling while the database can't be reached. */
+export function pollLinkChanges({ findLinkChanges, linkCache, everyMs, log }: PollOptions): LinkChangePolling {
+  let marks: number[] = []
+  let polledAt = Number.NEGATIVE_INFINITY
+  let timer: NodeJS.Timeout | undefined
+  let isFailing = false
+  let isClosed = false
+
+  async function poll(): Promise<void> {
+    const startedAt = performance.now()
+    if (startedAt - polledAt > gapMaxMs) marks = []
+    const since = marks.length === 0 ? undefined : Math.min(...marks)
+    const { slugs, mark } = await withTimeout(everyMs, findLinkChanges(since, changesMax))
+    if (since === undefined || slugs.length === changesMax) linkCache.markAllStale()
+    for (const slug of slugs) linkCache.invalidate(slug)
+    linkCache.markFresh(startedAt)
+    polledAt = startedAt
+    marks = [...marks, mark].slice(-timesRead)
+  }
+
+  async function pollAndSchedule(): Promise<void> {
+    clearTimeout(timer)
+    try {
+      await poll()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isClosed) log.warn({ err: error }, 'Polling link changes failed; each link is loaded again once it is stale')
+      isFailing = true
+    }
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(pollAndSchedule, everyMs).unref()
+  }
+
+  void pollAndSchedule()
+  return {
+    pollNow: () => void pollAndSchedule(),
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}

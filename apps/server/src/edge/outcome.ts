@@ -1,0 +1,37 @@
+import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
+
+/** What a visitor gets. */
+export type Outcome =
+  | RedirectOutcome
+  | { readonly kind: 'page'; readonly page: PageName }
+  | { readonly kind: 'gone' | 'not-found' | 'rate-limited' | 'busy' | 'method-not-allowed' }
+
+export interface RedirectOutcome {
+  readonly kind: 'redirect'
+  readonly link: ResolvedLink
+  /** One of the link's checked destinations. */
+  readonly location: string
+  /** Which of them. */
+  readonly rule: 'default' | DestinationRule['kind']
+}
+
+export type PageName = 'front' | 'robots' | 'icon' | 'health'
+
+/** What the cache stores of a slug: for a link, the redirect where no rule matches. */
+export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND
+
+export const GONE = { kind: 'gone' } as const
+export const NOT_FOUND = { kind: 'not-found' } as const
+export const RATE_LIMITED = { kind: 'rate-limited' } as const
+export const BUSY = { kind: 'busy' } as const
+export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
+
+/** Built once, when the link is loaded, so that a visit allocates none. */
+export function toLinkOutcome(found: FoundLink | undefined): LinkOutcome {
+  if (found === undefined || found.kind === 'invalid') return NOT_FOUND
+  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link)
+}
+
+export function toDefaultRedirect(link: ResolvedLink): RedirectOutcome {
+  return { kind: 'redirect', link, location: link.destination, rule: 'default' }
+}

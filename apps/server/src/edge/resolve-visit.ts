@@ -1,0 +1,102 @@
+// Decides what a visitor gets. Response writers render the outcome and decide nothing.
+import { createHash } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import { parseUserAgent } from '../clicks/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import { chooseDestination, type VisitContext } from './choose-destination.ts'
+import { pathOf, slugIn } from './http/request-target.ts'
+import type { LinkCache } from './link-cache/link-cache.ts'
+import type { NotFoundLimit } from './not-found-limit.ts'
+import {
+  BUSY,
+  type LinkOutcome,
+  METHOD_NOT_ALLOWED,
+  NOT_FOUND,
+  type Outcome,
+  type PageName,
+  RATE_LIMITED,
+  type RedirectOutcome,
+} from './outcome.ts'
+import { headerText, type Visit, visitorAddress } from './visit.ts'
+import type { VisitorCountries } from './visitor-countries.ts'
+
+export interface VisitResolverOptions {
+  linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
+  notFoundLimit: NotFoundLimit
+  countries: VisitorCountries
+  /** Undefined when no proxy is trusted. */
+  trustedProxies: BlockList | undefined
+  clock: Clock
+}
+
+/** A promise only when the link has to be loaded, or the first time a visitor's country is needed. Call it once per visit: it counts. */
+export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
+
+const pages = new Map<string, Outcome>(
+  Object.entries({ '/': 'front', '/robots.txt': 'robots', '/favicon.ico': 'icon', '/healthz': 'health' } satisfies Record<
+    string,
+    PageName
+  >).map(([path, page]) => [path, { kind: 'page', page }]),
+)
+
+export function createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies, clock }: VisitResolverOptions): ResolveVisit {
+  function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
+    const target = visit.url ?? ''
+    const slug = slugIn(target)
+    const cached = slug === undefined ? undefined : linkCache.get(slug)
+    if (cached !== undefined && cached.kind !== 'not-found') return followRules(visit, cached)
+    // No slug of a link is the path of a page.
+    const page = pages.get(pathOf(target))
+    if (page !== undefined) return page
+    if (slug === undefined) return NOT_FOUND
+    if (isFlood(visit, slug)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, slug) : notFound(visit)
+  }
+
+  async function loadLink(visit: Visit, slug: string): Promise<Outcome> {
+    const loaded = await linkCache.load(slug)
+    if (loaded === undefined) return BUSY
+    return loaded.kind === 'not-found' ? notFound(visit) : followRules(visit, loaded)
+  }
+
+  function followRules(visit: Visit, outcome: LinkOutcome): Outcome | Promise<Outcome> {
+    if (outcome.kind !== 'redirect' || outcome.link.rules.length === 0) return outcome
+    const { rules } = outcome.link
+    if (!rules.some(({ kind }) => kind === 'country')) return redirectByRules(visit, outcome, '')
+    const country = countries.find(visit)
+    return typeof country === 'string'
+      ? redirectByRules(visit, outcome, country)
+      : country.then((found) => redirectByRules(visit, outcome, found))
+  }
+
+  function redirectByRules(visit: Visit, { link }: RedirectOutcome, country: string): RedirectOutcome {
+    const userAgent = headerText(visit.headers['user-agent'])
+    const context: VisitContext = {
+      at: clock.now().getTime(),
+      country: () => country,
+      device: () => parseUserAgent(userAgent).device,
+      share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
+    }
+    return { kind: 'redirect', link, ...chooseDestination(link, context) }
+  }
+
+  /** A network that floods the edge gets no link that is not in the cache; one that guessed only a lot still gets every link that exists. */
+  function isFlood(visit: Visit, slug: string): boolean {
+    return !linkCache.has(slug) && notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
+  }
+
+  function notFound(visit: Visit): Outcome {
+    const address = visitorAddress(visit, trustedProxies)
+    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : NOT_FOUND
+    notFoundLimit.count(address)
+    return outcome
+  }
+
+  return resolveVisit
+}
+
+/** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */
+function shareOf(...parts: string[]): number {
+  return createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
+}

@@ -1,35 +1,27 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { call, id, inProject } from './call.ts'
 import { errors } from './errors.ts'
+import { feedbackLimits, feedbackMessages, isStandardText } from './feedback-rules.ts'
 import { isVisible } from './text.ts'
 
-export const feedbackMessages = {
-  fieldsRequired: 'Please fill in all fields.',
-  projectRequired: 'Please select a project to submit your idea.',
-  standardCharacters: 'Please use only standard characters in your submission.',
-  submitFailed: 'Failed to submit your idea. Please try again.',
-  thanks: 'Thank You!',
-  submitted: 'Your idea has been submitted successfully.',
-} as const
-
-/** The maximum length of each field, and the length above which its counter warns. */
-export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
-
-/** Letters, marks, digits, punctuation and symbols of any script, spaces, joiners and line breaks; no control characters, private use or emoji. */
-export function isStandardText(text: string): boolean {
-  return /^(?:[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]|\u200c|\u200d)*$/u.test(text) && !/\p{Emoji_Presentation}|\ufe0f/u.test(text)
-}
+export * from './feedback-rules.ts'
 
 function ideaText(max: number) {
-  return z
+  return mini
     .string({ error: feedbackMessages.fieldsRequired })
-    .trim()
-    .max(max, { error: `At most ${max} characters` })
-    .refine(isStandardText, { error: feedbackMessages.standardCharacters })
-    .refine(isVisible, { error: feedbackMessages.fieldsRequired })
+    .check(
+      mini.trim(),
+      mini.maxLength(max, { error: `At most ${max} characters` }),
+      mini.refine(isStandardText, { error: feedbackMessages.standardCharacters }),
+      mini.refine(isVisible, { error: feedbackMessages.fieldsRequired }),
+    )
 }
 
-export const feedbackDraft = z.strictObject({ subject: ideaText(feedbackLimits.subject.max), idea: ideaText(feedbackLimits.idea.max) })
+export const feedbackDraft = mini.strictObject({
+  subject: ideaText(feedbackLimits.subject.max),
+  idea: ideaText(feedbackLimits.idea.max),
+})
 
 export const feedback = {
   submit: call({

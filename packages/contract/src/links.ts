@@ -1,82 +1,47 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { call, id, inProject, instant } from './call.ts'
 import { errors } from './errors.ts'
 import { labelName, labelNames } from './labels.ts'
+import { bulkLinksMax, destinationHref, linkMessages, linksPageSize, targetMaxLength, typedDestinationHref } from './link-rules.ts'
 import { text } from './text.ts'
 
-export const linkMessages = {
-  invalidUrl: 'Please enter a valid URL',
-  projectRequired: 'Please select a project',
-  created: 'Link created successfully',
-  createFailed: 'Failed to create link. Please try again.',
-  updateFailed: 'Failed to update link',
-  updateUrlFailed: 'Failed to update link URL',
-  copied: 'Copied! Link copied to clipboard',
-  copyFailed: 'The link could not be copied. Select it and copy it by hand.',
-} as const
-
-/** Cards per page of the links screen, and how long its search waits after the last key. */
-export const linksPageSize = 20
-export const searchDebounceMs = 300
-
-/** How many links one call changes or deletes. */
-export const bulkLinksMax = 200
-
-export const targetMaxLength = 2_048
+export * from './link-rules.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
-export const destination = z
-  .string()
-  .trim()
-  .max(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })
-  .transform((typed, context) => {
-    const href = destinationHref(typed)
-    if (href !== undefined) return href
-    context.addIssue({ code: 'custom', message: linkMessages.invalidUrl })
-    return z.NEVER
-  })
+export const destination = destinationText(destinationHref)
 
-/** The href of an http(s) address without credentials; undefined for anything else. */
-export function destinationHref(text: string): string | undefined {
-  // The URL parser drops tabs and newlines anywhere, so "java\nscript:" would slip past a look at the text.
-  if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
-  const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
-  if (url.username !== '' || url.password !== '') return undefined
-  return url.href.length <= targetMaxLength ? url.href : undefined
-}
+/** A destination as users type it into a form, where the scheme may be missing. */
+export const destinationForm = mini.object({ target: destinationText(typedDestinationHref) })
 
-function hasControlCharacter(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (code < 0x20 || code === 0x7f) return true
-  }
-  return false
-}
-
-/** What people type into the add-link bar: a missing scheme means https. Another scheme, or a mistyped one, is left for the check to fail. */
-export function withScheme(typed: string): string {
-  const trimmed = typed.trim()
-  const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
-  return hasScheme ? trimmed : `https://${trimmed}`
+function destinationText(toHref: (text: string) => string | undefined) {
+  return mini.pipe(
+    mini.string().check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
+    mini.transform((typed: string, payload) => {
+      const href = toHref(typed)
+      if (href !== undefined) return href
+      payload.issues.push({ code: 'custom', message: linkMessages.invalidUrl, input: typed })
+      return mini.NEVER
+    }),
+  )
 }
 
 /** A short name the owner chose. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
 
-const title = text.trim().max(300)
+const title = text.check(mini.trim(), mini.maxLength(300))
 
 export const linkDraft = z.strictObject({
   target: destination,
-  labels: labelNames.default([]),
+  labels: z._default(labelNames, []),
   slug: slug.optional(), // left out: we choose one
-  title: title.optional(), // left out: the page's own
+  title: z.optional(title), // left out: the page's own
 })
 
 export const linkUpdate = z.strictObject({
-  target: destination.optional(),
-  labels: labelNames.optional(),
-  title: title.optional(),
+  target: z.optional(destination),
+  labels: z.optional(labelNames),
+  title: z.optional(title),
 })
 
 /** A link as the API shows it; `url` is the short address. */
@@ -93,8 +58,8 @@ export const link = z.object({
 })
 
 export const linkQuery = z.strictObject({
-  search: text.trim().max(targetMaxLength).optional(),
-  label: labelName.optional(),
+  search: z.optional(text.check(mini.trim(), mini.maxLength(targetMaxLength))),
+  label: z.optional(labelName),
   archived: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),
@@ -110,8 +75,8 @@ const linkIds = z
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
   archived: z.boolean().optional(),
-  add_labels: labelNames.default([]),
-  remove_labels: labelNames.default([]),
+  add_labels: z._default(labelNames, []),
+  remove_labels: z._default(labelNames, []),
 })
 
 const oneLink = inProject.extend({ urlId: id })

@@ -1,25 +1,12 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { call, id, inOrganization, inProject } from './call.ts'
 import { errors } from './errors.ts'
 import { packageName } from './plans.ts'
+import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
 import { nameText, visibleText } from './text.ts'
 
-export const organizationMessages = {
-  loadFailed: 'Failed to fetch organization data',
-  projectChanged: 'Project Changed',
-  noneSelected: 'No Organization or Project Selected',
-  noneCurrent: 'No current organization selected',
-  noneKnown: 'No organization or project',
-} as const
-
-export const projectMessages = {
-  fieldsRequired: 'Project name and description cannot be empty',
-  createFailed: 'Failed to create project',
-  updateFailed: 'Failed to update project',
-  deleteFailed: 'Failed to delete project',
-  cannotDelete: 'Cannot Delete Project',
-  cannotArchive: 'Cannot Archive Project',
-} as const
+export * from './project-rules.ts'
 
 /** The window of the charts when an organization has not chosen another, in days. */
 export const defaultDashboardDays = 30
@@ -33,12 +20,6 @@ export const project = z.object({
   organization_id: id,
   organizationId: id,
 })
-
-/** True when the project is active and no other of its organization's projects is. Such a one can't be archived or deleted. */
-export function isLastActive(projects: readonly Pick<Project, 'id' | 'status'>[], projectId: string): boolean {
-  const active = projects.filter((project) => project.status === 'active')
-  return active.length === 1 && active[0]?.id === projectId
-}
 
 export const organization = z.object({
   organization_id: id,
@@ -54,18 +35,15 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = nameText('Organization name is required').max(120)
+const organizationName = nameText('Organization name is required').check(mini.maxLength(120))
 
 export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
-export const projectNameMaxLength = 120
-export const projectDescriptionMaxLength = 1_000
+const projectName = nameText(projectMessages.fieldsRequired).check(mini.maxLength(projectNameMaxLength))
+const projectDescription = visibleText(projectMessages.fieldsRequired).check(mini.maxLength(projectDescriptionMaxLength))
 
-const projectName = nameText(projectMessages.fieldsRequired).max(projectNameMaxLength)
-const projectDescription = visibleText(projectMessages.fieldsRequired).max(projectDescriptionMaxLength)
-
-export const projectDraft = z.strictObject({ name: projectName, description: projectDescription })
-export const projectUpdate = z.strictObject({ name: projectName.optional(), description: projectDescription.optional() })
+export const projectDraft = mini.strictObject({ name: projectName, description: projectDescription })
+export const projectUpdate = z.strictObject({ name: z.optional(projectName), description: z.optional(projectDescription) })
 
 export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(

@@ -1,46 +1,50 @@
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { DialogRoot } from '../ui/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../ui/error-boundary.tsx'
-import { type Opener, openerOf, restoreFocus } from '../ui/focus.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { OpenedPart } from '../ui/opened-part.tsx'
 import classes from './app-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SlowPageNote } from './slow-page-note.tsx'
-import { menuButton, TopBar } from './top-bar.tsx'
+import { TopBar } from './top-bar.tsx'
 
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 const Footer = lazyComponent(() => import('./footer.tsx').then((module) => module.Footer))
 const CommandPalette = lazyComponent(() => import('./command-palette.tsx').then((module) => module.CommandPalette))
 
-/** Below this width the sidebar is a drawer; the style sheets say the same in em. */
+/** Below this width the sidebar is a drawer; the style sheets use the same width in em. */
 const drawerQuery = '(max-width: 47.99em)'
 
-/** What stands around every screen of a person who is signed in. */
+/** The layout of every screen of a signed-in user. */
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
-  const finder = useCommandPalette()
+  const [paletteToggles, setPaletteToggles] = useState(0)
   const { pathname } = useLocation()
-  const main = useFocusOnArrival(pathname)
+  const main = useFocusOnNavigation(pathname)
 
   function toggleSidebar(): void {
     if (window.matchMedia(drawerQuery).matches) setDrawer(drawer === 'open' ? 'closed' : 'open')
     else toggle()
   }
 
+  function togglePalette(): void {
+    setPaletteToggles((toggles) => toggles + 1)
+  }
+
   useHotkeys(
     [
       ['mod+B', toggleSidebar],
-      ['mod+K', finder.open],
+      ['mod+K', togglePalette],
     ],
     [],
   )
 
   return (
-    <div className={classes.frame} data-collapsed={isCollapsed || undefined}>
+    <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
@@ -49,7 +53,7 @@ export function AppLayout() {
       </aside>
       <div className={classes.column}>
         <div className={classes.top}>
-          <TopBar onMenu={() => setDrawer('open')} onFind={finder.open} />
+          <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ScreenErrorBoundary resetKey={pathname}>
@@ -65,49 +69,23 @@ export function AppLayout() {
         </div>
         <SlowPageNote page={main} pathname={pathname} />
       </div>
+      <DialogRoot />
       {drawer !== 'unused' && (
-        <OpenedPart onFailure={() => setDrawer('unused')}>
-          <SidebarDrawer
-            isOpen={drawer === 'open'}
-            onClose={() => setDrawer('closed')}
-            onClosed={() => restoreFocus(openerOf(menuButton()))}
-          />
-        </OpenedPart>
+        <LazyBoundary onError={() => setDrawer('unused')}>
+          <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </LazyBoundary>
       )}
-      {finder.openedTimes > 0 && (
-        <OpenedPart onFailure={finder.discard}>
-          <CommandPalette openedTimes={finder.openedTimes} onClosed={finder.restoreFocus} />
-        </OpenedPart>
+      {paletteToggles > 0 && (
+        <LazyBoundary onError={() => setPaletteToggles(0)}>
+          <CommandPalette toggles={paletteToggles} />
+        </LazyBoundary>
       )}
     </div>
   )
 }
 
-/** The finder gives the focus back to where it was, unless what was found has taken it. */
-function useCommandPalette() {
-  const [openedTimes, setOpenedTimes] = useState(0)
-  const way = useRef<Opener>(openerOf(null))
-  const isOpen = useRef(false)
-  return {
-    openedTimes,
-    open: () => {
-      if (!isOpen.current) way.current = openerOf(document.activeElement)
-      isOpen.current = true
-      setOpenedTimes((times) => times + 1)
-    },
-    discard: () => {
-      isOpen.current = false
-      setOpenedTimes(0)
-    },
-    restoreFocus: () => {
-      isOpen.current = false
-      restoreFocus(way.current)
-    },
-  }
-}
-
-/** A new screen starts at its top, with the keyboard in it; the first one leaves the focus where the browser put it. */
-function useFocusOnArrival(pathname: string) {
+/** A new screen starts at its top with the focus in it; the first one leaves the focus where the browser put it. */
+function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {

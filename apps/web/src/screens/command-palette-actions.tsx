@@ -11,7 +11,7 @@ import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entrie
 
 const look = { 'aria-hidden': true, size: 18, stroke: 1.6 }
 
-/** The screens one can go to, and what one can do from anywhere. */
+/** The screens to go to, and the actions available on every screen. */
 export function useCommandPaletteActions(): SpotlightActionGroupData[] {
   const navigate = useNavigate()
   const { isDark, setDark } = useDarkMode()
@@ -34,7 +34,7 @@ export function useCommandPaletteActions(): SpotlightActionGroupData[] {
     {
       group: 'Actions',
       actions: [
-        // The finder gives the focus back as it leaves; ours comes after.
+        // Spotlight returns the focus when it closes; this runs later.
         { id: 'add', label: 'Add a link', leftSection: <IconLinkPlus {...look} />, onClick: () => setTimeout(focusAddLinkBar, 250) },
         {
           id: 'scheme',

@@ -12,32 +12,25 @@ import { useSelection } from '../features/organizations/selection.tsx'
 import classes from './command-palette.module.css'
 import { useCommandPaletteActions } from './command-palette-actions.tsx'
 
-const [store, finder] = createSpotlight()
+const [store, spotlight] = createSpotlight()
 
-interface FinderProps {
-  /** The first opens it; each further one closes it when it is open, and opens it when it is not. */
-  openedTimes: number
-  /** Runs once it has left the screen. */
-  onClosed: () => void
-}
-
-/** Finds a link, a screen or an action. */
-export function CommandPalette({ openedTimes, onClosed }: FinderProps) {
+/** Finds a link, a screen or an action. Every increment of `toggles` opens or closes it. */
+export function CommandPalette({ toggles }: { toggles: number }) {
   const [query, setQuery] = useState('')
-  const answered = useRef(0)
+  const applied = useRef(0)
   const actions = useCommandPaletteActions()
   const links = useLinkActions(query)
 
   useEffect(() => {
-    if (openedTimes === answered.current) return
-    if (answered.current === 0) finder.open()
-    else finder.toggle()
-    answered.current = openedTimes
-  }, [openedTimes])
+    if (toggles === applied.current) return
+    if (applied.current === 0) spotlight.open()
+    else spotlight.toggle()
+    applied.current = toggles
+  }, [toggles])
 
-  // The library marks the first action as a key is pressed; links arrive later. `actions` is what is waited for.
+  // Spotlight selects the first action when a key is pressed, but links arrive later. `actions` is the trigger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(markFirstAction, [links.actions])
+  useEffect(selectFirstAction, [links.actions])
 
   return (
     <Spotlight
@@ -46,7 +39,7 @@ export function CommandPalette({ openedTimes, onClosed }: FinderProps) {
       query={query}
       onQueryChange={setQuery}
       actions={[...actions, links]}
-      // Links are answered by the server; only the actions are looked through here.
+      // The server searches the links; only the other actions are filtered here.
       filter={(text, groups) => groups.map((group) => ('actions' in group && group.group !== linksGroup ? matching(group, text) : group))}
       nothingFound="Nothing found"
       searchProps={{
@@ -57,11 +50,10 @@ export function CommandPalette({ openedTimes, onClosed }: FinderProps) {
       attributes={{ content: { 'aria-label': 'Find' } }}
       portalProps={{ target: '#main' }}
       styles={{ inner: { insetInline: 0 } }}
-      returnFocus={false}
       scrollable
       maxHeight={420}
       radius="lg"
-      transitionProps={{ duration: 120, onExited: onClosed }}
+      transitionProps={{ duration: 120 }}
       overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
       classNames={{ search: classes.search, actionLabel: classes.line, actionDescription: classes.line }}
     />
@@ -70,8 +62,8 @@ export function CommandPalette({ openedTimes, onClosed }: FinderProps) {
 
 const linksGroup = 'Links'
 
-/** So that Enter goes to what is listed first. */
-function markFirstAction(): void {
+/** Enter then runs the first action. */
+function selectFirstAction(): void {
   const list = document.getElementById(store.getState().listId)
   if (list === null || list.querySelector('[data-selected]') !== null) return
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
@@ -87,11 +79,11 @@ function useLinkActions(query: string): SpotlightActionGroupData {
     enabled: current !== undefined,
   })
 
-  // Until the server has answered what is typed, only those of its last answer are offered that match.
-  const isAnswered = search === query.trim() && !isPlaceholderData
-  const offered = (data?.body ?? []).filter((link) => isAnswered || isNamed(link, query))
+  // Until the answer for the current text is there, only matching links of the previous answer are offered.
+  const isCurrent = search === query.trim() && !isPlaceholderData
+  const shown = (data?.body ?? []).filter((link) => isCurrent || matchesLink(link, query))
 
-  const actions = offered.map((link) => ({
+  const actions = shown.map((link) => ({
     id: link.url_id,
     label: linkName(link),
     description: withoutScheme(link.url),
@@ -101,12 +93,12 @@ function useLinkActions(query: string): SpotlightActionGroupData {
   return { group: linksGroup, actions }
 }
 
-function isNamed(link: Link, text: string): boolean {
-  const wanted = text.trim().toLowerCase()
-  return [linkName(link), link.url, link.target].some((name) => name.toLowerCase().includes(wanted))
+function matchesLink(link: Link, text: string): boolean {
+  const term = text.trim().toLowerCase()
+  return [linkName(link), link.url, link.target].some((name) => name.toLowerCase().includes(term))
 }
 
 function matching(group: SpotlightActionGroupData, text: string): SpotlightActionGroupData {
-  const wanted = text.trim().toLowerCase()
-  return { ...group, actions: group.actions.filter(({ label = '' }) => label.toLowerCase().includes(wanted)) }
+  const term = text.trim().toLowerCase()
+  return { ...group, actions: group.actions.filter(({ label = '' }) => label.toLowerCase().includes(term)) }
 }

@@ -92,8 +92,10 @@ describe('Contact & Feedback', () => {
   it.each([
     ['  ', 'Please.', 'Please fill in all fields.', 'Subject'],
     ['Import 🚀', 'Please.', 'Please use only standard characters in your submission.', 'Subject'],
+    ['Import', '  ', 'Please fill in all fields.', 'Message'],
+    ['Import', 'a\u0007b', 'Please use only standard characters in your submission.', 'Message'],
     ['Import', 'Please 🙏', 'Please use only standard characters in your submission.', 'Message'],
-  ])('puts the keyboard where %j, %j is to be mended', async (subject, idea, sentence, field) => {
+  ])('focuses the field at fault for %j, %j', async (subject, idea, sentence, field) => {
     await openDialog()
 
     await write(subject, idea)

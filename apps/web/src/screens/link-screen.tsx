@@ -10,7 +10,7 @@ import { useLiveClicks } from '../features/analytics/live-clicks.ts'
 import { TrendMark } from '../features/analytics/trend-mark.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/detail/link-details.tsx'
 import { LinkHeader } from '../features/links/detail/link-header.tsx'
-import { useLinkDialogs } from '../features/links/dialogs/link-dialogs-host.tsx'
+import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import { linkName } from '../features/links/link-name.ts'
 import { useProject } from '../features/organizations/selection.tsx'
 import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
@@ -20,11 +20,11 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
+import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { ChartSkeleton, LinkLoading } from './loading.tsx'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
-import { useLabelOptions } from './use-label-options.ts'
 
 export function LinkScreen() {
   const { organization } = useProject()
@@ -41,7 +41,7 @@ export function LinkScreen() {
 
 function LinkView({ link }: { link: Link }) {
   const { scope, organization } = useProject()
-  const { open, dialogs } = useLinkDialogs(scope, useLabelOptions(scope))
+  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
   const isLive = useLiveClicks(scope)
   const ever = useQuery(everOfLink(scope, link.url_id))
   const { data: clicks, error, refetch } = useQuery(clicksOfLink(scope, link.url_id))
@@ -76,7 +76,6 @@ function LinkView({ link }: { link: Link }) {
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
       <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />
-      {dialogs}
     </Screen>
   )
 }

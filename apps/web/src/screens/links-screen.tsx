@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useLinkDialogs } from '../features/links/dialogs/link-dialogs-host.tsx'
+import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import type { LabelOptions } from '../features/links/label-options.ts'
 import { linkListQuery } from '../features/links/link-queries.ts'
 import { EmptyLinks } from '../features/links/list/empty-links.tsx'
@@ -10,17 +10,17 @@ import { LinkSelectionBar } from '../features/links/list/link-selection-bar.tsx'
 import { useProject } from '../features/organizations/selection.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
+import { labelOptionsOf } from './label-options.ts'
 import { LinkCards } from './link-cards.tsx'
 import { LinkCardSkeletons } from './loading.tsx'
 import { Screen } from './screen.tsx'
-import { useLabelOptions } from './use-label-options.ts'
 
 export function LinksScreen() {
   const { scope } = useProject()
-  const known = useLabelOptions(scope)
+  const labels = labelOptionsOf(scope)
   const { filter, typed, type, showArchived, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
-  /** Whatever was pressed to change the filter may be gone then; the keyboard goes on in the bar. */
+  /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function thenSearch(change: () => void): () => void {
     return () => {
       change()
@@ -38,31 +38,31 @@ export function LinksScreen() {
       <LinkFilterBar
         filter={filter}
         typed={typed}
-        known={known}
+        labels={labels}
         onType={type}
         onLabel={showLabel}
         onShowArchived={showArchived}
         onClear={thenSearch(clearSearch)}
       />
-      <LinkList filter={filter} known={known} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
+      <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
     </Screen>
   )
 }
 
 interface LinkListProps {
   filter: LinkFilter
-  known: LabelOptions
+  labels: LabelOptions
   toLabel: (label: string) => string
   onClear: () => void
   onArchive: (isArchived: boolean) => void
 }
 
-function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps) {
+function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, organization } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
   const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
   const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
-  const { open, dialogs } = useLinkDialogs(scope, known)
+  const open = makeOpenLinkDialog(scope, labels)
 
   if (pages.isPending) return <LinkCardSkeletons />
   if (pages.isError && pages.data === undefined) {
@@ -86,7 +86,7 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
           />
         </>
       )}
-      {/* All that were shown have just been archived, and more are on their way. */}
+      {/* Every link shown was just archived, and the next page is loading. */}
       {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
       {links.length === 0 && !pages.hasNextPage && (
         <EmptyLinks
@@ -98,7 +98,6 @@ function LinkList({ filter, known, toLabel, onClear, onArchive }: LinkListProps)
           onShowArchive={() => onArchive(true)}
         />
       )}
-      {dialogs}
     </>
   )
 }

@@ -1,24 +1,20 @@
 import { Drawer } from '@mantine/core'
+import { useLayoutEffect, useState } from 'react'
 import { Sidebar } from './sidebar.tsx'
 
-interface SidebarDrawerProps {
-  isOpen: boolean
-  onClose: () => void
-  /** Runs once the drawer has left the screen. */
-  onClosed: () => void
-}
-
 /** The sidebar on small screens. */
-export function SidebarDrawer({ isOpen, onClose, onClosed }: SidebarDrawerProps) {
+export function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  // The drawer stores what had the focus when it changes to opened, not when it is mounted as opened.
+  const [isOpened, setOpened] = useState(false)
+  useLayoutEffect(() => setOpened(isOpen), [isOpen])
+
   return (
     <Drawer
-      opened={isOpen}
+      opened={isOpened}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
       size="17.5rem"
       withCloseButton={false}
       padding={0}
-      returnFocus={false}
       styles={{ body: { height: '100%' } }}
       attributes={{ content: { 'aria-label': 'Menu' } }}
     >

@@ -7,16 +7,9 @@ import { useSelection } from '../features/organizations/selection.tsx'
 import { Logo } from './logo.tsx'
 import classes from './top-bar.module.css'
 
-const menuButtonId = 'open-menu'
-
-/** What opens the drawer, when it is on the page. */
-export function menuButton(): HTMLElement | null {
-  return document.getElementById(menuButtonId)
-}
-
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { status, organizations, current } = useSelection()
-  const places = choices(organizations, current).map((choice) => ({
+  const projects = choices(organizations, current).map((choice) => ({
     orgId: choice.organization.id,
     projectId: choice.project.id,
     name: projectLabel(organizations, choice),
@@ -25,16 +18,16 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   return (
     <header className={classes.bar}>
       <div className={classes.small}>
-        <ActionIcon id={menuButtonId} variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
           <IconMenu2 aria-hidden size={20} stroke={1.6} />
         </ActionIcon>
         <Logo />
       </div>
       <div className={classes.add}>
         <AddLinkBar
-          choices={places}
+          choices={projects}
           currentProjectId={current?.project.id}
-          withoutPlace={status === 'success' ? whatIsMissing(organizations) : organizationMessages.noneKnown}
+          noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
         />
       </div>
       <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
@@ -48,7 +41,7 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
   )
 }
 
-function whatIsMissing(organizations: readonly Organization[]): string {
+function missingMessage(organizations: readonly Organization[]): string {
   return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
 }
 

@@ -1,35 +1,30 @@
-/** Where the focus goes once what was opened is closed. */
-export interface Opener {
-  from: HTMLElement | null
-  /** The neighbour in the list, or the group `from` stood in, for when `from` is gone. */
-  next: Element | null
-}
-
-export function openerOf(from: Element | null): Opener {
-  const entry = from?.closest('li, tr')
-  return {
-    from: from instanceof HTMLElement ? from : null,
-    next: entry?.nextElementSibling ?? entry?.previousElementSibling ?? from?.closest('fieldset') ?? null,
-  }
-}
-
-/** To where it came from, else to the neighbour, else to the heading of the screen; nowhere when what was opened has led on to another place. */
-export function restoreFocus({ from, next }: Opener): void {
-  if (!isFocusLost() && document.activeElement?.closest('[role=dialog]') === null) return
-  if (from?.isConnected) from.focus()
-  else if (next?.isConnected) (next.querySelector<HTMLElement>('a, button') ?? next.querySelector('input'))?.focus()
-  else focusHeading()
-}
-
-/** The browser leaves the focus on the body when what held it is taken away. */
+/** The browser moves the focus to the body when the focused element is removed or disabled. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** The heading given, or that of the screen when it is not there any more. */
-export function focusHeading(wanted?: HTMLElement): void {
-  const heading = wanted?.isConnected ? wanted : document.querySelector<HTMLElement>('#main h1')
-  if (heading === null) return
-  heading.tabIndex = -1
-  heading.focus()
+/** Focuses `heading`, or the heading of the screen when `heading` is no longer on the page. */
+export function focusHeading(heading?: HTMLElement): void {
+  const target = heading?.isConnected ? heading : document.querySelector<HTMLElement>('#main h1')
+  if (target === null) return
+  target.tabIndex = -1
+  target.focus()
+}
+
+/**
+ * When `opener` is removed and the focus is lost, focuses its neighbour in the list, else the group it belonged to, else the heading of
+ * the screen. Returns how to stop. A modal returns the focus to an opener that is still there.
+ */
+export function moveFocusWhenRemoved(opener: Element): () => void {
+  const entry = opener.closest('li, tr')
+  const neighbour = entry?.nextElementSibling ?? entry?.previousElementSibling ?? opener.closest('fieldset')
+  const observer = new MutationObserver(() => {
+    if (opener.isConnected || !isFocusLost()) return
+    observer.disconnect()
+    const target = neighbour?.isConnected ? (neighbour.querySelector<HTMLElement>('a, button') ?? neighbour.querySelector('input')) : null
+    if (target) target.focus()
+    else focusHeading()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

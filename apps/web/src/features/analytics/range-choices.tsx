@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { showSpan } from '../../ui/dates.ts'
-import { PopoverOnDemand } from '../../ui/popover-on-demand.tsx'
+import { DropdownPanel } from '../../ui/dropdown-panel.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 import { CustomRange } from './custom-range.tsx'
@@ -15,7 +15,7 @@ interface RangeChoicesProps {
 export function RangeChoices({ button, filter }: RangeChoicesProps) {
   const { ranges, chosen, firstDay, today, showRange, showPeriod } = filter
   return (
-    <PopoverOnDemand button={button} position="bottom-start" width={288}>
+    <DropdownPanel button={button} position="bottom-start" width={288}>
       {(close) => (
         <>
           <ul className={classes.ranges}>
@@ -52,6 +52,6 @@ export function RangeChoices({ button, filter }: RangeChoicesProps) {
           />
         </>
       )}
-    </PopoverOnDemand>
+    </DropdownPanel>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { showSpan } from '../../ui/dates.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
+import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 
@@ -23,8 +23,8 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
     </Button>
   )
   return (
-    <OnDemand button={button}>
+    <LazyDropdown button={button}>
       <RangeChoices button={button} filter={filter} />
-    </OnDemand>
+    </LazyDropdown>
   )
 }

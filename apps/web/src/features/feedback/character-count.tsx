@@ -5,7 +5,7 @@ interface CharacterCountProps {
   limit: { max: number; warnAbove: number }
 }
 
-/** How much of a field is used. Near its end it warns by colour and by word, and says so once to those who listen. */
+/** The characters used of a field. Near the limit it warns by colour and text, and announces the warning once to screen readers. */
 export function CharacterCount({ count, limit: { max, warnAbove } }: CharacterCountProps) {
   const isNearEnd = count > warnAbove
   return (

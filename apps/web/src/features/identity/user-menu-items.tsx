@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { useDarkMode } from './dark-mode.ts'
 import { signOut } from './session.ts'
 
@@ -24,7 +24,7 @@ export function UserMenuItems({ button, name, email, places, onLeave }: UserMenu
   const { isDark, setDark } = useDarkMode()
 
   return (
-    <MenuOnDemand button={button} width={232} position="top-start">
+    <DropdownMenu button={button} width={232} position="top-start">
       <Menu.Label>
         {name}
         {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
@@ -50,6 +50,6 @@ export function UserMenuItems({ button, name, email, places, onLeave }: UserMenu
       <Menu.Item leftSection={<IconLogout aria-hidden size={16} stroke={1.6} />} onClick={() => void signOut()}>
         Sign out
       </Menu.Item>
-    </MenuOnDemand>
+    </DropdownMenu>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
 import { profileQuery } from './identity-queries.ts'
 import { toInitials } from './initials.ts'
 import type { UserMenuPlace } from './user-menu-items.tsx'
@@ -32,8 +32,8 @@ export function UserMenu({ places, isNarrow, onLeave }: UserMenuProps) {
     />
   )
   return (
-    <OnDemand button={button}>
+    <LazyDropdown button={button}>
       <UserMenuItems button={button} name={name} email={person?.email} places={places} onLeave={onLeave} />
-    </OnDemand>
+    </LazyDropdown>
   )
 }

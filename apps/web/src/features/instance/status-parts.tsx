@@ -1,6 +1,6 @@
 import type { InstanceStatus } from '@linkshelf/contract'
 import { showInstant } from '../../ui/dates.ts'
-import { PopoverOnDemand } from '../../ui/popover-on-demand.tsx'
+import { DropdownPanel } from '../../ui/dropdown-panel.tsx'
 import { partLabels } from './show-status.ts'
 import classes from './status-widget.module.css'
 
@@ -11,7 +11,7 @@ interface StatusPartsProps {
 
 export function StatusParts({ button, status }: StatusPartsProps) {
   return (
-    <PopoverOnDemand button={button} width={240} position="top-start">
+    <DropdownPanel button={button} width={240} position="top-start">
       {status === undefined ? (
         <p className={classes.note}>No answer yet. It is asked again every minute.</p>
       ) : (
@@ -29,6 +29,6 @@ export function StatusParts({ button, status }: StatusPartsProps) {
           <p className={classes.note}>Checked {showInstant(status.checked_at)}</p>
         </>
       )}
-    </PopoverOnDemand>
+    </DropdownPanel>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
+import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import { instanceStatusQuery } from './instance-queries.ts'
 import { showStatus } from './show-status.ts'
 import classes from './status-widget.module.css'
@@ -19,8 +19,8 @@ export function StatusWidget() {
     </button>
   )
   return (
-    <OnDemand button={button}>
+    <LazyDropdown button={button}>
       <StatusParts button={button} status={status} />
-    </OnDemand>
+    </LazyDropdown>
   )
 }

@@ -1,33 +1,31 @@
 import type { Label } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { DialogProps } from '../../ui/dialog-host.tsx'
-import { LabelFormDialog } from './label-form-dialog.tsx'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { LabelForm } from './label-form.tsx'
 import { useDeleteLabel } from './label-mutations.ts'
 
-export type LabelDialogKind = 'create' | 'edit' | 'delete'
-
-interface LabelDialogsProps extends DialogProps {
-  scope: ProjectScope
-  kind: LabelDialogKind
-  label: Label | undefined
-}
-
-export function LabelDialogs({ kind, label, ...props }: LabelDialogsProps) {
-  if (kind === 'delete' && label !== undefined) return <DeleteLabelDialog {...props} label={label} />
-  return <LabelFormDialog {...props} label={label} />
-}
-
-function DeleteLabelDialog({ scope, label, ...dialog }: DialogProps & { scope: ProjectScope; label: Label }) {
-  const deletion = useDeleteLabel(scope)
-
-  function confirm(): void {
-    deletion.mutate(label, { onSettled: dialog.onClose })
+export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'delete', label: Label | undefined): Dialog {
+  if (kind === 'delete' && label !== undefined) {
+    return { title: 'Delete Label', body: (close) => <DeleteLabelForm scope={scope} label={label} onClose={close} /> }
   }
+  return {
+    title: label === undefined ? 'Create Label' : 'Edit Label',
+    body: (close) => <LabelForm scope={scope} label={label} onClose={close} />,
+  }
+}
 
+function DeleteLabelForm({ scope, label, onClose }: { scope: ProjectScope; label: Label; onClose: () => void }) {
+  const deletion = useDeleteLabel(scope)
   return (
-    <ConfirmDialog {...dialog} title="Delete Label" action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm}>
-      <strong>{label.name}</strong> is taken off every link that has it. The links stay as they are. This cannot be undone.
-    </ConfirmDialog>
+    <ConfirmForm
+      action="Delete"
+      isDangerous
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(label, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <strong>{label.name}</strong> is removed from every link that has it. The links themselves do not change. This cannot be undone.
+    </ConfirmForm>
   )
 }

@@ -5,9 +5,9 @@ import { useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { OpenLabelDialog } from './label-dialogs-host.tsx'
 import classes from './label-list.module.css'
 import { LabelDot } from './label-palette.tsx'
+import type { OpenLabelDialog } from './open-label-dialog.ts'
 
 /** With more than this many, a search helps more than it is in the way. */
 const searchedFrom = 12

@@ -1,10 +1,9 @@
 import type { Label } from '@linkshelf/contract'
+import type { UseQueryOptions } from '@tanstack/react-query'
 
-/** The labels of a project, once they are there; told by whoever asks for them. */
+/** The labels to choose from. */
 export interface LabelOptions {
-  labels: readonly Label[] | undefined
-  error: unknown
-  reload: () => unknown
-  /** Where they are renamed and deleted; nothing where there is no such screen. */
-  manageAt: string | undefined
+  query: UseQueryOptions<Label[], Error>
+  /** The path of the screen where labels are renamed and deleted, if it exists. */
+  managePath: string | undefined
 }

@@ -13,21 +13,21 @@ interface Archiving {
   archived: boolean
 }
 
-/** Archives or unarchives. Shown at once, and taken back when it fails. */
+/** Archives or unarchives links. Optimistic: rolled back when it fails. */
 export function useArchiveLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (archiving: Archiving) => sendArchiving(scope, archiving),
     onMutate: async ({ links, archived }) => {
-      const undoShown = await showAtOnce(
+      const undoUpdate = await updateOptimistically(
         queryClient,
         scope,
         links.map((link) => ({ ...link, archived })),
       )
-      const undoTaken = removeFromLists(queryClient, idsOf(links))
+      const undoRemoval = removeFromLists(queryClient, idsOf(links))
       return () => {
-        undoTaken()
-        undoShown()
+        undoRemoval()
+        undoUpdate()
       }
     },
     onSuccess: (_links, { links, archived }) =>
@@ -53,7 +53,7 @@ async function sendArchiving(scope: ProjectScope, { links, archived }: Archiving
   await call.call({ params: { ...scope, urlId: only.url_id } })
 }
 
-/** Puts labels on links and takes others off. Shown at once, and taken back when it fails. */
+/** Adds and removes labels of links. Optimistic: rolled back when it fails. */
 export function useLabelLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -63,7 +63,7 @@ export function useLabelLinks(scope: ProjectScope) {
         body: { url_ids: idsOf(links), add_labels: [...changes.add], remove_labels: [...changes.remove] },
       }),
     onMutate: ({ links, changes }) =>
-      showAtOnce(
+      updateOptimistically(
         queryClient,
         scope,
         links.map((link) => ({ ...link, labels: applyLabelChanges(link.labels, changes) })),
@@ -80,8 +80,8 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
-/** Changes where a link leads. Rejects with the refusal, which belongs to the field. */
-export function useRetargetLink(scope: ProjectScope) {
+/** Changes where a link leads. Errors are left to the form. */
+export function useUpdateLinkTarget(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ link, target }: { link: Link; target: string }) =>
@@ -91,13 +91,9 @@ export function useRetargetLink(scope: ProjectScope) {
       invalidateLinks(queryClient)
       void showToast({ title: 'Link updated', message: linkName(link) })
     },
-    onError: (error) => {
-      if (!isInputError(error)) void showErrorToast(error, { fallback: linkMessages.updateUrlFailed })
-    },
   })
 }
 
-/** Deletes for good. */
 export function useDeleteLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -106,7 +102,7 @@ export function useDeleteLinks(scope: ProjectScope) {
       if (only !== undefined && links.length === 1) await api.links.delete.call({ params: { ...scope, urlId: only.url_id } })
       else await api.links.bulkDelete.call({ params: scope, body: { url_ids: idsOf(links) } })
     },
-    onSuccess: (_nothing, links) => {
+    onSuccess: (_result, links) => {
       removeFromLists(queryClient, idsOf(links))
       for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
       invalidateLinks(queryClient)
@@ -116,13 +112,13 @@ export function useDeleteLinks(scope: ProjectScope) {
   })
 }
 
-/** A refusal of what was entered, rather than a failure on the way. */
+/** An error about the input, whose message belongs to its field. */
 export function isInputError(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }
 
-/** An answer that is on its way must not bring the old state back meanwhile. */
-async function showAtOnce(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
+/** Cancels running fetches first: their answers would restore the old state. */
+async function updateOptimistically(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: api.links.key() })
   return updateCachedLinks(queryClient, scope, changed)
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { choices, chooseOrganization, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
@@ -20,7 +20,7 @@ export function ProjectMenu({ button, onChosen }: { button: React.ReactElement; 
   }
 
   return (
-    <MenuOnDemand button={button} width={240} position="bottom-start">
+    <DropdownMenu button={button} width={240} position="bottom-start">
       {organizations.length > 1 && (
         <>
           <Menu.Label>Organization</Menu.Label>
@@ -50,6 +50,6 @@ export function ProjectMenu({ button, onChosen }: { button: React.ReactElement; 
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>
-    </MenuOnDemand>
+    </DropdownMenu>
   )
 }

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
 import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
@@ -24,8 +24,8 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
     />
   )
   return (
-    <OnDemand button={button}>
+    <LazyDropdown button={button}>
       <ProjectMenu button={button} onChosen={onChosen} />
-    </OnDemand>
+    </LazyDropdown>
   )
 }

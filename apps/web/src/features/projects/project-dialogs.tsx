@@ -1,76 +1,74 @@
-import { errorCatalogue, isLastActive, type Project, projectMessages } from '@linkshelf/contract'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { DialogProps } from '../../ui/dialog-host.tsx'
-import { DeleteProjectDialog } from './delete-project-dialog.tsx'
-import { ProjectFormDialog } from './project-form-dialog.tsx'
+import { errorCatalogue, isLastActive, type Organization, type Project, projectMessages } from '@linkshelf/contract'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { DeleteProjectForm } from './delete-project-form.tsx'
+import { ProjectForm } from './project-form.tsx'
 import { type SwitchFromProject, useArchiveProject } from './project-mutations.ts'
 
-export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'
-
-interface ProjectDialogsProps extends DialogProps {
-  orgId: string
-  /** All of the organization. */
-  projects: readonly Project[]
-  kind: ProjectDialogKind
+interface ProjectDialogOptions {
+  organization: Organization
+  kind: 'add' | 'edit' | 'archive' | 'delete'
   project: Project | undefined
-  leave: SwitchFromProject
+  switchFrom: SwitchFromProject
   onAdd: () => void
 }
 
-export function ProjectDialogs({ orgId, projects, kind, project, leave, onAdd, ...dialog }: ProjectDialogsProps) {
-  // What is known changes as the answer comes; the question stays the one that was opened.
-  const [isInTheWay] = useState(() => project !== undefined && isLastActive(projects, project.id))
-
-  if (project === undefined || kind === 'add' || kind === 'edit') return <ProjectFormDialog {...dialog} orgId={orgId} project={project} />
-  if (isInTheWay) return <LastActiveDialog {...dialog} kind={kind} onAdd={onAdd} />
-  return kind === 'delete' ? (
-    <DeleteProjectDialog {...dialog} project={project} leave={leave} />
-  ) : (
-    <ArchiveProjectDialog {...dialog} project={project} leave={leave} />
-  )
+export function projectDialog({ organization, kind, project, switchFrom, onAdd }: ProjectDialogOptions): Dialog {
+  if (project === undefined || kind === 'add' || kind === 'edit') {
+    return {
+      title: project === undefined ? 'Add Project' : 'Edit Project',
+      body: (close) => <ProjectForm orgId={organization.id} project={project} onClose={close} />,
+    }
+  }
+  if (isLastActive(organization.projects, project.id)) return lastActiveDialog(kind, onAdd)
+  if (kind === 'delete') {
+    return { title: 'Delete Project', body: (close) => <DeleteProjectForm project={project} switchFrom={switchFrom} onClose={close} /> }
+  }
+  return {
+    title: project.status === 'archived' ? 'Unarchive Project' : 'Archive Project',
+    body: (close) => <ArchiveProjectForm project={project} switchFrom={switchFrom} onClose={close} />,
+  }
 }
 
-/** What stands in the way, with the way around it. */
-function LastActiveDialog({ kind, onAdd, ...dialog }: DialogProps & { kind: 'archive' | 'delete'; onAdd: () => void }) {
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive}
-      action="Add Project"
-      onConfirm={onAdd}
-    >
-      {errorCatalogue[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
-    </ConfirmDialog>
-  )
+/** Says why the last active project cannot be archived or deleted, and offers to add another. */
+function lastActiveDialog(kind: 'archive' | 'delete', onAdd: () => void): Dialog {
+  return {
+    title: kind === 'delete' ? projectMessages.cannotDelete : projectMessages.cannotArchive,
+    body: (close) => (
+      <ConfirmForm action="Add Project" onConfirm={onAdd} onClose={close}>
+        {errorCatalogue[kind === 'delete' ? 'PROJECT_LAST_ACTIVE_DELETE' : 'PROJECT_LAST_ACTIVE_ARCHIVE'].message}
+      </ConfirmForm>
+    ),
+  }
 }
 
-function ArchiveProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: SwitchFromProject }) {
-  const archive = useArchiveProject(leave)
+interface ArchiveProjectFormProps {
+  project: Project
+  switchFrom: SwitchFromProject
+  onClose: () => void
+}
+
+function ArchiveProjectForm({ project, switchFrom, onClose }: ArchiveProjectFormProps) {
+  const archive = useArchiveProject(switchFrom)
   const isArchived = project.status === 'archived'
 
-  function confirm(): void {
-    archive.mutate(project, { onSettled: dialog.onClose })
-  }
-
   return (
-    <ConfirmDialog
-      {...dialog}
-      title={isArchived ? 'Unarchive Project' : 'Archive Project'}
+    <ConfirmForm
       action={isArchived ? 'Unarchive' : 'Archive'}
       isWorking={archive.isPending}
-      onConfirm={confirm}
+      onConfirm={() => archive.mutate(project, { onSettled: onClose })}
+      onClose={onClose}
     >
       {isArchived ? (
         <>
-          <strong>{project.name}</strong> can be chosen again. Its links stay archived: unarchive those you want back in your list.
+          <strong>{project.name}</strong> can be selected again. Its links stay archived: unarchive those you want back in your list.
         </>
       ) : (
         <>
-          <strong>{project.name}</strong> and all its links are archived. Visitors are still redirected, and clicks are kept. Unarchiving
-          the project later does not unarchive its links.
+          <strong>{project.name}</strong> and all its links are archived. Visitors are still redirected, and clicks are still recorded.
+          Unarchiving the project later does not unarchive its links.
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

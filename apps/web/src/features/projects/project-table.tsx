@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icon
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import type { OpenProjectDialog } from './project-dialogs-host.tsx'
+import type { OpenProjectDialog } from './open-project-dialog.ts'
 import classes from './project-table.module.css'
 
 interface ProjectTableProps {

@@ -7,7 +7,7 @@ import { LinkHeading } from '../../features/links/detail/link-heading.tsx'
 import { TargetButton } from '../../features/links/detail/target-button.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { OnDemand } from '../../ui/on-demand.tsx'
+import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 
 const LinkAnalyticsMenu = lazyComponent(() => import('./link-analytics-menu.tsx').then((module) => module.LinkAnalyticsMenu))
 
@@ -30,9 +30,9 @@ export function LinkAnalyticsHeader({ link, onDeleteClicks }: LinkAnalyticsHeade
       <Button component={RouteLink} to={`/links/${link.url_id}`} variant="default" leftSection={<IconPencil aria-hidden size={17} />}>
         Edit
       </Button>
-      <OnDemand button={button}>
+      <LazyDropdown button={button}>
         <LinkAnalyticsMenu button={button} onDeleteClicks={() => onDeleteClicks(menuButton.current)} />
-      </OnDemand>
+      </LazyDropdown>
     </LinkHeading>
   )
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconEraser } from '@tabler/icons-react'
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx'
+import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 
 interface LinkAnalyticsMenuProps {
   button: React.ReactElement
@@ -10,7 +10,7 @@ interface LinkAnalyticsMenuProps {
 /** What is seldom done with the clicks of a link. */
 export function LinkAnalyticsMenu({ button, onDeleteClicks }: LinkAnalyticsMenuProps) {
   return (
-    <MenuOnDemand button={button} position="bottom-end" width={190}>
+    <DropdownMenu button={button} position="bottom-end" width={190}>
       <Menu.Item
         color="var(--mantine-color-error)"
         leftSection={<IconEraser aria-hidden size={16} stroke={1.6} />}
@@ -18,6 +18,6 @@ export function LinkAnalyticsMenu({ button, onDeleteClicks }: LinkAnalyticsMenuP
       >
         Delete clicks
       </Menu.Item>
-    </MenuOnDemand>
+    </DropdownMenu>
   )
 }

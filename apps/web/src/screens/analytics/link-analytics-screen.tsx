@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconClick, IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import type { ProjectScope } from '../../api.ts'
 import { isApiError } from '../../api-error.ts'
 import { useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
@@ -13,7 +14,7 @@ import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { useDialogHost } from '../../ui/dialog-host.tsx'
+import { openDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LinkLoader } from '../link-loader.tsx'
@@ -26,9 +27,6 @@ import { LinkDays } from './link-days.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
 
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
-const DeleteLinkClicksDialog = lazyComponent(() =>
-  import('../../features/analytics/delete-link-clicks-dialog.tsx').then((module) => module.DeleteLinkClicksDialog),
-)
 
 export function LinkAnalyticsScreen() {
   return (
@@ -44,9 +42,6 @@ function LinkAnalytics({ link }: { link: Link }) {
   const isLive = useLiveClicks(scope)
   const numbers = useQuery(numbersOfLink(scope, link.url_id, filter.query))
   const ever = useQuery(everOfLink(scope, link.url_id))
-  const { open, dialogs } = useDialogHost<'deleteClicks', Link>(({ thing, dialog }) => (
-    <DeleteLinkClicksDialog {...dialog} scope={scope} link={{ urlId: thing.url_id, name: linkName(thing) }} />
-  ))
   const hasFailed = numbers.data === undefined && numbers.isError
   // The plan shows none of these days, so it is said once for all parts.
   const isLocked = hasFailed && isApiError(numbers.error, 'ANALYTICS_HISTORY_LOCKED')
@@ -55,7 +50,7 @@ function LinkAnalytics({ link }: { link: Link }) {
 
   return (
     <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
-      <LinkAnalyticsHeader link={link} onDeleteClicks={(from) => open('deleteClicks', link, from)} />
+      <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
       <AnalyticsFilterBar filter={filter} />
       <LinkNumbers scope={scope} link={link} filter={filter} />
       {hasFailed && (
@@ -72,9 +67,15 @@ function LinkAnalytics({ link }: { link: Link }) {
         </>
       )}
       <CountingNote />
-      {dialogs}
     </Screen>
   )
+}
+
+function openDeleteDialog(scope: ProjectScope, link: Link, opener: HTMLElement | null): void {
+  void openDialog(async () => {
+    const { deleteLinkClicksDialog } = await import('../../features/analytics/delete-link-clicks-form.tsx')
+    return deleteLinkClicksDialog(scope, { urlId: link.url_id, name: linkName(link) })
+  }, opener)
 }
 
 function NoClicks({ link }: { link: Link }) {

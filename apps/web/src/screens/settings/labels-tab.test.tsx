@@ -183,7 +183,7 @@ describe('editing a label', () => {
       },
     })
     await press('Edit audio')
-    expect((await screen.findByRole('dialog', { name: 'Edit Label' })).textContent).toContain('carried to every link')
+    expect((await screen.findByRole('dialog', { name: 'Edit Label' })).textContent).toContain('applies to every link')
     await nameIt('sound')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
     await confirm('Edit Label', 'Save')
@@ -249,7 +249,7 @@ describe('editing a label', () => {
 })
 
 describe('deleting a label', () => {
-  it('says that it is taken off its links, then deletes', async () => {
+  it('says that it is removed from its links, then deletes', async () => {
     let kept = [audio, spring]
     openLabels(() => kept, {
       [`DELETE ${pathOf(audio)}`]: () => {
@@ -258,7 +258,9 @@ describe('deleting a label', () => {
       },
     })
     await press('Delete audio')
-    expect((await screen.findByRole('dialog', { name: 'Delete Label' })).textContent).toContain('audio is taken off every link that has it')
+    expect((await screen.findByRole('dialog', { name: 'Delete Label' })).textContent).toContain(
+      'audio is removed from every link that has it',
+    )
     await confirm('Delete Label', 'Delete')
 
     expect(await screen.findByText('Label deleted')).toBeTruthy()

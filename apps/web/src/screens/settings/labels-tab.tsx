@@ -3,9 +3,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
-import { useLabelDialogs } from '../../features/labels/label-dialogs-host.tsx'
 import { LabelList } from '../../features/labels/label-list.tsx'
 import { labelListQuery } from '../../features/labels/label-queries.ts'
+import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,13 +24,13 @@ export function LabelsTab() {
 
 function LabelsOfProject() {
   const { project, scope } = useProject()
-  // A search and an open dialog are about one project's labels.
+  // A search belongs to the labels of one project.
   return <Labels key={project.id} scope={scope} projectName={project.name} />
 }
 
 function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
   const { data: labels, isError, error, refetch } = useQuery(labelListQuery(scope))
-  const { open, dialogs } = useLabelDialogs(scope)
+  const open = makeOpenLabelDialog(scope)
   const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
 
   if (labels === undefined && !isError) return <LabelsSkeleton />
@@ -49,7 +49,6 @@ function Labels({ scope, projectName }: { scope: ProjectScope; projectName: stri
           <LabelList labels={labels} onDialog={open} />
         </div>
       )}
-      {dialogs}
     </>
   )
 }

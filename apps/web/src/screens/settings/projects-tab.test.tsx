@@ -217,7 +217,7 @@ describe('deleting', () => {
     await confirm('Delete Project', 'Delete')
 
     const field = screen.getByRole('textbox', { name: 'Type “Gear Lab” to delete it' })
-    expect(screen.getByText('Type the name as it is written here')).toBeTruthy()
+    expect(screen.getByText('Type the name exactly as shown here')).toBeTruthy()
     expect(document.activeElement).toBe(field)
   })
 

@@ -4,13 +4,13 @@ import { IconFolders, IconPlus } from '@tabler/icons-react'
 import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
 import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
-import { useProjectDialogs } from '../../features/projects/project-dialogs-host.tsx'
+import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
 import { ProjectTable } from '../../features/projects/project-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowsSkeleton } from './settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
 
-/** The projects of the organization shown. An organization without any is shown too, so that it can get one. */
+/** The projects of the current organization. One without projects is shown too, so that a project can be added. */
 export function ProjectsTab() {
   const { organizations, current } = useSelection()
   const organization = current?.organization ?? organizations[0]
@@ -23,7 +23,7 @@ export function ProjectsTab() {
 }
 
 function Projects({ organization }: { organization: Organization }) {
-  const { open, dialogs } = useProjectDialogs(organization, useLeaveProject(organization))
+  const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
   const addButton = <AddButton onAdd={(button) => open('add', undefined, button)} />
 
   return (
@@ -40,7 +40,6 @@ function Projects({ organization }: { organization: Organization }) {
           <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
         </>
       )}
-      {dialogs}
     </>
   )
 }
@@ -53,8 +52,8 @@ function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
   )
 }
 
-/** Whoever archives or deletes the project shown goes on in the one the organization would be opened with. */
-function useLeaveProject(organization: Organization): (project: Project, because: string) => boolean {
+/** After the current project was archived or deleted, the organization's default project becomes the current one. */
+function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
   const { current, choose } = useSelection()
   return (project, because) => {
     const next = chooseOrganization({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })

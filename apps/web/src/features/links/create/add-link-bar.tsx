@@ -1,48 +1,41 @@
-import { linkMessages } from '@linkshelf/contract'
+import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
-import { openerOf, restoreFocus } from '../../../ui/focus.ts'
-import { checkedTarget } from '../checked-target.ts'
+import { isFocusLost } from '../../../ui/focus.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
 
 export interface ProjectScopeChoice extends ProjectScope {
-  /** Tells it from every other choice. */
+  /** Unique among the choices. */
   name: string
 }
 
 interface AddLinkBarProps {
   /** The projects a link can be added to. */
   choices: readonly ProjectScopeChoice[]
-  /** The project shown, which is the one offered first. */
+  /** The default choice. */
   currentProjectId: string | undefined
-  /** Said when there is no project to add the link to. */
-  withoutPlace: string
+  /** The message when there is no project to add the link to. */
+  noProjectMessage: string
 }
 
 const urlFieldId = 'add-link-url'
 
-function urlField(): HTMLElement | null {
-  return document.getElementById(urlFieldId)
-}
-
-/** Brings the person to the add-link bar, wherever they are. */
 export function focusAddLinkBar(): void {
-  urlField()?.focus()
+  document.getElementById(urlFieldId)?.focus()
 }
 
-export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkBarProps) {
+export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddLinkBarProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<{ projectId: string; besideId: string | undefined }>()
+  const [chosen, setChosen] = useState<{ projectId: string; currentId: string | undefined }>()
   const [problem, setProblem] = useState<string>()
   const create = useCreateLink()
-  // A choice is made beside the project shown, and is over when another one is.
-  const placeId = chosen?.besideId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
-  const scope = choices.find(({ projectId }) => projectId === placeId)
+  // A choice is valid until another project becomes the current one.
+  const selectedId = chosen?.currentId === currentProjectId ? (chosen?.projectId ?? currentProjectId) : currentProjectId
+  const scope = choices.find(({ projectId }) => projectId === selectedId)
 
-  /** The keyboard goes to what is to be put right. */
   function fail(why: string): void {
     setProblem(why)
     focusAddLinkBar()
@@ -50,25 +43,25 @@ export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkB
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const target = checkedTarget(text)
+    const target = typedDestinationHref(text)
     if (target === undefined) {
       fail(linkMessages.invalidUrl)
       return
     }
     if (scope === undefined) {
-      fail(withoutPlace)
+      fail(noProjectMessage)
       return
     }
 
     setProblem(undefined)
-    const refused = await create.add(scope, target, placeId === currentProjectId ? undefined : scope.name)
-    setProblem(refused)
-    if (refused === undefined) {
-      // The next one may be on its way already.
+    const failure = await create.add(scope, target, selectedId === currentProjectId ? undefined : scope.name)
+    setProblem(failure)
+    if (failure === undefined) {
+      // The user may already be typing the next one.
       setText((now) => (now === text ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
-    restoreFocus(openerOf(urlField()))
+    if (isFocusLost()) focusAddLinkBar()
   }
 
   return (
@@ -79,7 +72,7 @@ export function AddLinkBar({ choices, currentProjectId, withoutPlace }: AddLinkB
           aria-label="Project of the new link"
           rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
           value={scope?.projectId ?? ''}
-          onChange={(event) => setChosen({ projectId: event.currentTarget.value, besideId: currentProjectId })}
+          onChange={(event) => setChosen({ projectId: event.currentTarget.value, currentId: currentProjectId })}
           data={choices.map(({ projectId, name }) => ({ value: projectId, label: name }))}
         />
       )}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { copyLink } from '../copy-link.ts'
-import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkHeading } from './link-heading.tsx'
 import { TargetButton } from './target-button.tsx'
 

@@ -3,7 +3,7 @@ import { Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Tag } from '../../../ui/tag.tsx'
-import classes from './label-links-dialog.module.css'
+import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
 /** More than anybody reads; typing finds the others. */

@@ -1,17 +1,27 @@
+import type { Link } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import type { Dialog } from '../../../ui/dialogs.tsx'
 import type { LabelOptions } from '../label-options.ts'
-import { ArchiveLinksDialog } from './archive-links-dialog.tsx'
-import { DeleteLinksDialog } from './delete-links-dialog.tsx'
-import { EditLinkDialog } from './edit-link-dialog.tsx'
-import { LabelLinksDialog } from './label-links-dialog.tsx'
-import type { LinkDialogKind, LinksDialogProps } from './link-dialog-props.ts'
+import { ArchiveLinksForm } from './archive-links-form.tsx'
+import { DeleteLinksForm } from './delete-links-form.tsx'
+import { EditLinkForm } from './edit-link-form.tsx'
+import { LabelLinksForm } from './label-links-form.tsx'
 
-interface LinkDialogsProps extends LinksDialogProps {
-  kind: LinkDialogKind
-  known: LabelOptions
+interface LinkDialogOptions {
+  scope: ProjectScope
+  labels: LabelOptions
+  kind: 'edit' | 'labels' | 'archive' | 'delete'
+  links: readonly Link[]
 }
 
-export function LinkDialogs({ kind, known, ...dialog }: LinkDialogsProps) {
-  if (kind === 'edit') return <EditLinkDialog {...dialog} />
-  if (kind === 'labels') return <LabelLinksDialog {...dialog} known={known} />
-  return kind === 'archive' ? <ArchiveLinksDialog {...dialog} /> : <DeleteLinksDialog {...dialog} />
+export function linkDialog({ scope, labels, kind, links }: LinkDialogOptions): Dialog {
+  const noun = links.length === 1 ? 'Link' : 'Links'
+  if (kind === 'edit') return { title: 'Edit target URL', body: (close) => <EditLinkForm scope={scope} links={links} onClose={close} /> }
+  if (kind === 'labels') {
+    return { title: 'Labels', body: (close) => <LabelLinksForm scope={scope} links={links} options={labels} onClose={close} /> }
+  }
+  if (kind === 'delete')
+    return { title: `Delete ${noun}`, body: (close) => <DeleteLinksForm scope={scope} links={links} onClose={close} /> }
+  const action = links.every(({ archived }) => archived) ? 'Unarchive' : 'Archive'
+  return { title: `${action} ${noun}`, body: (close) => <ArchiveLinksForm scope={scope} links={links} onClose={close} /> }
 }

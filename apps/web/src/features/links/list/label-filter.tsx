@@ -1,7 +1,7 @@
 import { CloseButton, InputBase } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { OnDemand } from '../../../ui/on-demand.tsx'
+import { LazyDropdown } from '../../../ui/lazy-dropdown.tsx'
 import { LabelIcon } from './label-icon.tsx'
 import type { LabelFilterProps } from './label-select.tsx'
 import classes from './link-filter-bar.module.css'
@@ -12,9 +12,9 @@ const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((modul
 export function LabelFilter(filter: LabelFilterProps) {
   return (
     <div className={classes.label}>
-      <OnDemand button={<ClosedFilter {...filter} />}>
+      <LazyDropdown button={<ClosedFilter {...filter} />}>
         <LabelSelect {...filter} />
-      </OnDemand>
+      </LazyDropdown>
     </div>
   )
 }

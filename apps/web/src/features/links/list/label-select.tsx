@@ -1,5 +1,6 @@
 import { labelColor, labelMessages } from '@linkshelf/contract'
 import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Tag } from '../../../ui/tag.tsx'
 import type { LabelOptions } from '../label-options.ts'
@@ -11,17 +12,18 @@ const shownAtMost = 100
 export interface LabelFilterProps {
   /** Empty for links of any label. */
   label: string
-  known: LabelOptions
+  options: LabelOptions
   onLabel: (label: string) => void
 }
 
-/** The field of the filter; it opens as it appears. Links may still carry labels that are no longer active. */
-export function LabelSelect({ label, known, onLabel }: LabelFilterProps) {
+/** The field of the filter; it opens when it is mounted. Inactive labels are offered too: links may still have them. */
+export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
   const field = useRef<HTMLInputElement>(null)
-  const names = (known.labels ?? []).map(({ name }) => name)
-  const hasFailed = known.labels === undefined && known.error !== null
+  const { data, isError, refetch } = useQuery(options.query)
+  const names = (data ?? []).map(({ name }) => name)
+  const hasFailed = isError && data === undefined
 
-  // It opens with the focus.
+  // The select opens when it is focused.
   useEffect(() => field.current?.focus(), [])
 
   return (
@@ -35,19 +37,19 @@ export function LabelSelect({ label, known, onLabel }: LabelFilterProps) {
       limit={shownAtMost}
       nothingFoundMessage={hasFailed ? labelMessages.loadFailed : 'No labels found'}
       leftSection={<LabelIcon label={label} />}
-      // A label in the address is shown even when the project does not have it.
+      // A label in the URL is shown even when the project does not have it.
       data={label === '' || names.includes(label) ? names : [label, ...names]}
       value={label === '' ? null : label}
       onChange={(name) => onLabel(name ?? '')}
       onDropdownOpen={() => {
-        if (hasFailed) void known.reload()
+        if (hasFailed) void refetch()
       }}
       renderOption={({ option }) => (
         <span className={classes.option}>
           <Tag color={labelColor(option.value)}>{option.label}</Tag>
         </span>
       )}
-      // The list scrolls itself: a scroller around it would be a stop that the keyboard cannot reach.
+      // The list scrolls itself: a scroll area around it would not be reachable by keyboard.
       withScrollArea={false}
       classNames={{ options: classes.options }}
       comboboxProps={{ withinPortal: false }}

@@ -8,12 +8,12 @@ import classes from './link-filter-bar.module.css'
 const searchFieldId = 'search-links'
 const archiveSwitchId = 'show-archived-links'
 
-/** What one may have pressed to clear the search is gone afterwards; the keyboard goes on in the field. */
+/** For after a button that clears the search, which is removed with it. */
 export function focusLinkSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }
 
-/** As above, for a button that did what the switch does. */
+/** For after a button that does the same as the switch, and is removed. */
 export function focusArchiveSwitch(): void {
   document.getElementById(archiveSwitchId)?.focus()
 }
@@ -21,14 +21,14 @@ export function focusArchiveSwitch(): void {
 interface LinkFilterBarProps {
   filter: LinkFilter
   typed: string
-  known: LabelOptions
+  labels: LabelOptions
   onType: (search: string) => void
   onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
   onClear: () => void
 }
 
-export function LinkFilterBar({ filter, typed, known, onType, onLabel, onShowArchived, onClear }: LinkFilterBarProps) {
+export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onClear }: LinkFilterBarProps) {
   return (
     <search className={classes.bar}>
       <TextInput
@@ -43,7 +43,7 @@ export function LinkFilterBar({ filter, typed, known, onType, onLabel, onShowArc
         value={typed}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <LabelFilter label={filter.label} known={known} onLabel={onLabel} />
+      <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
       <Switch
         id={archiveSwitchId}
         className={classes.archive}

@@ -2,9 +2,9 @@ import type { Link } from '@linkshelf/contract'
 import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { MenuOnDemand } from '../../../ui/menu-on-demand.tsx'
+import { DropdownMenu } from '../../../ui/dropdown-menu.tsx'
 import { copyLink } from '../copy-link.ts'
-import type { LinkDialogKind } from '../dialogs/link-dialog-props.ts'
+import type { LinkDialogKind } from '../dialogs/open-link-dialog.ts'
 
 const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
@@ -12,21 +12,21 @@ interface LinkMenuItemsProps {
   button: React.ReactElement
   link: Link
   fullAnalyticsTo: string | undefined
-  onAsk: (kind: LinkDialogKind) => void
+  onDialog: (kind: LinkDialogKind) => void
 }
 
-export function LinkMenuItems({ button, link, fullAnalyticsTo, onAsk }: LinkMenuItemsProps) {
+export function LinkMenuItems({ button, link, fullAnalyticsTo, onDialog }: LinkMenuItemsProps) {
   const ArchiveIcon = link.archived ? IconArchiveOff : IconArchive
 
   return (
-    <MenuOnDemand button={button} position="bottom-end" width={190}>
+    <DropdownMenu button={button} position="bottom-end" width={190}>
       <Menu.Item leftSection={<IconCopy {...look} />} onClick={() => void copyLink(link)}>
         Copy URL
       </Menu.Item>
-      <Menu.Item leftSection={<IconPencil {...look} />} onClick={() => onAsk('edit')}>
+      <Menu.Item leftSection={<IconPencil {...look} />} onClick={() => onDialog('edit')}>
         Edit
       </Menu.Item>
-      <Menu.Item leftSection={<IconTags {...look} />} onClick={() => onAsk('labels')}>
+      <Menu.Item leftSection={<IconTags {...look} />} onClick={() => onDialog('labels')}>
         Labels
       </Menu.Item>
       {fullAnalyticsTo !== undefined && (
@@ -34,13 +34,13 @@ export function LinkMenuItems({ button, link, fullAnalyticsTo, onAsk }: LinkMenu
           Full Analytics
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<ArchiveIcon {...look} />} onClick={() => onAsk('archive')}>
+      <Menu.Item leftSection={<ArchiveIcon {...look} />} onClick={() => onDialog('archive')}>
         {link.archived ? 'Unarchive' : 'Archive'}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...look} />} onClick={() => onAsk('delete')}>
+      <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...look} />} onClick={() => onDialog('delete')}>
         Delete
       </Menu.Item>
-    </MenuOnDemand>
+    </DropdownMenu>
   )
 }

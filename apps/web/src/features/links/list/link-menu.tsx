@@ -3,8 +3,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { OnDemand } from '../../../ui/on-demand.tsx'
-import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import { LazyDropdown } from '../../../ui/lazy-dropdown.tsx'
+import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { linkName } from '../link-name.ts'
 
 const LinkMenuItems = lazyComponent(() => import('./link-menu-items.tsx').then((module) => module.LinkMenuItems))
@@ -16,7 +16,7 @@ interface LinkMenuProps {
   onDialog: OpenLinkDialog
 }
 
-/** What can be done with a link. The focus comes back to its button from whatever is asked. */
+/** The actions of a link. Its dialogs return the focus to the button of the menu. */
 export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
 
@@ -26,13 +26,13 @@ export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
     </ActionIcon>
   )
   return (
-    <OnDemand button={button}>
+    <LazyDropdown button={button}>
       <LinkMenuItems
         button={button}
         link={link}
         fullAnalyticsTo={fullAnalyticsTo}
-        onAsk={(kind) => onDialog(kind, [link], opener.current)}
+        onDialog={(kind) => onDialog(kind, [link], opener.current)}
       />
-    </OnDemand>
+    </LazyDropdown>
   )
 }

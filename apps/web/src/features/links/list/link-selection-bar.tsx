@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconTags, IconTrash, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { showNumber } from '../../../ui/numbers.ts'
-import type { OpenLinkDialog } from '../dialogs/link-dialogs-host.tsx'
+import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import type { LinkSelection } from './link-selection.ts'
 import classes from './link-selection-bar.module.css'
 

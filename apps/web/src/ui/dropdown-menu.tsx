@@ -1,9 +1,9 @@
 import { Menu, type MenuProps } from '@mantine/core'
-import { useStandIn } from './stand-in.ts'
+import { useOpenOnMount } from './lazy-dropdown.tsx'
 
-/** The menu of an OnDemand button. */
-export function MenuOnDemand({ button, children, ...menu }: MenuProps & { button: React.ReactElement }) {
-  const { scope, isOpen, setOpen } = useStandIn()
+/** The menu of a LazyDropdown. */
+export function DropdownMenu({ button, children, ...menu }: MenuProps & { button: React.ReactElement }) {
+  const { scope, isOpen, setOpen } = useOpenOnMount()
   return (
     <div ref={scope}>
       <Menu {...menu} opened={isOpen} onChange={setOpen}>

@@ -1,16 +1,16 @@
 import { Popover, type PopoverProps } from '@mantine/core'
 import { cloneElement } from 'react'
-import { useStandIn } from './stand-in.ts'
+import { useOpenOnMount } from './lazy-dropdown.tsx'
 
-interface PopoverOnDemandProps extends Omit<PopoverProps, 'children'> {
+interface DropdownPanelProps extends Omit<PopoverProps, 'children'> {
   button: React.ReactElement<{ onClick?: () => void }>
-  /** Its content; a function of what closes it, where something in it does. */
+  /** The content, or a function that returns it and gets `close`. */
   children: React.ReactNode | ((close: () => void) => React.ReactNode)
 }
 
-/** What stands beside an OnDemand button, under its name. */
-export function PopoverOnDemand({ button, children, ...popover }: PopoverOnDemandProps) {
-  const { scope, isOpen, setOpen } = useStandIn()
+/** The popover of a LazyDropdown. */
+export function DropdownPanel({ button, children, ...popover }: DropdownPanelProps) {
+  const { scope, isOpen, setOpen } = useOpenOnMount()
   return (
     <div ref={scope}>
       <Popover
@@ -31,5 +31,5 @@ export function PopoverOnDemand({ button, children, ...popover }: PopoverOnDeman
   )
 }
 
-/** Where people who move by landmarks find it. */
+/** Inside the main landmark, so that landmark navigation reaches it. */
 const inMain = { target: '#main' }

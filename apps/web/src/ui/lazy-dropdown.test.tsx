@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { lazyComponent } from './lazy-component.tsx'
-import { OnDemand } from './on-demand.tsx'
+import { LazyDropdown } from './lazy-dropdown.tsx'
 
 const told = vi.hoisted((): { message?: unknown }[] => [])
 vi.mock('./toast.tsx', () => ({ showToast: async (toast: { message?: unknown }) => void told.push(toast) }))
@@ -20,9 +20,9 @@ it('keeps its button and says so when its part cannot be fetched, and fetches it
   render(
     <>
       <p>The rest of the page</p>
-      <OnDemand button={<button type="button">Account</button>}>
+      <LazyDropdown button={<button type="button">Account</button>}>
         <Part />
-      </OnDemand>
+      </LazyDropdown>
     </>,
     { onCaughtError: () => {} },
   )

@@ -1,30 +1,35 @@
 import type { Project } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { DialogProps } from '../../ui/dialog-host.tsx'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
-/** All the project's links stop working with it, so its name is typed first. */
-export function DeleteProjectDialog({ project, leave, ...dialog }: DialogProps & { project: Project; leave: SwitchFromProject }) {
+interface DeleteProjectFormProps {
+  project: Project
+  switchFrom: SwitchFromProject
+  onClose: () => void
+}
+
+/** All links of the project stop working, so its name must be typed. */
+export function DeleteProjectForm({ project, switchFrom, onClose }: DeleteProjectFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const deletion = useDeleteProject(leave)
+  const deletion = useDeleteProject(switchFrom)
 
   function confirm(): void {
     if (typed.trim() === project.name) {
-      deletion.mutate(project, { onSettled: dialog.onClose })
+      deletion.mutate(project, { onSettled: onClose })
       return
     }
-    setProblem('Type the name as it is written here')
+    setProblem('Type the name exactly as shown here')
     field.current?.focus()
   }
 
   return (
-    <ConfirmDialog {...dialog} title="Delete Project" action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm}>
-      <strong>{project.name}</strong> is deleted with everything in it. Its links stop working for everyone who has them, and their short
-      names are never given out again. This cannot be undone.
+    <ConfirmForm action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm} onClose={onClose}>
+      <strong>{project.name}</strong> and everything in it is deleted. Its links stop working for everyone who has them, and their short
+      names are never reused. This cannot be undone.
       <TextInput
         ref={field}
         mt="md"
@@ -40,6 +45,6 @@ export function DeleteProjectDialog({ project, leave, ...dialog }: DialogProps &
           setProblem(undefined)
         }}
       />
-    </ConfirmDialog>
+    </ConfirmForm>
   )
 }

@@ -1,0 +1,95 @@
+import { type FeedbackDraft, feedbackDraft, feedbackLimits, feedbackMessages } from '@linkshelf/contract'
+import { Button, Group, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { type RefObject, type SubmitEvent, useState } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { CharacterCount } from './character-count.tsx'
+import classes from './feedback-form.module.css'
+import { useSubmitFeedback } from './submit-feedback.ts'
+
+interface FeedbackFormProps {
+  /** The project the feedback is sent from. */
+  scope: ProjectScope | undefined
+  draft: RefObject<FeedbackDraft>
+  onClose: () => void
+}
+
+const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; classNames: Record<string, string | undefined> } = {
+  inputWrapperOrder: ['label', 'input', 'error', 'description'],
+  classNames: { label: classes.label, description: classes.count, error: classes.error },
+}
+
+export function feedbackDialog(scope: ProjectScope | undefined, draft: RefObject<FeedbackDraft>): Dialog {
+  return { title: 'Contact & Feedback', body: (close) => <FeedbackForm scope={scope} draft={draft} onClose={close} /> }
+}
+
+function FeedbackForm({ scope, draft, onClose }: FeedbackFormProps) {
+  const [isProjectMissing, setProjectMissing] = useState(false)
+  const submission = useSubmitFeedback()
+  const { form, field, submit, isPending } = useContractForm(feedbackDraft, {
+    initialValues: draft.current,
+    send: async (written) => {
+      if (scope !== undefined) await submission.mutateAsync({ scope, written })
+    },
+    onSuccess: () => {
+      draft.current = { subject: '', idea: '' }
+      onClose()
+    },
+    onError: (error) => void showErrorToast(error, { instead: feedbackMessages.submitFailed }),
+    onValuesChange: (values) => {
+      draft.current = values
+      setProjectMissing(false)
+    },
+  })
+  const { subject, idea } = form.values
+
+  function submitFromProject(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (scope === undefined) setProjectMissing(true)
+    else submit(event)
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submitFromProject} noValidate>
+      <Text size="sm" c="dimmed">
+        An idea, a question or a problem: your message goes to the operator of this service.
+      </Text>
+      <TextInput
+        label="Subject"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={feedbackLimits.subject.max}
+        description={<CharacterCount count={subject.length} limit={feedbackLimits.subject} />}
+        readOnly={isPending}
+        {...fieldProps}
+        {...field('subject')}
+      />
+      <Textarea
+        label="Message"
+        required
+        rows={6}
+        maxLength={feedbackLimits.idea.max}
+        description={<CharacterCount count={idea.length} limit={feedbackLimits.idea} />}
+        readOnly={isPending}
+        {...fieldProps}
+        {...field('idea')}
+      />
+      {isProjectMissing && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {feedbackMessages.projectRequired}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={subject === '' || idea === ''} loading={isPending}>
+          Submit
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import type { FeedbackDraft } from '@linkshelf/contract'
+import type { RefObject } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import { openDialog } from '../../ui/dialogs.tsx'
+
+/** Opens the feedback dialog. `draft` keeps what is written between openings, until it was sent. */
+export function openFeedbackDialog(scope: ProjectScope | undefined, draft: RefObject<FeedbackDraft>, opener: HTMLElement): void {
+  void openDialog(() => import('./feedback-form.tsx').then(({ feedbackDialog }) => feedbackDialog(scope, draft)), opener)
+}

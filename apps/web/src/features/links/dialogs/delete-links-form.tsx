@@ -1,0 +1,39 @@
+import type { Link } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import { showCount } from '../../../ui/numbers.ts'
+import { useDeleteLinks } from '../link-mutations.ts'
+import { linkName, linksByName } from '../link-name.ts'
+
+interface DeleteLinksFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  onClose: () => void
+}
+
+export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps) {
+  const deletion = useDeleteLinks(scope)
+  const [only] = links
+
+  return (
+    <ConfirmForm
+      action="Delete"
+      isDangerous
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(links, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {links.length === 1 && only !== undefined ? (
+        <>
+          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never reused. This cannot be
+          undone.
+        </>
+      ) : (
+        <>
+          <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never reused:{' '}
+          {linksByName(links)}. This cannot be undone.
+        </>
+      )}
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import type { ProjectScope } from '../../../api.ts'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useUpdateLinkTarget } from '../link-mutations.ts'
+import { withoutScheme } from '../link-name.ts'
+
+interface EditLinkFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  onClose: () => void
+}
+
+/** Edits the target of the first link. */
+export function EditLinkForm({ links: [link], ...form }: EditLinkFormProps) {
+  return link !== undefined && <TargetForm {...form} link={link} />
+}
+
+function TargetForm({ scope, link, onClose }: Omit<EditLinkFormProps, 'links'> & { link: Link }) {
+  const update = useUpdateLinkTarget(scope)
+  const { field, submit, isPending } = useContractForm(destinationForm, {
+    initialValues: { target: link.target },
+    errorFields: { LINK_TARGET_FORBIDDEN: 'target' },
+    send: async ({ target }) => {
+      if (target !== link.target) await update.mutateAsync({ link, target })
+    },
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateUrlFailed }),
+  })
+
+  return (
+    <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        type="url"
+        label="Target URL"
+        description={`Where ${withoutScheme(link.url)} leads. The new address takes effect immediately.`}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        {...field('target')}
+      />
+    </DialogForm>
+  )
+}

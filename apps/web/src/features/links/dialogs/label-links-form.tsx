@@ -1,0 +1,70 @@
+import { type Label, type Link, labelMessages } from '@linkshelf/contract'
+import { Anchor, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../api.ts'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import type { LabelOptions } from '../label-options.ts'
+import { useLabelLinks } from '../link-mutations.ts'
+import { linksByName } from '../link-name.ts'
+import { LabelChoices } from './label-choices.tsx'
+import classes from './label-links-form.module.css'
+import { type LabelEdits, offeredLabels, toLabelChanges } from './link-label-changes.ts'
+
+interface LabelLinksFormProps {
+  scope: ProjectScope
+  links: readonly Link[]
+  options: LabelOptions
+  onClose: () => void
+}
+
+/** Adds labels to links and removes them; nothing changes before it is saved. */
+export function LabelLinksForm({ scope, links, options, onClose }: LabelLinksFormProps) {
+  const [edits, setEdits] = useState<LabelEdits>(new Map())
+  const labels = useQuery(options.query)
+  const labelling = useLabelLinks(scope)
+
+  function save(): void {
+    const changes = toLabelChanges(links, edits)
+    if (changes.add.length + changes.remove.length > 0) labelling.mutate({ links, changes })
+    onClose()
+  }
+
+  return (
+    <DialogForm action="Save" isDisabled={labels.data === undefined} onSubmit={save} onClose={onClose}>
+      <Text size="sm" c="dimmed" mb="sm" lineClamp={2}>
+        {linksByName(links)}
+      </Text>
+      <div className={classes.body}>
+        <QueryBoundary<Label[]> query={labels} loading={<ChoicesSkeleton />} error={labelMessages.loadFailed}>
+          {(loaded) => (
+            <LabelChoices
+              offered={offeredLabels(loaded, links, edits)}
+              links={links}
+              wanted={edits}
+              onWant={(label, isWanted) => setEdits(new Map(edits).set(label, isWanted))}
+            />
+          )}
+        </QueryBoundary>
+      </div>
+      {options.managePath !== undefined && (
+        <Anchor component={RouteLink} to={options.managePath} size="sm">
+          Manage labels
+        </Anchor>
+      )}
+    </DialogForm>
+  )
+}
+
+function ChoicesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading">
+      <Skeleton height={36} mb={20} />
+      {['first', 'second', 'third', 'fourth'].map((name) => (
+        <Skeleton key={name} height={18} width="45%" mb={14} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Link } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import { openDialog } from '../../../ui/dialogs.tsx'
+import type { LabelOptions } from '../label-options.ts'
+
+/** `edit` is about one link, the others about one or several. */
+export type LinkDialogKind = 'edit' | 'labels' | 'archive' | 'delete'
+
+/** Opens a dialog about links; the focus returns to `opener`. */
+export type OpenLinkDialog = (kind: LinkDialogKind, links: readonly Link[], opener: HTMLElement | null) => void
+
+export function makeOpenLinkDialog(scope: ProjectScope, labels: LabelOptions): OpenLinkDialog {
+  return (kind, links, opener) =>
+    void openDialog(() => import('./link-dialogs.tsx').then(({ linkDialog }) => linkDialog({ scope, labels, kind, links })), opener)
+}

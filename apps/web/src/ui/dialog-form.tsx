@@ -1,0 +1,54 @@
+import { Button, Group, Text } from '@mantine/core'
+import type { SubmitEvent } from 'react'
+
+interface DialogFormProps {
+  /** The text of the submit button. */
+  action: string
+  isDangerous?: boolean
+  isWorking?: boolean
+  isDisabled?: boolean
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
+  onClose: () => void
+  /** A field to focus first carries `data-autofocus`. */
+  children: React.ReactNode
+}
+
+/** The body of a dialog: a form with Cancel and a submit button. Without a field, the safe button has the focus. */
+export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmit, onClose, children }: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWorking && !isDisabled) onSubmit(event)
+      }}
+    >
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus={isDangerous || undefined}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          color={isDangerous ? 'red.8' : undefined}
+          loading={isWorking}
+          disabled={isDisabled}
+          data-autofocus={!isDangerous || undefined}
+        >
+          {action}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+/** The body of a dialog that only asks for a confirmation. */
+export function ConfirmForm({ onConfirm, children, ...form }: Omit<DialogFormProps, 'onSubmit'> & { onConfirm: () => void }) {
+  return (
+    <DialogForm {...form} onSubmit={onConfirm}>
+      <Text component="div" c="dimmed">
+        {children}
+      </Text>
+    </DialogForm>
+  )
+}

@@ -1,0 +1,20 @@
+import { Button, Text } from '@mantine/core'
+import { showToast } from './toast.tsx'
+
+/** Says that code of the dashboard could not be loaded. Some browsers request a failed module once per page, so a reload is offered. */
+export function showLoadFailedToast(): void {
+  void showToast({ title: 'Error', message: <LoadFailed />, tone: 'bad' })
+}
+
+function LoadFailed() {
+  return (
+    <>
+      <Text size="sm" mb="xs">
+        This could not be opened. Check your connection, then reload the page.
+      </Text>
+      <Button size="xs" variant="default" onClick={() => window.location.reload()}>
+        Reload Page
+      </Button>
+    </>
+  )
+}

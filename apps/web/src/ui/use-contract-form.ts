@@ -1,0 +1,74 @@
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
+
+/** A zod schema: `parse` returns what is sent. */
+type FormSchema<Draft> = Parameters<typeof schemaResolver>[0] & { parse: (values: unknown) => Draft }
+
+type FieldName<Values> = Extract<keyof Values, string>
+
+interface ContractFormOptions<Values, Draft> {
+  initialValues: Values
+  /** The field of an error code whose message belongs to one. */
+  errorFields?: Partial<Record<string, FieldName<Values>>>
+  /** Receives what the schema returned. */
+  send: (draft: Draft) => Promise<unknown>
+  onSuccess?: () => void
+  /** Errors that belong to no field. */
+  onError?: (error: unknown) => void
+  onValuesChange?: (values: Values) => void
+}
+
+/**
+ * A form validated by a schema of the contract. Issues, those that the server returns and the messages of `errorFields` appear at their
+ * fields; the first of them is focused.
+ */
+export function useContractForm<Values extends Record<string, unknown>, Draft>(
+  schema: FormSchema<Draft>,
+  { initialValues, errorFields = {}, send, onSuccess, onError, onValuesChange }: ContractFormOptions<Values, Draft>,
+) {
+  const fields = Object.keys(initialValues)
+  const form = useForm<Values, Draft>({
+    initialValues,
+    onValuesChange,
+    validate: schemaResolver(schema, { sync: true }),
+    transformValues: (values) => schema.parse(values),
+  })
+
+  function focusFirst(errors: FormErrors): void {
+    const path = fields.find((name) => name in errors) ?? fields[0] ?? ''
+    form.getInputNode(path)?.focus()
+  }
+
+  const submit = form.onSubmit(async (draft) => {
+    try {
+      await send(draft)
+    } catch (error) {
+      const errors = toFieldErrors(error, fields, errorFields)
+      form.setErrors(errors)
+      if (Object.keys(errors).length === 0) onError?.(error)
+      return focusFirst(errors)
+    }
+    onSuccess?.()
+  }, focusFirst)
+
+  /** The props of an input. A message that two fields share is shown once, at the first. */
+  function field(name: FieldName<Values>, options?: { type: 'checkbox' }) {
+    const props = form.getInputProps(name, options)
+    const isRepeated = fields.slice(0, fields.indexOf(name)).some((other) => form.errors[other] === props.error)
+    return { ...props, error: isRepeated && props.error !== undefined ? true : props.error }
+  }
+
+  return { form, field, submit, isPending: form.submitting }
+}
+
+function toFieldErrors(error: unknown, fields: readonly string[], errorFields: Partial<Record<string, string>>): FormErrors {
+  if (!(error instanceof Error) || !('code' in error)) return {}
+  const field = errorFields[String(error.code)]
+  if (field !== undefined) return { [field]: error.message }
+  const issues = 'data' in error ? issuesOf(error.data) : []
+  return Object.fromEntries(issues.filter(({ path }) => fields.includes(path)).map(({ path, message }) => [path, message]))
+}
+
+/** The `issues` of REQUEST_INVALID; empty for any other data. */
+function issuesOf(data: unknown): readonly { path: string; message: string }[] {
+  return typeof data === 'object' && data !== null && 'issues' in data && Array.isArray(data.issues) ? data.issues : []
+}

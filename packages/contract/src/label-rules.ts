@@ -1,0 +1,26 @@
+export const labelMessages = {
+  nameRequired: 'Label name is required',
+  loadFailed: 'Error loading labels. Please try again.',
+  createFailed: 'Failed to create label',
+  updateFailed: 'Failed to update label',
+  deleteFailed: 'Failed to delete label',
+} as const
+
+export const labelNameMaxLength = 64
+
+/** How many labels a project holds, and how many one link carries. */
+export const labelsPerProject = 1_000
+export const labelsPerLink = 50
+
+/** The colours of labels; the first stands while a label has no name yet. */
+export const labelPalette = ['#3B82F6', '#10B981', '#F59E0B', '#EF4444', '#8B5CF6', '#EC4899', '#14B8A6', '#6B7280'] as const
+export const defaultLabelColor = labelPalette[0]
+
+/** A label's colour comes from its text (FNV-1a over its characters), so it is the same on every screen and is not stored. */
+export function labelColor(name: string): (typeof labelPalette)[number] {
+  if (name === '') return defaultLabelColor
+  let hash = 0x811c9dc5
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  // The low bits of this hash are poorly mixed, and they alone would choose among eight.
+  return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
+}

@@ -1,0 +1,52 @@
+export const linkMessages = {
+  invalidUrl: 'Please enter a valid URL',
+  projectRequired: 'Please select a project',
+  created: 'Link created successfully',
+  createFailed: 'Failed to create link. Please try again.',
+  updateFailed: 'Failed to update link',
+  updateUrlFailed: 'Failed to update link URL',
+  copied: 'Copied! Link copied to clipboard',
+  copyFailed: 'The link could not be copied. Select it and copy it by hand.',
+} as const
+
+/** Cards per page of the links screen, and how long its search waits after the last key. */
+export const linksPageSize = 20
+export const searchDebounceMs = 300
+
+/** How many links one call changes or deletes. */
+export const bulkLinksMax = 200
+
+export const targetMaxLength = 2_048
+
+/** The href of an http(s) address without credentials; undefined for anything else. */
+export function destinationHref(text: string): string | undefined {
+  // The URL parser drops tabs and newlines anywhere, so a check of the text alone would accept "java\nscript:".
+  if (hasControlCharacter(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  if (url.username !== '' || url.password !== '') return undefined
+  return url.href.length <= targetMaxLength ? url.href : undefined
+}
+
+function hasControlCharacter(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || code === 0x7f) return true
+  }
+  return false
+}
+
+/** Adds https:// to an address without a scheme. Another scheme, or a mistyped one, is left for validation to reject. */
+export function withScheme(typed: string): string {
+  const trimmed = typed.trim()
+  const hasScheme = /^([a-z][a-z0-9+.-]*:\/|https?:?\/)/i.test(trimmed)
+  return hasScheme ? trimmed : `https://${trimmed}`
+}
+
+/** The href of an address as users type it, without a scheme too; undefined for anything that is not an http(s) address. */
+export function typedDestinationHref(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined
+  const href = destinationHref(withScheme(typed))
+  // Chromium percent-encodes characters that the URL standard forbids in a host ("not a url").
+  return href === undefined || new URL(href).hostname.includes('%') ? undefined : href
+}

@@ -139,9 +139,9 @@ export async function statementsDuring({ deps }: TestIdentity, work: () => Promi
 
 /** Tokens for the user signed in with this browser, without a page in between. */
 export async function tokensFor(browser: TestBrowser, app: string): Promise<Tokens> {
-  const asked = anAuthorization(app)
-  const answer = await redeemCode(app, codeIn(await browser.open(asked.url)), asked.verifier)
-  return (await answer.json()) as Tokens
+  const authorization = anAuthorization(app)
+  const response = await redeemCode(app, codeIn(await browser.open(authorization.url)), authorization.verifier)
+  return (await response.json()) as Tokens
 }
 
 /** The authorization code in the page's URL; throws when it has none. */

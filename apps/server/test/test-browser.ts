@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dashboardClientId, dashboardScope } from '@linkshelf/contract'
 
-/** A browser as far as signing in goes: it keeps cookies, follows redirects and sends forms. */
+/** The part of a browser that signing in needs: cookies, redirects and forms. */
 export interface TestBrowser {
-  /** One request, with the browser's cookies; a redirect is given back, not followed. */
+  /** One request, with the browser's cookies; redirects are not followed. */
   fetch(url: string, init?: RequestInit): Promise<Response>
-  /** Goes on until a page, or the dashboard's own addresses. */
+  /** Follows redirects until a page, or one of the dashboard's own paths. */
   open(url: string, init?: RequestInit): Promise<TestPage>
   /** Sends the page's form with these fields, as a browser without JavaScript would. */
   submit(page: TestPage, fields: Record<string, string>, headers?: Record<string, string>): Promise<TestPage>
@@ -29,7 +29,7 @@ export function openTestBrowser(app: string): TestBrowser {
       const sent = [...cookies].filter(([, { path }]) => target.pathname.startsWith(path)).map(([name, { value }]) => `${name}=${value}`)
       if (sent.length > 0) headers.set('cookie', sent.join('; '))
       const response = await fetch(target, { ...init, headers, redirect: 'manual' })
-      for (const line of response.headers.getSetCookie()) keep(cookies, line)
+      for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
       return response
     },
     async open(url, init) {
@@ -58,7 +58,7 @@ export function openTestBrowser(app: string): TestBrowser {
   return browser
 }
 
-function keep(cookies: TestBrowser['cookies'], line: string): void {
+function storeCookie(cookies: TestBrowser['cookies'], line: string): void {
   const [pair = '', ...attributes] = line.split(/;\s*/)
   const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
   const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
@@ -73,10 +73,10 @@ export interface Authorization {
   nonce: string
 }
 
-/** What the dashboard asks for when it wants somebody to be signed in. */
+/** The authorization request of the dashboard. */
 export function anAuthorization(app: string, changed: Record<string, string | undefined> = {}): Authorization {
   const [verifier, state, nonce] = [secret(), secret(), secret()]
-  const asked = {
+  const params = {
     client_id: dashboardClientId,
     redirect_uri: `${app}/callback`,
     response_type: 'code',
@@ -87,7 +87,7 @@ export function anAuthorization(app: string, changed: Record<string, string | un
     nonce,
     ...changed,
   }
-  const query = new URLSearchParams(Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  const query = new URLSearchParams(Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
   return { url: `${app}/oidc/auth?${query}`, verifier, state, nonce }
 }
 
@@ -101,14 +101,14 @@ export interface Tokens {
 }
 
 export function redeemCode(app: string, code: string, verifier: string): Promise<Response> {
-  return askTokens(app, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${app}/callback` })
+  return requestTokens(app, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${app}/callback` })
 }
 
 export function redeemRefreshToken(app: string, token: string): Promise<Response> {
-  return askTokens(app, { grant_type: 'refresh_token', refresh_token: token })
+  return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token })
 }
 
-function askTokens(app: string, fields: Record<string, string>): Promise<Response> {
+function requestTokens(app: string, fields: Record<string, string>): Promise<Response> {
   return fetch(`${app}/oidc/token`, {
     method: 'POST',
     headers: { origin: app },

@@ -75,7 +75,7 @@ export const signInScenes: Scenes = {
       address: '/callback?error=access_denied&state=unknown',
       session: null,
       shows: ['heading', signInMessages.failed],
-      says: [signInMessages.goOn],
+      says: [signInMessages.continue],
     },
     {
       name: 'no such page',

@@ -19,7 +19,7 @@ export const signInMessages = {
   signingIn: 'Signing in...',
   completing: 'Completing sign in...',
   failed: 'Authentication failed',
-  goOn: 'Continue',
+  continue: 'Continue',
 } as const
 
 export const passwordMinLength = 6

@@ -42,7 +42,7 @@ it('emails the operator once through the queue, with replies going to the user',
   expect(sent?.html).toContain('Let me sort links &lt;by clicks&gt;.')
 })
 
-it('keeps the job while the mail server is down, and sends when it is back', async () => {
+it('retries while the mail server is down, and sends when it is back', async () => {
   await using deps = await openTestDeps()
   const project = await aProject(deps)
   const job = await aFeedbackJob(deps, project)

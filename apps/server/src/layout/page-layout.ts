@@ -38,7 +38,7 @@ export function renderPageLayout({ heading, isError = false, isArticle = false, 
   </head>
   <body>
     <header><a class="brand" href="/">${raw(logo)}Linkshelf</a></header>
-    <main${isArticle ? raw(' class="reading"') : ''}>
+    <main${isArticle ? raw(' class="article"') : ''}>
       <h1>${heading}</h1>
       ${body}
     </main>

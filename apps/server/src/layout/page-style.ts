@@ -10,11 +10,11 @@ body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:col
 main{width:100%;max-width:26rem;padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:1rem;background:var(--card);box-shadow:var(--shade)}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
 .lead{margin:.375rem 0 0;color:var(--soft)}
-main.reading{max-width:44rem}
-.reading h2{margin:1.75rem 0 0;font-size:1.0625rem;line-height:1.35;letter-spacing:-.01em}
-.reading h2+p,.reading h2+ul{margin-top:.375rem}
-.reading ul{margin:.75rem 0;padding-left:1.25rem}
-.reading li+li{margin-top:.25rem}
+main.article{max-width:44rem}
+.article h2{margin:1.75rem 0 0;font-size:1.0625rem;line-height:1.35;letter-spacing:-.01em}
+.article h2+p,.article h2+ul{margin-top:.375rem}
+.article ul{margin:.75rem 0;padding-left:1.25rem}
+.article li+li{margin-top:.25rem}
 p{overflow-wrap:anywhere}
 form{display:grid;gap:1.125rem;margin-top:1.5rem}
 .field{display:grid;gap:.375rem}

@@ -24,7 +24,7 @@ export function CallbackScreen() {
   return (
     <BarePage logo={<Logo />} title={signInMessages.failed} text="Nothing was changed. You can simply try once more.">
       <Button component={RouteLink} to="/" replace size="md" fullWidth>
-        {signInMessages.goOn}
+        {signInMessages.continue}
       </Button>
     </BarePage>
   )

@@ -37,7 +37,7 @@ it('sends the email of a request that was answered by a process that is gone', a
   expect(await queuedEmailJobs(site)).toEqual([])
 })
 
-it('keeps the job when the mail server is down, and sends when it is back', async () => {
+it('retries while the mail server is down, and sends when it is back', async () => {
   await using site = await openTestIdentity({ instantSignUpsPerHour: 0 })
   const noah = aSignUp()
   await signUp(site, noah.email)

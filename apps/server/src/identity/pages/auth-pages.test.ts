@@ -122,7 +122,7 @@ it('binds its cookies to this host over https, and ignores the forwarded headers
 
 it('never uses the Host header for URLs', async () => {
   await using site = await openTestIdentity()
-  const asked = await new Promise<string | undefined>((resolve) => {
+  const cookies = await new Promise<string | undefined>((resolve) => {
     request(
       anAuthorization(site.app, { redirect_uri: `${site.app}/callback` }).url,
       { headers: { host: 'elsewhere.test' } },
@@ -132,7 +132,7 @@ it('never uses the Host header for URLs', async () => {
       },
     ).end()
   })
-  expect(asked).not.toContain('elsewhere')
+  expect(cookies).not.toContain('elsewhere')
   const mia = await site.signUp()
   await send(site, '/auth/forgot', { email: mia.email }, { host: 'elsewhere.test', origin: site.app })
   expect(linkInEmail((await site.emailsTo(mia.email))[0])).toMatch(`${site.app}/auth/reset?token=`)

@@ -27,13 +27,13 @@ it.each(['AuthorizationCode', 'RefreshToken'])(
 it('redeems a code for exactly one of fifty concurrent requests, and revokes its tokens', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
-  const asked = anAuthorization(site.app)
-  const code = codeIn(await browser.open(asked.url))
+  const authorization = anAuthorization(site.app)
+  const code = codeIn(await browser.open(authorization.url))
 
-  const answers = await Promise.all(Array.from({ length: concurrency }, () => redeemCode(site.app, code, asked.verifier)))
-  const succeeded = answers.filter((answer) => answer.status === 200)
+  const responses = await Promise.all(Array.from({ length: concurrency }, () => redeemCode(site.app, code, authorization.verifier)))
+  const succeeded = responses.filter((response) => response.status === 200)
   expect(succeeded).toHaveLength(1)
-  expect(await errorsOf(answers)).toEqual(['invalid_grant'])
+  expect(await errorsOf(responses)).toEqual(['invalid_grant'])
 
   const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
@@ -43,10 +43,10 @@ it('redeems a refresh token for exactly one of fifty concurrent requests, and re
   await using site = await openTestIdentity()
   const { tokens } = await site.signUp()
 
-  const answers = await Promise.all(Array.from({ length: concurrency }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
-  const succeeded = answers.filter((answer) => answer.status === 200)
+  const responses = await Promise.all(Array.from({ length: concurrency }, () => redeemRefreshToken(site.app, tokens.refresh_token)))
+  const succeeded = responses.filter((response) => response.status === 200)
   expect(succeeded).toHaveLength(1)
-  expect(await errorsOf(answers)).toEqual(['invalid_grant'])
+  expect(await errorsOf(responses)).toEqual(['invalid_grant'])
 
   const { refresh_token } = await tokensIn(succeeded)
   expect((await redeemRefreshToken(site.app, refresh_token)).status).toBe(400)
@@ -67,10 +67,10 @@ it('revokes the family when a used refresh token is sent again', async () => {
 it('revokes the family when a used code is sent again', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
-  const asked = anAuthorization(site.app)
-  const code = codeIn(await browser.open(asked.url))
-  const tokens = (await (await redeemCode(site.app, code, asked.verifier)).json()) as Tokens
-  expect((await redeemCode(site.app, code, asked.verifier)).status).toBe(400)
+  const authorization = anAuthorization(site.app)
+  const code = codeIn(await browser.open(authorization.url))
+  const tokens = (await (await redeemCode(site.app, code, authorization.verifier)).json()) as Tokens
+  expect((await redeemCode(site.app, code, authorization.verifier)).status).toBe(400)
   expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
 })
 
@@ -112,13 +112,13 @@ it('deletes expired rows and no others', async () => {
   }
 })
 
-async function tokensIn([answer]: Response[]): Promise<Tokens> {
-  if (answer === undefined) throw new Error('No request succeeded')
-  return (await answer.json()) as Tokens
+async function tokensIn([response]: Response[]): Promise<Tokens> {
+  if (response === undefined) throw new Error('No request succeeded')
+  return (await response.json()) as Tokens
 }
 
-async function errorsOf(answers: Response[]): Promise<string[]> {
-  const rejected = answers.filter((answer) => answer.status !== 200)
-  const bodies = await Promise.all(rejected.map((answer) => answer.json() as Promise<{ error: string }>))
+async function errorsOf(responses: Response[]): Promise<string[]> {
+  const rejected = responses.filter((response) => response.status !== 200)
+  const bodies = await Promise.all(rejected.map((response) => response.json() as Promise<{ error: string }>))
   return [...new Set(bodies.map((body) => body.error))]
 }

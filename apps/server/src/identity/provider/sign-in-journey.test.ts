@@ -11,23 +11,28 @@ it('leads from the dashboard through sign-up to tokens, refreshes them, and sign
   const { app, identity, deps } = site
   const browser = site.browser()
   const account = aSignUp({ full_name: 'Mia Baker' })
-  const asked = anAuthorization(app)
+  const authorization = anAuthorization(app)
 
-  const signIn = await browser.open(asked.url)
+  const signIn = await browser.open(authorization.url)
   expect(signIn.url.pathname).toBe('/auth/signin')
   const done = await browser.submit(await browser.open('/auth/signup'), { ...account })
   expect(done.url.href).toMatch(`${app}/callback`)
-  expect(done.url.searchParams.get('state')).toBe(asked.state)
+  expect(done.url.searchParams.get('state')).toBe(authorization.state)
   expect(done.url.searchParams.get('iss')).toBe(`${app}/oidc`)
 
-  const answer = await redeemCode(app, codeIn(done), asked.verifier)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('access-control-allow-origin')).toBe(app)
-  const tokens = (await answer.json()) as Tokens
+  const response = await redeemCode(app, codeIn(done), authorization.verifier)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toBe(app)
+  const tokens = (await response.json()) as Tokens
   expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 600, scope: 'openid profile email' })
   expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' })
   expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${app}/oidc`, aud: `${app}${apiPath}`, client_id: dashboardClientId })
-  expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: dashboardClientId, nonce: asked.nonce, name: 'Mia Baker', email: account.email })
+  expect(decodeJwt(tokens.id_token)).toMatchObject({
+    aud: dashboardClientId,
+    nonce: authorization.nonce,
+    name: 'Mia Baker',
+    email: account.email,
+  })
 
   const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const user = await verify(tokens.access_token)
@@ -90,8 +95,8 @@ it('asks for confirmation when a sign-out request does not carry the id token of
   const { browser } = await site.signUp()
   const stranger = await site.signUp()
 
-  const asked = await browser.open(`${site.app}/oidc/session/end`)
-  expect(asked.html).toContain('Sign out of Linkshelf?')
+  const authorization = await browser.open(`${site.app}/oidc/session/end`)
+  expect(authorization.html).toContain('Sign out of Linkshelf?')
   const hinted = await browser.open(`${site.app}/oidc/session/end?id_token_hint=${stranger.tokens.id_token}`)
   expect(hinted.html).toContain('Sign out of Linkshelf?')
   expect(codeIn(await browser.open(anAuthorization(site.app).url))).not.toBe('')
@@ -130,8 +135,8 @@ it.each([
 it('rejects a code with another verifier, and sends no CORS header to another origin', async () => {
   await using site = await openTestIdentity()
   const { browser } = await site.signUp()
-  const asked = anAuthorization(site.app)
-  const code = codeIn(await browser.open(asked.url))
+  const authorization = anAuthorization(site.app)
+  const code = codeIn(await browser.open(authorization.url))
   expect((await redeemCode(site.app, code, anAuthorization(site.app).verifier)).status).toBe(400)
   const body = new URLSearchParams({ client_id: dashboardClientId, grant_type: 'refresh_token', refresh_token: 'x' })
   const elsewhere = await fetch(`${site.app}/oidc/token`, { method: 'POST', headers: { origin: 'https://elsewhere.test' }, body })

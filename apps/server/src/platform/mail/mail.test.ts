@@ -163,10 +163,10 @@ async function openSmtpServer({ rejectsRecipients = false } = {}): Promise<SmtpS
         const line = unread.slice(0, end)
         unread = unread.slice(end + 2)
         if (isData && line !== '.') session.message += `${line}\n`
-        else socket.write(answer(line))
+        else socket.write(reply(line))
       }
     })
-    function answer(line: string): string {
+    function reply(line: string): string {
       if (isData) {
         isData = false
         received.push(session)

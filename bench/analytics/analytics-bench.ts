@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { maxRangeDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { countDays } from '../../apps/server/src/analytics/index.ts'
+import { updateDailyRollups } from '../../apps/server/src/analytics/index.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { startEngineProcess } from '../../apps/server/test/start-engine-process.ts'
 import { measure, percentile, printMachine, printTable, timeOf } from '../measure.ts'
@@ -20,8 +20,8 @@ import { measureEdgeBesideScans } from './edge-beside-scan.ts'
 import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
-import { asked, screenQuestions } from './screen-questions.ts'
-import { settledStore } from './settled-store.ts'
+import { asked, screenQuestions } from './screen-queries.ts'
+import { settledStore } from './merged-tables.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -92,7 +92,7 @@ async function fillOnce(): Promise<number> {
 async function countFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await timeOf(async () => {
-    days = await countDays(api.deps, maxRangeDays)
+    days = await updateDailyRollups(api.deps, maxRangeDays)
   })
   console.log(`${days} finished days counted in ${(tookMs / 1_000).toFixed(1)} s`)
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type CallContext, fail } from './access/index.ts'
-import { analyticsRoutes, type LiveStreams, makeLiveStreams } from './analytics/index.ts'
+import { analyticsRoutes, type LiveStreams, createLiveStreams } from './analytics/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { meRoutes } from './identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
@@ -21,7 +21,7 @@ interface ApiContext extends CallContext {
 }
 
 /** Every room's calls behind one door; errors and faults are put into words here and nowhere else. Nobody brings news to the streams unless they are given. */
-export function openCalls(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = makeLiveStreams(deps)): AnswerCall {
+export function openCalls(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): AnswerCall {
   const router = {
     me: meRoutes(deps),
     organizations: organizationRoutes(deps),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { keepClicksFor } from './analytics/index.ts'
+import { setClickRetention } from './analytics/index.ts'
 import type { Config } from './config.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
@@ -29,7 +29,7 @@ export async function prepareClickHouse(
   try {
     await createClickHouseDatabase(clickhouseUrl, onCluster)
     await migrateClickHouse(client, clickhouseFolder, onCluster)
-    await keepClicksFor({ clickhouse: client }, config.clickRetentionMonths, onCluster)
+    await setClickRetention({ clickhouse: client }, config.clickRetentionMonths, onCluster)
   } finally {
     await client.close()
   }

@@ -1,6 +1,6 @@
 import { maxRangeDays } from '@linkshelf/contract'
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
-import { countDays, forgetProjectClicks, forgetProjectTask } from './analytics/index.ts'
+import { purgeProjectClicks, purgeProjectClicksTask, updateDailyRollups } from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
@@ -26,8 +26,8 @@ const crontab = [
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
-  '4 * * * * count-recent-days',
-  '33 3 * * * count-all-days',
+  '4 * * * * roll-up-recent-days',
+  '33 3 * * * roll-up-all-days',
 ].join('\n')
 
 /** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
@@ -39,9 +39,9 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),
-    'count-recent-days': async () => void (await countDays(deps, 7)),
-    'count-all-days': async () => void (await countDays(deps, maxRangeDays)),
-    [forgetProjectTask]: (payload) => forgetProjectClicks(deps, payload),
+    'roll-up-recent-days': async () => void (await updateDailyRollups(deps, 7)),
+    'roll-up-all-days': async () => void (await updateDailyRollups(deps, maxRangeDays)),
+    [purgeProjectClicksTask]: (payload) => purgeProjectClicks(deps, payload),
   }
 
   const lock = await openWorkerLock(databaseUrl, deps.log)
@@ -54,8 +54,8 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
     taskList,
     logger: new Logger((scope) => (level, message) => deps.log[logLevels[level]]({ scope }, message)),
   })
-  // What an earlier version left uncounted, or came while nothing ran, doesn't wait for the night.
-  await runner.addJob('count-all-days', {}, { jobKey: 'count-all-days' })
+  // Days that an earlier version or a time without jobs left out are rolled up at the start, not at night.
+  await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days' })
   return {
     async close() {
       await runner.stop()

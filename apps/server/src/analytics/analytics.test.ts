@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest'
-import { asked } from '../../test/asked.ts'
+import { aQuery } from '../../test/a-query.ts'
 import { aLink, aProject, refusalOf } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
-import { keepClicksFor } from './click-retention.ts'
-import { findDashboard } from './find-dashboard.ts'
-import { findLinkClicks } from './find-link-clicks.ts'
-import { findOverview } from './find-overview.ts'
+import { getDashboard } from './get-dashboard.ts'
+import { getLinkClicks } from './get-link-clicks.ts'
+import { getOverview } from './get-overview.ts'
+import { setClickRetention } from './set-click-retention.ts'
 
-const stoppedAt = (instant: string) => ({ now: () => new Date(instant) })
+const clockAt = (instant: string) => ({ now: () => new Date(instant) })
 
-it('answers zeros for a project without clicks', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-09T12:00:00Z') })
+it('returns zeros for a project without clicks', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-09T12:00:00Z') })
   const project = await aProject(deps)
-  const overview = await findOverview(deps, project, asked())
+  const overview = await getOverview(deps, project, aQuery())
   expect(overview).toMatchObject({ totalClicks: 0, clicksLastMonth: 0, activeLinks: 0, topPerformingLinks: [] })
   expect(overview.clicksByDay).toHaveLength(30)
   expect(overview.clicksByDay[0]).toEqual({ date: '2026-02-08', clicks: 0 })
   expect(overview.clicksByDay.at(-1)).toEqual({ date: '2026-03-09', clicks: 0 })
-  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await getDashboard(deps, project, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
 })
 
 it.each([
@@ -28,8 +28,8 @@ it.each([
   ['Asia/Kolkata', '2026-03-20T18:45:00Z'],
   ['Pacific/Chatham', '2026-04-15T10:50:00Z'],
   ['Pacific/Chatham', '2025-10-05T12:00:00Z'],
-])('gives every click to the day it fell on in %s, as of %s', async (timeZone, now) => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt(now) })
+])('assigns every click to its calendar day in %s, as of %s', async (timeZone, now) => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt(now) })
   const project = await aProject(deps)
   const link = await aLink(deps, project)
   const clicks = spreadBefore(now, 60).map((at) => ({ at, linkId: link.url_id }))
@@ -37,7 +37,7 @@ it.each([
   await recordClicks(deps, project, clicks.slice(0, 7))
 
   const expected = countByDay([...clicks, ...clicks.slice(0, 7)], timeZone)
-  const { clicksByDay, clicksLastMonth, totalClicks } = await findOverview(deps, project, asked({ tz: timeZone }))
+  const { clicksByDay, clicksLastMonth, totalClicks } = await getOverview(deps, project, aQuery({ tz: timeZone }))
 
   expect(clicksByDay).toHaveLength(30)
   expect(new Set(clicksByDay.map((day) => day.date)).size).toBe(30)
@@ -45,13 +45,13 @@ it.each([
   expect(clicksByDay.at(-1)?.date).toBe(dayIn(new Date(now), timeZone))
   expect(clicksLastMonth).toBe(clicksByDay.reduce((sum, day) => sum + day.clicks, 0))
   expect(totalClicks).toBe(clicks.length + 7)
-  expect(await findLinkClicks(deps, project, link.url_id, asked({ tz: timeZone }))).toEqual(
+  expect(await getLinkClicks(deps, project, link.url_id, aQuery({ tz: timeZone }))).toEqual(
     clicksByDay.map((day) => ({ ...day, scans: 0 })),
   )
 })
 
-it("bounds charts by the organization's window and the month by 30 days", async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it("limits charts to the organization's window and the month to 30 days", async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = { ...(await aProject(deps)), dashboardDays: 7 }
   const [recent, old] = [await aLink(deps, project), await aLink(deps, project)]
   await recordClicks(deps, project, [
@@ -59,40 +59,40 @@ it("bounds charts by the organization's window and the month by 30 days", async 
     { at: '2026-03-13T23:59:59.999Z', linkId: old.url_id },
   ])
   await recordClicks(deps, project, [{ at: '2026-02-19T00:00:00Z' }, { at: '2026-02-18T23:59:59.999Z' }])
-  const overview = await findOverview(deps, project, asked())
+  const overview = await getOverview(deps, project, aQuery())
   expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
   expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
   expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1 }])
 })
 
-it('answers for as many years as a window may have', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it('covers the longest window of an organization', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = { ...(await aProject(deps)), dashboardDays: 3_650 }
   await recordClicks(deps, project, [{ at: '2017-01-01T00:00:00Z' }, { at: '2026-03-20T00:00:00Z' }])
-  const { clicksByDay } = await findOverview(deps, project, asked({ tz: 'Asia/Kolkata' }))
+  const { clicksByDay } = await getOverview(deps, project, aQuery({ tz: 'Asia/Kolkata' }))
   expect(clicksByDay.filter((day) => day.clicks > 0)).toEqual([
     { date: '2017-01-01', clicks: 1 },
     { date: '2026-03-20', clicks: 1 },
   ])
 })
 
-it('names the ten most clicked links that still exist, most clicked first', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it('lists the ten most clicked links that still exist, most clicked first', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = await aProject(deps, { settings: ['package=Starter'] })
-  const kept = await Promise.all(Array.from({ length: 12 }, async () => (await aLink(deps, project)).url_id))
+  const existing = await Promise.all(Array.from({ length: 12 }, async () => (await aLink(deps, project)).url_id))
   const deleted = Array.from({ length: 11 }, () => deps.ids.next())
-  const clicksOn = (linkIds: string[], fewest: number) =>
-    linkIds.flatMap((linkId, index) => Array.from({ length: index + fewest }, () => ({ at: '2026-03-20T10:00:00Z', linkId })))
-  await recordClicks(deps, project, [...clicksOn(kept, 1), ...clicksOn(deleted, 20)])
+  const clicksOn = (linkIds: string[], min: number) =>
+    linkIds.flatMap((linkId, index) => Array.from({ length: index + min }, () => ({ at: '2026-03-20T10:00:00Z', linkId })))
+  await recordClicks(deps, project, [...clicksOn(existing, 1), ...clicksOn(deleted, 20)])
 
-  const { topPerformingLinks } = await findOverview(deps, project, asked())
+  const { topPerformingLinks } = await getOverview(deps, project, aQuery())
 
   expect(topPerformingLinks.map((link) => link.clicks)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
-  expect(topPerformingLinks[0]).toEqual({ url_id: kept[11], clicks: 12 })
+  expect(topPerformingLinks[0]).toEqual({ url_id: existing[11], clicks: 12 })
 })
 
-it('leaves bots out of every number', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it('excludes bots from every number', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = await aProject(deps)
   const [link, crawled] = [await aLink(deps, project), await aLink(deps, project)]
   await recordClicks(deps, project, [
@@ -100,7 +100,7 @@ it('leaves bots out of every number', async () => {
     { at: '2026-03-20T10:00:00Z', linkId: link.url_id, visitor: 2, country: 'US', isBot: true },
     { at: '2026-03-20T10:00:00Z', linkId: crawled.url_id, visitor: 3, country: 'US', isBot: true },
   ])
-  const overview = await findOverview(deps, project, asked())
+  const overview = await getOverview(deps, project, aQuery())
   expect(overview).toMatchObject({
     totalClicks: 1,
     clicksLastMonth: 1,
@@ -108,11 +108,11 @@ it('leaves bots out of every number', async () => {
     topPerformingLinks: [{ url_id: link.url_id, clicks: 1 }],
   })
   expect(overview.clicksByDay.at(-1)?.clicks).toBe(1)
-  expect((await findLinkClicks(deps, project, crawled.url_id, asked())).at(-1)?.clicks).toBe(0)
-  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  expect((await getLinkClicks(deps, project, crawled.url_id, aQuery())).at(-1)?.clicks).toBe(0)
+  expect(await getDashboard(deps, project, aQuery())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
 })
 
-it('counts a visitor once a day and a country once, whichever inserts brought them', async () => {
+it('counts a visitor once a day and a country once, across several inserts', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const project = await aProject(deps)
   await recordClicks(deps, project, [
@@ -124,11 +124,11 @@ it('counts a visitor once a day and a country once, whichever inserts brought th
     { at: '2026-03-19T13:00:00Z', visitor: 2, country: 'FR' },
     { at: '2026-03-20T10:00:00Z', visitor: 3, country: '' },
   ])
-  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
+  expect(await getDashboard(deps, project, aQuery())).toEqual({ totalClicks: 5, visitors: 3, countries: 2 })
 })
 
-it('counts a batch once that arrives again', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it('counts a batch that is inserted again once', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = await aProject(deps)
   const linkId = (await aLink(deps, project)).url_id
   const batch = [
@@ -136,38 +136,38 @@ it('counts a batch once that arrives again', async () => {
     { at: '2026-03-20T10:00:00Z', visitor: 2, linkId },
   ]
   for (const token of ['one', 'one', 'one', 'two']) await recordClicks(deps, project, batch, token)
-  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
+  expect(await getDashboard(deps, project, aQuery())).toEqual({ totalClicks: 4, visitors: 2, countries: 1 })
   expect(
-    (await findOverview(deps, project, asked())).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
+    (await getOverview(deps, project, aQuery())).topPerformingLinks.map((link) => link.clicks).reduce((sum, clicks) => sum + clicks, 0),
   ).toBe(4)
 })
 
-it('keeps the numbers of projects apart', async () => {
-  await using deps = await openTestDeps({ clicks: true, clock: stoppedAt('2026-03-20T12:00:00Z') })
+it('separates the clicks of projects', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId: link.url_id, country: 'DE' }])
-  expect(await findOverview(deps, noah, asked())).toMatchObject({
+  expect(await getOverview(deps, noah, aQuery())).toMatchObject({
     totalClicks: 0,
     clicksLastMonth: 0,
     activeLinks: 0,
     topPerformingLinks: [],
   })
-  expect(await findDashboard(deps, noah, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await refusalOf(findLinkClicks(deps, noah, link.url_id, asked()))).toBe('LINK_NOT_FOUND')
+  expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await refusalOf(getLinkClicks(deps, noah, link.url_id, aQuery()))).toBe('LINK_NOT_FOUND')
 })
 
-it('keeps single clicks for as long as it is told, and their sums for good', async () => {
+it('expires single clicks after the retention, but not their rollups', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const project = await aProject(deps)
   const old = new Date(Date.now() - 200 * 24 * 3600 * 1000)
   await recordClicks(deps, project, [{ at: old }])
-  await keepClicksFor(deps, 25)
+  await setClickRetention(deps, 25)
   expect(await countClicks()).toBe(1)
-  await keepClicksFor(deps, 3)
+  await setClickRetention(deps, 3)
   await deps.clickhouse.command({ query: 'OPTIMIZE TABLE clicks FINAL' })
   expect(await countClicks()).toBe(0)
-  expect(await findDashboard(deps, project, asked())).toMatchObject({ totalClicks: 1 })
+  expect(await getDashboard(deps, project, aQuery())).toMatchObject({ totalClicks: 1 })
 
   async function countClicks(): Promise<number> {
     const answer = await deps.clickhouse.query({ query: 'SELECT toUInt32(count()) AS count FROM clicks', format: 'JSONEachRow' })
@@ -175,15 +175,15 @@ it('keeps single clicks for as long as it is told, and their sums for good', asy
   }
 })
 
-/** About three clicks a day, and some on both sides of every quarter of an hour that a day could begin at. */
+/** About three clicks a day, and one on each side of every quarter of an hour of the last two days. */
 function spreadBefore(now: string, days: number): Date[] {
   const end = new Date(now).getTime()
-  const steady = Array.from({ length: days * 3 }, (_, index) => end - index * 7.9 * 3600_000)
+  const regular = Array.from({ length: days * 3 }, (_, index) => end - index * 7.9 * 3600_000)
   const edges = Array.from(
     { length: 48 * 4 * 2 },
     (_, index) => Math.floor(end / 900_000) * 900_000 - Math.floor(index / 2) * 900_000 - (index % 2),
   )
-  return [...steady, ...edges].map((at) => new Date(at))
+  return [...regular, ...edges].map((at) => new Date(at))
 }
 
 function countByDay(clicks: ClickGiven[], timeZone: string): Map<string, number> {

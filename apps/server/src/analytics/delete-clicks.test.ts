@@ -1,69 +1,70 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { asked } from '../../test/asked.ts'
+import { aQuery } from '../../test/a-query.ts'
 import { aLink, anOrganization, aProject, refusalOf } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createOrganizationShown } from '../organizations/create-organization.ts'
 import { deleteOrganization } from '../organizations/edit-organization.ts'
-import { countDays } from './count-days.ts'
-import { deleteLinkClicks, deleteProjectClicks, forgetProjectClicks } from './delete-clicks.ts'
-import { findBreakdown } from './find-breakdown.ts'
-import { findDashboard } from './find-dashboard.ts'
-import { findLinkClicks } from './find-link-clicks.ts'
+import { deleteLinkClicks } from './delete-link-clicks.ts'
+import { deleteProjectClicks, purgeProjectClicks } from './delete-project-clicks.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getDashboard } from './get-dashboard.ts'
+import { getLinkClicks } from './get-link-clicks.ts'
+import { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it("deletes a link's clicks from every number, and nobody else's", async () => {
+it("deletes a link's clicks from every result, and no other link's", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const project = await aProject(deps, { settings: ['package=Pro'] })
-  const [gone, kept] = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
+  const [deleted, other] = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
   const at = ['2026-03-10T10:00:00Z', '2026-03-20T11:59:00Z']
   await recordClicks(
     deps,
     project,
     at.flatMap((instant) => [
-      { at: instant, linkId: gone, visitor: 1, country: 'DE' },
-      { at: instant, linkId: gone, visitor: 4, country: 'IT', isBot: true },
-      { at: instant, linkId: kept, visitor: 2, country: 'FR' },
+      { at: instant, linkId: deleted, visitor: 1, country: 'DE' },
+      { at: instant, linkId: deleted, visitor: 4, country: 'IT', isBot: true },
+      { at: instant, linkId: other, visitor: 2, country: 'FR' },
     ]),
   )
-  await countDays(deps, 365)
+  await updateDailyRollups(deps, 365)
 
-  await deleteLinkClicks(deps, project, gone)
+  await deleteLinkClicks(deps, project, deleted)
 
   const left = { totalClicks: 2, visitors: 2, countries: 1 }
-  for (const bots of ['exclude', 'include'] as const) expect(await findDashboard(deps, project, asked({ bots }))).toEqual(left)
-  expect(await findBreakdown(deps, project, { ...asked({ bots: 'include' }), by: 'country', limit: 10 })).toEqual([
+  for (const bots of ['exclude', 'include'] as const) expect(await getDashboard(deps, project, aQuery({ bots }))).toEqual(left)
+  expect(await getBreakdown(deps, project, { ...aQuery({ bots: 'include' }), by: 'country', limit: 10 })).toEqual([
     { name: 'FR', clicks: 2, visits: 2 },
   ])
-  expect((await findLinkClicks(deps, project, gone, asked())).every((day) => day.clicks === 0)).toBe(true)
-  await countDays(deps, 365)
-  await recordClicks(deps, project, [{ at: '2026-03-20T11:59:30Z', linkId: gone, visitor: 7, country: 'DE' }])
-  expect(await findDashboard(deps, project, asked())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
+  expect((await getLinkClicks(deps, project, deleted, aQuery())).every((day) => day.clicks === 0)).toBe(true)
+  await updateDailyRollups(deps, 365)
+  await recordClicks(deps, project, [{ at: '2026-03-20T11:59:30Z', linkId: deleted, visitor: 7, country: 'DE' }])
+  expect(await getDashboard(deps, project, aQuery())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
 })
 
-it('refuses to delete the clicks of a link that is in another project', async () => {
+it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const linkId = (await aLink(deps, mia)).url_id
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId }])
   expect(await refusalOf(deleteLinkClicks(deps, noah, linkId))).toBe('LINK_NOT_FOUND')
-  expect((await findDashboard(deps, mia, asked())).totalClicks).toBe(1)
+  expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
 })
 
-it("deletes a project's clicks from every table, and nobody else's", async () => {
+it("deletes a project's clicks from every table, and no other project's", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   for (const project of [mia, noah]) await recordClicks(deps, project, [{ at: '2026-03-10T10:00:00Z', country: 'DE' }])
-  await countDays(deps, 365)
+  await updateDailyRollups(deps, 365)
   await deleteProjectClicks(deps, mia)
-  expect(await findDashboard(deps, mia, asked())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await findDashboard(deps, noah, asked())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
-  for (const table of ['clicks', 'link_clicks', 'project_clicks', 'counted_days']) expect(await rowsOf(deps, table, mia.id)).toBe(0)
+  expect(await getDashboard(deps, mia, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
+  expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 1, visitors: 1, countries: 1 })
+  for (const table of ['clicks', 'link_clicks', 'project_clicks', 'daily_rollups']) expect(await countRows(deps, table, mia.id)).toBe(0)
 })
 
-it('has a deleted project forgotten, also one that goes with its organization', async () => {
+it('purges the clicks of a project that is deleted with its organization', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const owned = await anOrganization(deps)
   const project = await aProject(deps, { owned })
@@ -79,13 +80,13 @@ it('has a deleted project forgotten, also one that goes with its organization', 
   })
 
   const payload = { projectId: project.id }
-  expect(await waitingJobs(deps)).toEqual([payload])
-  await forgetProjectClicks(deps, payload)
-  await forgetProjectClicks(deps, payload)
-  expect(await rowsOf(deps, 'clicks', project.id)).toBe(0)
+  expect(await queuedJobs(deps)).toEqual([payload])
+  await purgeProjectClicks(deps, payload)
+  await purgeProjectClicks(deps, payload)
+  expect(await countRows(deps, 'clicks', project.id)).toBe(0)
 })
 
-async function rowsOf({ clickhouse }: TestDeps, table: string, projectId: string): Promise<number> {
+async function countRows({ clickhouse }: TestDeps, table: string, projectId: string): Promise<number> {
   const answer = await clickhouse.query({
     query: `SELECT toUInt32(count()) AS count FROM ${table} WHERE project_id = {project:UUID}`,
     query_params: { project: projectId },
@@ -94,8 +95,8 @@ async function rowsOf({ clickhouse }: TestDeps, table: string, projectId: string
   return (await answer.json<{ count: number }>())[0]?.count ?? Number.NaN
 }
 
-/** What the queue holds of the task; its tables belong to whoever migrated. */
-async function waitingJobs({ databaseUrl }: TestDeps): Promise<unknown[]> {
+/** Payloads of the task's jobs. The queue's tables belong to the role that migrated. */
+async function queuedJobs({ databaseUrl }: TestDeps): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<{ payload: unknown }>(

@@ -1,8 +1,8 @@
-// Numbers and charts: what the recorded clicks say.
+// Analytics: queries on the recorded clicks, their rollups, live updates and exports.
 export { analyticsRoutes } from './analytics-routes.ts'
-export { keepClicksFor } from './click-retention.ts'
-export { countDays } from './count-days.ts'
-export { forgetProjectClicks, forgetProjectTask } from './delete-clicks.ts'
-export { openLiveClicks } from './live-clicks.ts'
-export { type LiveStreams, makeLiveStreams } from './live-streams.ts'
-export { rebuildSums } from './rebuild-sums.ts'
+export { purgeProjectClicks, purgeProjectClicksTask } from './delete-project-clicks.ts'
+export { openLiveClicks } from './live/live-clicks.ts'
+export { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
+export { rebuildClickRollups } from './rollups/rebuild-rollups.ts'
+export { updateDailyRollups } from './rollups/update-daily-rollups.ts'
+export { setClickRetention } from './set-click-retention.ts'

@@ -3,7 +3,7 @@ import { copyFile, mkdtempDisposable, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { asked } from '../../test/asked.ts'
+import { aQuery } from '../../test/a-query.ts'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
@@ -11,13 +11,13 @@ import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { forCluster } from '../platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../platform/clickhouse/clickhouse-migrations.ts'
 import { splitStatements } from '../platform/clickhouse/split-statements.ts'
-import { findLinkClicks } from './find-link-clicks.ts'
-import { findOverview } from './find-overview.ts'
+import { getLinkClicks } from './get-link-clicks.ts'
+import { getOverview } from './get-overview.ts'
 
 const folder = new URL('../../clickhouse', import.meta.url).pathname
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
-it('counts scans among the clicks of their link and day, and those of bots nowhere', async () => {
+it('counts scans as clicks of their link and day, and scans by bots not at all', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const project = { ...(await aProject(deps)), dashboardDays: 2 }
   const [link, other] = [await aLink(deps, project), await aLink(deps, project)]
@@ -32,14 +32,14 @@ it('counts scans among the clicks of their link and day, and those of bots nowhe
   const again = [{ at: '2026-03-20T11:00:00Z', linkId, isScan: true }]
   for (const token of ['one', 'one']) await recordClicks(deps, project, again, token)
 
-  expect(await findLinkClicks(deps, project, linkId, asked())).toEqual([
+  expect(await getLinkClicks(deps, project, linkId, aQuery())).toEqual([
     { date: '2026-03-19', clicks: 1, scans: 1 },
     { date: '2026-03-20', clicks: 3, scans: 2 },
   ])
-  expect((await findOverview(deps, project, asked())).totalClicks).toBe(5)
+  expect((await getOverview(deps, project, aQuery())).totalClicks).toBe(5)
 })
 
-it('takes over what was recorded before scans were told apart: clicks, none of them a scan', async () => {
+it('migrates clicks from before the column is_scan as clicks that are no scans', async () => {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/scans_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)
@@ -61,9 +61,9 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
       clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
     })
   await insertAsEarlier('before')
-  // By several processes at once, as at a start of the whole.
+  // By two processes at once.
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
-  // A batch whose answer got lost on the way is sent again, by a shipper of either version.
+  // A batch whose response was lost is sent again, by a shipper of either version.
   for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)
   await recordClicks(deps, project, [
     { at, linkId, isScan: true },
@@ -71,16 +71,16 @@ it('takes over what was recorded before scans were told apart: clicks, none of t
   ])
   await clickhouse.command({ query: 'OPTIMIZE TABLE link_clicks FINAL' })
 
-  expect(await findLinkClicks(deps, project, linkId, asked())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
-  const kept = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
-  expect((await kept.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
+  expect(await getLinkClicks(deps, project, linkId, aQuery())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
+  const stored = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
+  expect((await stored.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
   await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })
 })
 
-it('tells scans apart on every node of a cluster, in the replicated tables and in those before them', async () => {
+it('adds scans on every node of a cluster, in the replicated and in the distributed tables', async () => {
   const statements = splitStatements(forCluster(await readFile(join(folder, '0002_scans.sql'), 'utf8'), 'shelf'))
-  const subjects = statements.map((statement) => /(?:ALTER TABLE|VIEW IF NOT EXISTS) (\w+) ON CLUSTER shelf/.exec(statement)?.[1])
+  const tables = statements.map((statement) => /(?:ALTER TABLE|VIEW IF NOT EXISTS) (\w+) ON CLUSTER shelf/.exec(statement)?.[1])
 
-  expect(subjects).toEqual(['clicks_stored', 'clicks', 'link_clicks_stored', 'link_clicks', 'link_scans_view'])
+  expect(tables).toEqual(['clicks_stored', 'clicks', 'link_clicks_stored', 'link_clicks', 'link_scans_view'])
   expect(statements.at(-1)).toMatch(/TO link_clicks_stored AS[\s\S]*FROM clicks_stored/)
 })

@@ -10,7 +10,7 @@ import { rebuildRollups } from './rebuild-rollups-command.ts'
 
 const dayMs = 86_400_000
 
-it('mends the sums of the store that is named, and says how much that was', async () => {
+it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const project = await aProject(deps)
   await recordClicks(deps, project, [{ at: Date.now() - dayMs }])
@@ -21,15 +21,15 @@ it('mends the sums of the store that is named, and says how much that was', asyn
     await rebuildRollups(config, silentLog)
     await rebuildRollups(config, silentLog)
     expect(said.mock.calls.flat()).toEqual([
-      'Rows of the sums mended: 1. Days counted: 1.\n',
-      'Rows of the sums mended: 0. Days counted: 1.\n',
+      'Rollup rows corrected: 1. Days rolled up: 1.\n',
+      'Rollup rows corrected: 0. Days rolled up: 1.\n',
     ])
   } finally {
     said.mockRestore()
   }
 })
 
-it('tells what to do where there is no store', async () => {
+it('explains what to do without a ClickHouse', async () => {
   const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-nothing-here') })
   await expect(rebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
 })

@@ -2,7 +2,7 @@
 // against a count of the clicks as they were made.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countDays, keepClicksFor } from '../../src/analytics/index.ts'
+import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
 import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
 import { aLink, anOrganization, aProject, type Owned } from '../builders.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
@@ -48,7 +48,7 @@ let late: MadeClick[] = []
 beforeAll(async () => {
   deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
   answerCall = openCalls(deps)
-  await keepClicksFor(deps, 600)
+  await setClickRetention(deps, 600)
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.person.userId
   target = await aTarget(owned, 14)
@@ -94,7 +94,7 @@ describe('before any day is counted', () => {
 
 describe('when clicks come late to days that were counted', () => {
   beforeAll(async () => {
-    await countDays(deps, 3_650)
+    await updateDailyRollups(deps, 3_650)
     await ship(late)
   }, patienceMs)
 
@@ -103,8 +103,8 @@ describe('when clicks come late to days that were counted', () => {
 
 describe('when every day is counted', () => {
   beforeAll(async () => {
-    await countDays(deps, 3_650)
-    expect(await countDays(deps, 3_650)).toBe(0)
+    await updateDailyRollups(deps, 3_650)
+    expect(await updateDailyRollups(deps, 3_650)).toBe(0)
   }, patienceMs)
 
   const withBots = ['UTC', 'Asia/Kolkata'].flatMap((timeZone) => (['include', 'only'] as const).map((bots) => [timeZone, bots] as const))

@@ -26,20 +26,26 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
 }
 
 /**
- * Brings the client's database up to date: every numbered `.sql` of the folder that it has not seen, in order.
- * ClickHouse has no transactions over tables, so a file that was cut short is run again from its first statement:
- * each statement must come out the same when repeated, and one that would not is refused before anything is run.
+ * Brings the client's database up to date: applies every numbered `.sql` file of the folder that is not applied yet, in order. ClickHouse has no
+ * transactions over several tables, so a file that was interrupted runs again from its first statement: each statement must have the same result when
+ * it is repeated, and a file with one that does not is rejected before anything runs. Safe to run by several processes at once.
  */
 export async function migrateClickHouse(client: ClickHouse, folder: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   await client.command({
     query: `CREATE TABLE IF NOT EXISTS schema_migrations (name String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
       ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`,
   })
-  const answer = await client.query({ query: 'SELECT DISTINCT name FROM schema_migrations', format: 'JSONEachRow' })
-  const seen = new Set((await answer.json<{ name: string }>()).map((row) => row.name))
+  const applied = await selectApplied(client)
   for (const name of await migrationsIn(folder)) {
-    if (!seen.has(name)) await applyMigration(client, name, forCluster(await readFile(join(folder, name), 'utf8'), cluster))
+    // Read again: another process may have applied this file since, and dropped what it creates in a later one.
+    if (applied.has(name) || (await selectApplied(client)).has(name)) continue
+    await applyMigration(client, name, forCluster(await readFile(join(folder, name), 'utf8'), cluster))
   }
+}
+
+async function selectApplied(client: ClickHouse): Promise<Set<string>> {
+  const result = await client.query({ query: 'SELECT DISTINCT name FROM schema_migrations', format: 'JSONEachRow' })
+  return new Set((await result.json<{ name: string }>()).map((row) => row.name))
 }
 
 async function applyMigration(client: ClickHouse, name: string, sql: string): Promise<void> {
@@ -50,16 +56,21 @@ async function applyMigration(client: ClickHouse, name: string, sql: string): Pr
     try {
       await client.command({ query })
     } catch (cause) {
+      // Another process may be ahead, and have renamed or dropped what this file works on.
+      if ((await selectApplied(client)).has(name)) return
       throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
     }
   }
   await client.insert({ table: 'schema_migrations', values: [{ name }], columns: ['name'], format: 'JSONEachRow' })
 }
 
+/** An INSERT must leave out, in its HAVING clause, the groups that it has written already. */
 function isRepeatable(statement: string): boolean {
   const code = statement.replace(/^(\s+|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/, '')
   if (/^create\b/i.test(code)) return /^create\s+(or\s+replace\b|(\w+\s+)+if\s+not\s+exists\b)/i.test(code)
   if (/^drop\b/i.test(code)) return /^drop\s+(\w+\s+)+if\s+exists\b/i.test(code)
+  if (/^rename\b/i.test(code)) return /^rename\s+table\s+if\s+exists\b/i.test(code)
   if (/^alter\s+table\b/i.test(code)) return /\b(if\s+(not\s+)?exists|modify)\b/i.test(code)
-  return false
+  if (/^insert\b/i.test(code)) return /\bhaving\s+countIf\([^()]+\)\s*=\s*0$/i.test(code)
+  return /^delete\s+from\b/i.test(code)
 }

@@ -1,0 +1,182 @@
+import { type ExportQuery, exportQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, aProject, refusalOf } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { Project } from '../../access/index.ts'
+import { openCalls } from '../../api-calls.ts'
+import { archiveEveryLink } from '../../links/index.ts'
+import { withOrganizationScope } from '../../platform/postgres/postgres.ts'
+import { getBreakdown } from '../get-breakdown.ts'
+import { getLinkClicks } from '../get-link-clicks.ts'
+import { getOverview } from '../get-overview.ts'
+import { listVisitors } from '../list-visitors.ts'
+import { exportAnalytics } from './export-analytics.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+const onPro = { settings: ['package=Pro'] }
+const anExport = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ of: 'overview', ...query })
+
+async function exported(deps: TestDeps, project: Project, query: Partial<ExportQuery>): Promise<string[]> {
+  const { body } = await exportAnalytics(deps, project, anExport(query))
+  const text = Buffer.concat(await Array.fromAsync(body)).toString()
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  expect(text.endsWith('\r\n')).toBe(true)
+  return text.slice(1).trimEnd().split('\r\n')
+}
+
+it('has the same numbers as the calls, for the same days and bot filter', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  const { url_id: linkId } = await aLink(deps, project)
+  await recordClicks(deps, project, [
+    { at: '2026-03-18T10:00:00Z', linkId, visitor: 1, country: 'DE' },
+    { at: '2026-03-18T11:00:00Z', linkId, visitor: 2, country: 'FR', isScan: true },
+    { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE' },
+    { at: '2026-03-19T10:00:00Z', linkId, visitor: 3, country: '', isBot: true },
+  ])
+  const days = { tz: 'UTC', from: '2026-03-18', to: '2026-03-20' }
+
+  for (const bots of ['exclude', 'include', 'only'] as const) {
+    const query = { ...days, bots }
+    const { clicksByDay } = await getOverview(deps, project, query)
+    const ofLink = await getLinkClicks(deps, project, linkId, query)
+    const byCountry = await getBreakdown(deps, project, { ...query, by: 'country', limit: 100 })
+    const { visitors } = await listVisitors(deps, project, linkId, { ...query, limit: 100 })
+
+    expect(await exported(deps, project, { of: 'overview', ...query })).toEqual([
+      'date,clicks',
+      ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
+    ])
+    expect(await exported(deps, project, { of: 'link', url_id: linkId, ...query })).toEqual([
+      'date,clicks,scans',
+      ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
+    ])
+    expect(await exported(deps, project, { of: 'breakdown', by: 'country', ...query })).toEqual([
+      'country,clicks,visitors',
+      ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
+    ])
+    expect(await exported(deps, project, { of: 'visitors', url_id: linkId, ...query })).toEqual([
+      'id,first_at,device,browser,os,country,subdivision,city,views',
+      ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
+    ])
+  }
+})
+
+it('has the country of a city', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  await recordClicks(deps, project, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
+
+  expect(await exported(deps, project, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+})
+
+it('has every link, archived and unclicked ones too, with formulas escaped', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  const archived = await aLink(deps, project, { title: 'Lamp, "new"' })
+  await withOrganizationScope(deps.db, project.organizationId, (tx) => archiveEveryLink(tx, project.id))
+  const formula = await aLink(deps, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
+  await recordClicks(deps, project, [
+    { at: '2026-03-18T10:00:00Z', linkId: archived.url_id, visitor: 1 },
+    { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
+  ])
+
+  const lines = await exported(deps, project, { of: 'urls' })
+
+  expect(lines).toEqual([
+    'slug,short_url,target,title,labels,archived,created_at,clicks,visitors',
+    `${archived.url.split('/').at(-1)},${archived.url},https://shop.example/lamp,"Lamp, ""new""",,true,${archived.created_at},2,1`,
+    `spring,http://go.test/spring,https://shop.example/lamp,"'=HYPERLINK(""https://evil.example"")","'@a, b",false,${formula.created_at},0,0`,
+  ])
+})
+
+it('is read and written page by page', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  await withOrganizationScope(deps.db, project.organizationId, async (tx) => {
+    const values = Array.from({ length: 2_500 }, (_, index) => ({
+      id: deps.ids.next(),
+      project_id: project.id,
+      organization_id: project.organizationId,
+      slug: `many-${index}`,
+      target: 'https://shop.example/',
+      created_at: new Date(Date.UTC(2026, 0, 1) + index),
+    }))
+    await tx.insertInto('links').values(values).execute()
+  })
+  const { body } = await exportAnalytics(deps, project, anExport({ of: 'urls' }))
+  const pages: number[] = []
+  for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
+
+  // No link is archived; the header line comes with the first page.
+  expect(pages).toEqual([1, 1_000, 1_000, 500])
+})
+
+it('has a file name made of the project, the kind of export and the range', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  await withOrganizationScope(deps.db, project.organizationId, (tx) =>
+    tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
+  )
+  const days = { from: '2026-03-01', to: '2026-03-07' }
+  const { headers } = await exportAnalytics(deps, project, anExport({ of: 'breakdown', by: 'os', ...days }))
+  const link = await aLink(deps, project, { slug: 'Spring_1' })
+  const ofLink = await exportAnalytics(deps, project, anExport({ of: 'visitors', url_id: link.url_id, ...days }))
+
+  expect(headers).toEqual({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition':
+      'attachment; filename="kuche-bad-x-systems-2026-03-01-to-2026-03-07.csv"; ' +
+      "filename*=UTF-8''k%C3%BCche-bad-x-systems-2026-03-01-to-2026-03-07.csv",
+  })
+  expect(ofLink.headers['content-disposition']).toContain('"kuche-bad-x-Spring_1-visitors-2026-03-01-to-2026-03-07.csv"')
+})
+
+it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
+  const theirs = await aLink(deps, free)
+  const codeOf = (project: Project, query: Partial<ExportQuery>) => refusalOf(exportAnalytics(deps, project, anExport(query)))
+
+  expect(await codeOf(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { of: 'visitors', url_id: theirs.url_id })).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await codeOf(free, { of: 'overview', from: '2025-01-01' })).toBe('ANALYTICS_HISTORY_LOCKED')
+  expect(await codeOf(pro, { of: 'link', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await codeOf(pro, { of: 'visitors', url_id: theirs.url_id })).toBe('LINK_NOT_FOUND')
+  expect(await codeOf(pro, { of: 'breakdown' })).toBe('REQUEST_INVALID')
+  expect(await codeOf(pro, { of: 'link' })).toBe('REQUEST_INVALID')
+})
+
+it('is a call for members only, whose body is a file', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const request = (userId: string, query: string) =>
+    openCalls(deps)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
+      db: deps.db,
+      authorization: 'Bearer x',
+      verifyToken: async () => ({ userId }),
+      correlationId: 'corr-1',
+    })
+
+  const file = await request(mia.person.userId, 'of=overview&from=2026-03-19&to=2026-03-20')
+
+  expect(file?.status).toBe(200)
+  expect(file?.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(await file?.text()).toBe('date,clicks\r\n2026-03-19,0\r\n2026-03-20,0\r\n')
+  expect((await request(noah.person.userId, 'of=overview'))?.status).toBe(404)
+  const locked = await request(mia.person.userId, 'of=urls')
+  expect([locked?.status, await locked?.json()]).toMatchObject([402, { code: 'FULL_ANALYTICS_REQUIRED' }])
+  expect((await request(mia.person.userId, 'of=everything'))?.status).toBe(400)
+})
+
+it('aborts the download when ClickHouse fails after the first page', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, onPro)
+  await aLink(deps, project)
+  const { body } = await exportAnalytics(deps, project, anExport({ of: 'urls' }))
+  await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
+
+  await expect(Array.fromAsync(body)).rejects.toThrow()
+})

@@ -1,0 +1,51 @@
+import type { ExportQuery } from '@linkshelf/contract'
+
+interface ExportSubject {
+  project: string
+  /** Undefined where the export is not about a link. */
+  slug: string | undefined
+  of: ExportQuery['of'] | NonNullable<ExportQuery['by']>
+  from: string | undefined
+  to: string | undefined
+}
+
+const words: Record<ExportSubject['of'], string> = {
+  overview: 'clicks',
+  link: 'clicks',
+  urls: 'links',
+  breakdown: 'breakdown',
+  visitors: 'visitors',
+  country: 'countries',
+  city: 'cities',
+  device: 'devices',
+  browser: 'browsers',
+  os: 'systems',
+  referrer: 'referrers',
+  utm_source: 'campaign-sources',
+  utm_medium: 'campaign-media',
+  utm_campaign: 'campaigns',
+}
+
+/** For example `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is case-sensitive and stays unchanged. */
+export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
+  return `${[toKebabCase(project), slug, words[of], from, 'to', to].filter(Boolean).join('-')}.csv`
+}
+
+/** RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. The name has only letters, digits and characters that URLs leave unescaped. */
+export function contentDisposition(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^a-zA-Z0-9._]+/g, '-')
+    .replace(/^-/, '')
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}
+
+/** Keeps letters and digits of every script; anything between them becomes one hyphen. */
+function toKebabCase(text: string): string {
+  const parts = text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+  return (parts ?? []).join('-')
+}

@@ -1,0 +1,115 @@
+import type { AnalyticsQuery, ExportQuery } from '@linkshelf/contract'
+import { fail, type Project } from '../../access/index.ts'
+import { listLinks } from '../../links/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { needFullAnalytics } from '../full-analytics.ts'
+import { getBreakdown } from '../get-breakdown.ts'
+import { getLinkClicks } from '../get-link-clicks.ts'
+import { getLinksTraffic } from '../get-links-traffic.ts'
+import { getOverview } from '../get-overview.ts'
+import { listVisitors } from '../list-visitors.ts'
+import type { Cell } from './csv.ts'
+
+export interface ExportTable {
+  columns: readonly string[]
+  /** Rows, a page at a time: no more of them are in memory. */
+  pages: AsyncGenerator<Cell[][], void, void>
+}
+
+type ExportDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>
+
+const maxBreakdownRows = 60_000
+const linksPerPage = 1_000
+/** Every page of visitors reads the link's clicks again, so there should be few. */
+const visitorsPerPage = 20_000
+
+/** The rows of an export, from the operations of the other calls: the same numbers, and the same errors with the first page. */
+export function openExportTable(
+  deps: ExportDeps,
+  project: Project,
+  { of, by: optionalBy, url_id: optionalLinkId, ...query }: ExportQuery,
+): ExportTable {
+  switch (of) {
+    case 'overview':
+      return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, project, query)).clicksByDay)) }
+    case 'link': {
+      const linkId = required(optionalLinkId, 'url_id')
+      return {
+        columns: ['date', 'clicks', 'scans'],
+        pages: onePage(async () => toDayRows(await getLinkClicks(deps, project, linkId, query))),
+      }
+    }
+    case 'urls':
+      return {
+        columns: ['slug', 'short_url', 'target', 'title', 'labels', 'archived', 'created_at', 'clicks', 'visitors'],
+        pages: linkPages(deps, project, query),
+      }
+    case 'breakdown': {
+      const by = required(optionalBy, 'by')
+      const breakdownQuery = { ...query, by, url_id: optionalLinkId, limit: maxBreakdownRows }
+      return {
+        columns: by === 'city' ? ['city', 'country', 'clicks', 'visitors'] : [by, 'clicks', 'visitors'],
+        pages: onePage(async () =>
+          (await getBreakdown(deps, project, breakdownQuery)).map(({ name, country, clicks, visits }) =>
+            by === 'city' ? [name, country ?? '', clicks, visits] : [name, clicks, visits],
+          ),
+        ),
+      }
+    }
+    case 'visitors':
+      return {
+        columns: ['id', 'first_at', 'device', 'browser', 'os', 'country', 'subdivision', 'city', 'views'],
+        pages: visitorPages(deps, project, required(optionalLinkId, 'url_id'), query),
+      }
+  }
+}
+
+async function* onePage(read: () => Promise<Cell[][]>): ExportTable['pages'] {
+  yield await read()
+}
+
+function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Cell[][] {
+  return days.map(({ date, clicks, scans }) => (scans === undefined ? [date, clicks] : [date, clicks, scans]))
+}
+
+/** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
+async function* linkPages(deps: ExportDeps, project: Project, query: AnalyticsQuery): ExportTable['pages'] {
+  needFullAnalytics(project)
+  for (const archived of [true, false]) {
+    let cursor: string | undefined
+    do {
+      const page = await listLinks(deps, project, { archived, limit: linksPerPage, cursor })
+      cursor = page.nextCursor
+      const traffic = await getLinksTraffic(deps, project, { ...query, url_ids: page.links.map((link) => link.url_id) })
+      const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
+      yield page.links.map((link) => {
+        const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
+        const slug = new URL(link.url).pathname.slice(1)
+        return [slug, link.url, link.target, link.title, link.labels.join(', '), link.archived, link.created_at, clicks, visits]
+      })
+    } while (cursor !== undefined)
+  }
+}
+
+async function* visitorPages(deps: ExportDeps, project: Project, linkId: string, query: AnalyticsQuery): ExportTable['pages'] {
+  let cursor: string | undefined
+  do {
+    const page = await listVisitors(deps, project, linkId, { ...query, limit: visitorsPerPage, cursor })
+    cursor = page.nextCursor
+    yield page.visitors.map((visitor) => [
+      visitor.id,
+      visitor.firstAt,
+      visitor.device,
+      visitor.browser,
+      visitor.os,
+      visitor.country,
+      visitor.subdivision1,
+      visitor.city,
+      visitor.views,
+    ])
+  } while (cursor !== undefined)
+}
+
+function required<Value>(value: Value | undefined, path: 'by' | 'url_id'): Value {
+  return value ?? fail('REQUEST_INVALID', { issues: [{ path, message: 'This export needs it' }] })
+}

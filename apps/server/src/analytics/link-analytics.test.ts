@@ -1,0 +1,186 @@
+import { botFilters } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aQuery } from '../../test/a-query.ts'
+import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { getBreakdown } from './get-breakdown.ts'
+import { getLinkClicks } from './get-link-clicks.ts'
+import { getLinkDashboard } from './get-link-dashboard.ts'
+import { getLinksTraffic } from './get-links-traffic.ts'
+import { getOverview } from './get-overview.ts'
+import { listVisitors } from './list-visitors.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+const settings = ['package=Pro']
+
+it('separates humans and bots in every call about a link', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, { settings })
+  const linkId = (await aLink(deps, project)).url_id
+  await recordClicks(deps, project, [
+    { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE', isScan: true },
+    { at: '2026-03-19T11:00:00Z', linkId, visitor: 1, country: 'DE', isBot: true, isScan: true },
+    { at: '2026-03-20T10:00:00Z', linkId, visitor: 1, country: 'FR', isBot: true },
+  ])
+  const results = await Promise.all(
+    botFilters.map(async (bots) => ({
+      dashboard: await getLinkDashboard(deps, project, linkId, aQuery({ bots })),
+      days: (await getLinkClicks(deps, project, linkId, aQuery({ bots }))).slice(-2).map(({ clicks, scans }) => [clicks, scans]),
+      countries: await getBreakdown(deps, project, { ...aQuery({ bots }), by: 'country', limit: 10, url_id: linkId }),
+      links: await getLinksTraffic(deps, project, { ...aQuery({ bots }), url_ids: [linkId] }),
+    })),
+  )
+  expect(results).toEqual([
+    {
+      dashboard: { totalClicks: 1, visitors: 1, countries: 1 },
+      days: [
+        [1, 1],
+        [0, 0],
+      ],
+      countries: [{ name: 'DE', clicks: 1, visits: 1 }],
+      links: [{ url_id: linkId, clicks: 1, visits: 1 }],
+    },
+    {
+      dashboard: { totalClicks: 3, visitors: 2, countries: 2 },
+      days: [
+        [2, 2],
+        [1, 0],
+      ],
+      countries: [
+        { name: 'DE', clicks: 2, visits: 1 },
+        { name: 'FR', clicks: 1, visits: 1 },
+      ],
+      links: [{ url_id: linkId, clicks: 3, visits: 2 }],
+    },
+    {
+      dashboard: { totalClicks: 2, visitors: 2, countries: 2 },
+      days: [
+        [1, 1],
+        [1, 0],
+      ],
+      countries: [
+        { name: 'DE', clicks: 1, visits: 1 },
+        { name: 'FR', clicks: 1, visits: 1 },
+      ],
+      links: [{ url_id: linkId, clicks: 2, visits: 2 }],
+    },
+  ])
+})
+
+it('returns the links of the project in the requested order, with zeros for those without clicks', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [project, other] = [await aProject(deps, { settings }), await aProject(deps)]
+  const [clicked, unclicked, foreign] = [await aLink(deps, project), await aLink(deps, project), await aLink(deps, other)]
+  await recordClicks(deps, project, [{ at: '2026-03-20T10:00:00Z', linkId: clicked.url_id }])
+  const traffic = await getLinksTraffic(deps, project, { ...aQuery(), url_ids: [unclicked.url_id, foreign.url_id, clicked.url_id] })
+  expect(traffic).toEqual([
+    { url_id: unclicked.url_id, clicks: 0, visits: 0 },
+    { url_id: clicked.url_id, clicks: 1, visits: 1 },
+  ])
+})
+
+it('lists visitors latest first, page by page, with an id that differs by day and link', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, { settings })
+  const [linkId, elsewhere] = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
+  await recordClicks(deps, project, [
+    ...[1, 2, 3, 4, 5].map((visitor) => ({ at: '2026-03-19T10:00:00Z', linkId, visitor, country: 'DE' })),
+    { at: '2026-03-19T12:00:00Z', linkId, visitor: 1, country: 'FR' },
+    { at: '2026-03-20T10:00:00Z', linkId, visitor: 1 },
+    { at: '2026-03-20T10:00:00Z', linkId: elsewhere, visitor: 1 },
+  ])
+  const pages = []
+  for (let cursor: string | undefined, isLast = false; !isLast; ) {
+    const page = await listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor })
+    pages.push(page.visitors)
+    cursor = page.nextCursor
+    isLast = cursor === undefined
+  }
+  const visitors = pages.flat()
+  expect(pages.map((page) => page.length)).toEqual([2, 2, 2])
+  expect(visitors[0]).toMatchObject({ firstAt: '2026-03-20T10:00:00.000Z', views: 1, country: '' })
+  expect(
+    visitors
+      .slice(1)
+      .map((visitor) => visitor.views)
+      .sort(),
+  ).toEqual([1, 1, 1, 1, 2])
+  expect(visitors.find((visitor) => visitor.views === 2)).toMatchObject({ firstAt: '2026-03-19T10:00:00.000Z', country: 'DE' })
+  const elsewherePage = await listVisitors(deps, project, elsewhere, { ...aQuery(), limit: 2 })
+  expect(new Set([...visitors, ...elsewherePage.visitors].map((visitor) => visitor.id)).size).toBe(7)
+  expect(await refusalOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
+})
+
+it('returns the country of each city, and an empty name for an unknown country', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, { settings })
+  await recordClicks(deps, project, [
+    { at: '2026-03-20T10:00:00Z', country: 'DE' },
+    { at: '2026-03-20T10:00:00Z', country: '' },
+  ])
+  expect(await getBreakdown(deps, project, { ...aQuery(), by: 'city', limit: 10 })).toEqual([
+    { name: '', country: '', clicks: 1, visits: 1 },
+    { name: '', country: 'DE', clicks: 1, visits: 1 },
+  ])
+  expect(await getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 1 })).toEqual([{ name: '', clicks: 1, visits: 1 }])
+})
+
+it('covers the requested days only: both ends included, a day of 23 hours whole', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, { settings })
+  const tz = 'America/New_York'
+  await recordClicks(
+    deps,
+    project,
+    ['2026-03-08T04:59:59.999Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00Z'].map((at) => ({ at })),
+  )
+  const range = aQuery({ tz, from: '2026-03-08', to: '2026-03-08' })
+  expect((await getOverview(deps, project, range)).clicksByDay).toEqual([{ date: '2026-03-08', clicks: 2 }])
+  expect(await getBreakdown(deps, project, { ...range, by: 'device', limit: 10 })).toMatchObject([{ clicks: 2 }])
+})
+
+it.each([
+  [{ from: '2026-03-10', to: '2026-03-09' }, 'REQUEST_INVALID'],
+  [{ from: '2026-03-21' }, 'REQUEST_INVALID'],
+  [{ from: '2010-01-01', to: '2026-03-09' }, 'REQUEST_INVALID'],
+  [{ from: '1999-12-31', to: '1999-12-31' }, 'REQUEST_INVALID'],
+  [{ to: '2100-01-01' }, 'REQUEST_INVALID'],
+  [{ from: '2026-02-17' }, 'ANALYTICS_HISTORY_LOCKED'],
+  [{ to: '2026-03-01' }, 'ANALYTICS_HISTORY_LOCKED'],
+])('rejects the range %o on the Free plan with %s', async (range, code) => {
+  await using deps = await openTestDeps({ clock })
+  expect(await refusalOf(getOverview(deps, await aProject(deps), aQuery(range)))).toBe(code)
+})
+
+it("allows the organization's own window and the history of its plan", async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const project = await aProject(deps, { settings: ['dashboard_days=90'] })
+  expect((await getOverview(deps, project, aQuery())).clicksByDay).toHaveLength(90)
+  const month = await aProject(deps)
+  expect((await getOverview(deps, month, aQuery({ from: '2026-02-18' }))).clicksByDay).toHaveLength(31)
+})
+
+it('requires full analytics for breakdowns, traffic of links and visitors', async () => {
+  await using deps = await openTestDeps({ clock })
+  const project = await aProject(deps)
+  const linkId = (await aLink(deps, project)).url_id
+  const errors = await Promise.all([
+    refusalOf(getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 10 })),
+    refusalOf(getLinksTraffic(deps, project, { ...aQuery(), url_ids: [linkId] })),
+    refusalOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 10 })),
+  ])
+  expect(new Set(errors)).toEqual(new Set(['FULL_ANALYTICS_REQUIRED']))
+})
+
+it('throws LINK_NOT_FOUND for a link of another project', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const [mia, noah] = [await aProject(deps, { settings }), await aProject(deps, { settings })]
+  const linkId = (await aLink(deps, mia)).url_id
+  const errors = await Promise.all([
+    refusalOf(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
+    refusalOf(getLinkDashboard(deps, noah, linkId, aQuery())),
+    refusalOf(listVisitors(deps, noah, linkId, { ...aQuery(), limit: 10 })),
+  ])
+  expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
+})

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEvent } from '@linkshelf/contract'
+import type { Clock } from '../../platform/clock.ts'
+
+export interface LiveStreamOptions {
+  clock: Clock
+  maxDurationMs: number
+  /** Time between two events. */
+  minIntervalMs: number
+  maxIntervalMs: number
+  /** Called once, however the stream ends. */
+  onEnd(): void
+}
+
+export type LiveEvents = AsyncIteratorObject<LiveEvent, void, void>
+
+export interface LiveStream {
+  events: LiveEvents
+  /** Clicks have arrived. */
+  publish(): void
+  end(): void
+}
+
+/** Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show that the stream is alive. */
+export function openLiveStream({ clock, maxDurationMs, minIntervalMs, maxIntervalMs, onEnd }: LiveStreamOptions): LiveStream {
+  const ending = new AbortController()
+  const lifetime = setTimeout(end, maxDurationMs)
+  lifetime.unref()
+  let arrivedAt = clock.now()
+  let hasArrivals = false
+  let arrival = new AbortController()
+
+  async function* generate(): AsyncGenerator<LiveEvent, void, void> {
+    while (!ending.signal.aborted) {
+      hasArrivals = false
+      arrival = new AbortController()
+      yield { arrived_at: arrivedAt.toISOString() }
+      await pause(minIntervalMs, ending.signal)
+      if (!hasArrivals) await pause(maxIntervalMs - minIntervalMs, AbortSignal.any([ending.signal, arrival.signal]))
+    }
+  }
+
+  function end(): void {
+    if (ending.signal.aborted) return
+    clearTimeout(lifetime)
+    ending.abort()
+    onEnd()
+  }
+
+  const generator = generate()
+  const events: LiveEvents = {
+    next: () => generator.next(),
+    async return() {
+      end() // first: a generator that is paused returns only after its pause
+      return generator.return()
+    },
+    [Symbol.asyncDispose]: async () => end(),
+    [Symbol.asyncIterator]: () => events,
+  }
+  return {
+    events,
+    publish() {
+      arrivedAt = clock.now()
+      hasArrivals = true
+      arrival.abort()
+    },
+    end,
+  }
+}
+
+/** Resolves after `ms`, or at once when the signal aborts. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined)
+}

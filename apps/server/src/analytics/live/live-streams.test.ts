@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEvent } from '@linkshelf/contract'
+import { afterEach, expect, it } from 'vitest'
+import { refusalOf } from '../../../test/builders.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { LiveEvents } from './live-stream.ts'
+import { createLiveStreams, type LiveStreams, type LiveStreamsOptions } from './live-streams.ts'
+
+const opened: LiveStreams[] = []
+afterEach(() => {
+  for (const streams of opened.splice(0)) streams.endAll()
+})
+
+function someStreams(options: Partial<LiveStreamsOptions> = {}): LiveStreams {
+  const streams = createLiveStreams({ clock: systemClock, minIntervalMs: 5, maxIntervalMs: 60_000, ...options })
+  opened.push(streams)
+  return streams
+}
+
+const aUser = () => ({ userId: randomUUID() })
+
+/** Collects the events of a stream until it ends. */
+function collect(events: LiveEvents): { received: LiveEvent[]; ended: Promise<void> } {
+  const received: LiveEvent[] = []
+  const ended = (async () => {
+    for await (const event of events) received.push(event)
+  })()
+  return { received, ended }
+}
+
+it('sends an event at once, and another for clicks of its own project only', async () => {
+  const streams = someStreams()
+  const [mine, other] = [collect(streams.open('mine', aUser())), collect(streams.open('other', aUser()))]
+  await expect.poll(() => [mine.received.length, other.received.length]).toEqual([1, 1])
+
+  streams.publish(['mine', 'a project without a stream'])
+  await expect.poll(() => mine.received.length).toBe(2)
+  streams.publish(['mine'])
+
+  await expect.poll(() => mine.received.length).toBe(3)
+  expect(other.received).toHaveLength(1)
+})
+
+it('combines what arrives within the minimum interval into one event', async () => {
+  const streams = someStreams({ minIntervalMs: 150 })
+  const { received } = collect(streams.open('mine', aUser()))
+  await expect.poll(() => received.length).toBe(1)
+
+  for (let times = 0; times < 20; times += 1) streams.publish(['mine'])
+  expect(received).toHaveLength(1)
+
+  await expect.poll(() => received.length).toBe(2)
+  await sleep(400)
+  expect(received).toHaveLength(2)
+})
+
+it('repeats the last event when no clicks arrive', async () => {
+  const streams = someStreams({ maxIntervalMs: 10 })
+  const { received } = collect(streams.open('mine', aUser()))
+
+  await expect.poll(() => received.length).toBeGreaterThan(3)
+  expect(new Set(received.map((event) => event.arrived_at)).size).toBe(1)
+})
+
+it('sends an event on every stream when notifications may have been lost', async () => {
+  const streams = someStreams()
+  const streamsOf = ['one', 'two'].map((projectId) => collect(streams.open(projectId, aUser())))
+  await expect.poll(() => streamsOf.map(({ received }) => received.length)).toEqual([1, 1])
+
+  streams.publishToAll()
+
+  await expect.poll(() => streamsOf.map(({ received }) => received.length)).toEqual([2, 2])
+})
+
+it('ends with the token, the request, its reader and the process', async () => {
+  const streams = someStreams()
+  const request = new AbortController()
+  const knownUntil = new Date(Date.now() + 30)
+  const [byToken, byRequest, byReader, byProcess] = [
+    streams.open('mine', { ...aUser(), knownUntil }),
+    streams.open('mine', aUser(), request.signal),
+    streams.open('mine', aUser()),
+    streams.open('mine', aUser()),
+  ]
+  const listening = [byToken, byRequest, byReader, byProcess].map(collect)
+  await expect.poll(() => listening.every(({ received }) => received.length === 1)).toBe(true)
+
+  await listening[0]?.ended
+  request.abort()
+  await listening[1]?.ended
+  await byReader.return?.()
+  await listening[2]?.ended
+  streams.endAll()
+  await listening[3]?.ended
+})
+
+it('ends at once for a request that was aborted before', async () => {
+  const { received, ended } = collect(someStreams().open('mine', aUser(), AbortSignal.abort()))
+  await ended
+  expect(received).toEqual([])
+})
+
+it('ends at once after all streams were ended', async () => {
+  const streams = someStreams()
+  streams.endAll()
+  const { received, ended } = collect(streams.open('mine', aUser()))
+  await ended
+  expect(received).toEqual([])
+})
+
+it("ends only the user's oldest stream when they open one too many", async () => {
+  const streams = someStreams({ maxPerUser: 2 })
+  const [mia, noah] = [aUser(), aUser()]
+  const [first, second, third, noahs] = [mia, mia, mia, noah].map((person) => collect(streams.open('mine', person)))
+
+  await first?.ended
+  streams.publish(['mine'])
+
+  await expect.poll(() => [second, third, noahs].map((stream) => stream?.received.length)).toEqual([2, 2, 2])
+})
+
+it('throws TOO_MANY_REQUESTS at the total limit, until a stream ends', async () => {
+  const streams = someStreams({ maxTotal: 2 })
+  const [first] = [streams.open('mine', aUser()), streams.open('other', aUser())]
+  const oneMore = async () => streams.open('mine', aUser())
+
+  expect(await refusalOf(oneMore())).toBe('TOO_MANY_REQUESTS')
+  await first?.return?.()
+
+  expect((await (await oneMore()).next()).done).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { liveIntervalMs } from '@linkshelf/contract'
+import { fail, type Person } from '../../access/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
+
+export interface LiveStreamsOptions {
+  clock: Clock
+  maxPerUser?: number
+  maxTotal?: number
+  /** Time between two events of a stream. */
+  minIntervalMs?: number
+  maxIntervalMs?: number
+}
+
+export interface LiveStreams {
+  /**
+   * Opens a stream of a project's arrivals. It ends with the user's access token and after ten minutes at the latest, so that access is checked again;
+   * when `signal` aborts; and when the user opens too many. Throws TOO_MANY_REQUESTS when all users together have too many.
+   */
+  open(projectId: string, user: Person, signal?: AbortSignal): LiveEvents
+  /** Clicks of these projects have arrived. */
+  publish(projectIds: Iterable<string>): void
+  /** Clicks of any project may have arrived. */
+  publishToAll(): void
+  /** Ends every stream, and from now on each new one at once. */
+  endAll(): void
+}
+
+const maxDurationMs = 10 * 60_000
+
+/** The open live streams of this process, by project and by user. */
+export function createLiveStreams({
+  clock,
+  maxPerUser = 20,
+  maxTotal = 5_000,
+  minIntervalMs = liveIntervalMs.min,
+  maxIntervalMs = liveIntervalMs.max,
+}: LiveStreamsOptions): LiveStreams {
+  const byProject = new Map<string, Set<LiveStream>>()
+  const byUser = new Map<string, Set<LiveStream>>()
+  const all = new Set<LiveStream>()
+  let isEnded = false
+
+  return {
+    open(projectId, { userId, knownUntil }, signal) {
+      const own = byUser.get(userId)
+      const [oldest] = own ?? []
+      if (oldest !== undefined && own !== undefined && own.size >= maxPerUser) oldest.end()
+      if (all.size >= maxTotal) fail('TOO_MANY_REQUESTS')
+
+      const tokenMs = knownUntil === undefined ? maxDurationMs : knownUntil.getTime() - clock.now().getTime()
+      const stream = openLiveStream({
+        clock,
+        maxDurationMs: Math.min(maxDurationMs, tokenMs),
+        minIntervalMs,
+        maxIntervalMs,
+        onEnd() {
+          all.delete(stream)
+          removeFrom(byProject, projectId, stream)
+          removeFrom(byUser, userId, stream)
+        },
+      })
+      all.add(stream)
+      addTo(byProject, projectId, stream)
+      addTo(byUser, userId, stream)
+      if (isEnded || signal?.aborted) stream.end()
+      else signal?.addEventListener('abort', stream.end, { once: true })
+      return stream.events
+    },
+    publish(projectIds) {
+      for (const id of projectIds) for (const stream of byProject.get(id) ?? []) stream.publish()
+    },
+    publishToAll() {
+      for (const stream of all) stream.publish()
+    },
+    endAll() {
+      isEnded = true
+      for (const stream of all) stream.end()
+    },
+  }
+}
+
+function addTo(streams: Map<string, Set<LiveStream>>, key: string, stream: LiveStream): void {
+  const set = streams.get(key)
+  if (set === undefined) streams.set(key, new Set([stream]))
+  else set.add(stream)
+}
+
+function removeFrom(streams: Map<string, Set<LiveStream>>, key: string, stream: LiveStream): void {
+  const set = streams.get(key)
+  set?.delete(stream)
+  if (set?.size === 0) streams.delete(key)
+}

@@ -1,0 +1,74 @@
+import type { BotFilter, Dashboard } from '@linkshelf/contract'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { DayRange } from '../day-range.ts'
+import { clickCondition, dailyRollup, rollupClicks } from './bot-filter.ts'
+import { atIn, quarterInParams, toInterval } from './interval.ts'
+import { runClickQuery, runQuery, singleRow } from './run-query.ts'
+import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
+
+export interface DashboardFilter {
+  bots: BotFilter
+  /** Undefined for all time. */
+  range: DayRange | undefined
+}
+
+type Reach = Omit<Dashboard, 'totalClicks'>
+
+/** Clicks come from the quarter-hourly rollup, visitors and countries from daily rollups and the `clicks` table. */
+export async function queryDashboard(clickhouse: ClickHouse, projectId: string, { bots, range }: DashboardFilter): Promise<Dashboard> {
+  const { result, counts } = await queryBySegment(clickhouse, projectId, range, (segments) =>
+    runClickQuery<Reach>(
+      clickhouse,
+      `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
+       FROM (
+         SELECT sumIf(${dailyRollup[bots].visits}, kind = 'total') AS visits,
+                groupUniqArrayIf(name, kind = 'country' AND name != '' AND ${dailyRollup[bots].clicks} > 0) AS countries
+         FROM daily_rollups
+         WHERE project_id = {project:UUID} AND kind IN ('total', 'country') AND ${isRolledUp(segments)}
+         UNION ALL
+         ${reachByDay(`project_id = {project:UUID} AND ${atIn(segments.unrolled)}`, bots)}
+       )`,
+      { project: projectId, ...rolledUpParams(segments) },
+    ),
+  )
+  return { totalClicks: countOf[bots](counts), ...singleRow(result) }
+}
+
+const countOf: Record<BotFilter, (counts: ClickCounts) => number> = {
+  exclude: ({ humans }) => humans,
+  include: ({ humans, bots }) => humans + bots,
+  only: ({ bots }) => bots,
+}
+
+/** Clicks are of all time; visitors and countries go back as far as single clicks are stored. */
+export async function queryLinkDashboard(
+  clickhouse: ClickHouse,
+  projectId: string,
+  linkId: string,
+  { bots, range }: DashboardFilter,
+): Promise<Dashboard> {
+  const ofLink = 'project_id = {project:UUID} AND link_id = {link:UUID}'
+  const params = { project: projectId, link: linkId }
+  const [clicks, reach] = await Promise.all([
+    runQuery<{ totalClicks: number }>(
+      clickhouse,
+      `SELECT ${rollupClicks[bots]} AS totalClicks FROM link_clicks AS rollup WHERE ${ofLink} ${range ? `AND ${quarterInParams}` : ''}`,
+      { ...params, ...(range && toInterval(range)) },
+    ),
+    runClickQuery<Reach>(
+      clickhouse,
+      `SELECT sum(visits) AS visitors, uniqExactArray(countries) AS countries
+       FROM (${reachByDay(`${ofLink} AND ${range ? atIn([toInterval(range)]) : 'true'}`, bots)})`,
+      params,
+    ),
+  ])
+  return { ...singleRow(clicks), ...singleRow(reach) }
+}
+
+/** Visitors and countries of each UTC day, from the `clicks` table. */
+function reachByDay(condition: string, bots: BotFilter): string {
+  return `SELECT uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
+          FROM clicks
+          WHERE ${condition} AND ${clickCondition[bots]}
+          GROUP BY toDate(at, 'UTC')`
+}

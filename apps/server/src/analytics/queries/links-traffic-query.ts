@@ -1,0 +1,62 @@
+import type { BotFilter, LinkTraffic } from '@linkshelf/contract'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { DayRange } from '../day-range.ts'
+import { clickCondition, dailyRollup, rollupClicks } from './bot-filter.ts'
+import { atIn, quarterInParams, toInterval } from './interval.ts'
+import { runClickQuery, runQuery } from './run-query.ts'
+import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
+
+export interface TrafficFilter {
+  bots: BotFilter
+  range: DayRange
+}
+
+/** Those of the links that have clicks in the range, in no particular order. */
+export async function queryLinksTraffic(
+  clickhouse: ClickHouse,
+  projectId: string,
+  linkIds: readonly string[],
+  { bots, range }: TrafficFilter,
+): Promise<LinkTraffic[]> {
+  const [clicks, visits] = await Promise.all([
+    runQuery<{ url_id: string; clicks: number }>(
+      clickhouse,
+      `SELECT link_id AS url_id, ${rollupClicks[bots]} AS clicks
+       FROM link_clicks AS rollup
+       WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${quarterInParams}
+       GROUP BY link_id`,
+      { project: projectId, links: linkIds, ...toInterval(range) },
+    ),
+    queryVisits(clickhouse, projectId, linkIds, { bots, range }),
+  ])
+  const visitsOf = new Map(visits.map((row) => [row.url_id, row.visits]))
+  return clicks.map((row) => ({ ...row, visits: visitsOf.get(row.url_id) ?? 0 }))
+}
+
+async function queryVisits(
+  clickhouse: ClickHouse,
+  projectId: string,
+  linkIds: readonly string[],
+  { bots, range }: TrafficFilter,
+): Promise<{ url_id: string; visits: number }[]> {
+  const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
+    runClickQuery<{ url_id: string; visits: number }>(
+      clickhouse,
+      `SELECT url_id, sum(visits) AS visits
+       FROM (
+         SELECT toUUID(name) AS url_id, sum(${dailyRollup[bots].visits}) AS visits
+         FROM daily_rollups
+         WHERE project_id = {project:UUID} AND kind = 'link' AND name IN {names:Array(String)} AND ${isRolledUp(segments)}
+         GROUP BY url_id
+         UNION ALL
+         SELECT link_id AS url_id, uniqExact(visitor) AS visits
+         FROM clicks
+         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn(segments.unrolled)} AND ${clickCondition[bots]}
+         GROUP BY url_id, toDate(at, 'UTC')
+       )
+       GROUP BY url_id`,
+      { project: projectId, links: linkIds, names: linkIds, ...rolledUpParams(segments) },
+    ),
+  )
+  return result
+}

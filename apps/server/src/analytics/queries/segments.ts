@@ -1,0 +1,172 @@
+// Decides which UTC days of a requested range are answered from daily rollups and which intervals from the `clicks` table.
+import { isDeepStrictEqual } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { DayRange } from '../day-range.ts'
+import { atIn, dayInParams, extendToUtcDays, type Interval, quarterIn, quarterInParams, toInterval, utcDay } from './interval.ts'
+import { type QueryParams, runQuery } from './run-query.ts'
+
+/** The parts of a requested range. No UTC day is in both. */
+export interface Segments {
+  rolledUp: RolledUpDay[]
+  /** Read click by click. */
+  unrolled: Interval[]
+}
+
+export interface RolledUpDay {
+  day: string
+  /** The valid revision of the day's rollup. */
+  revision: number
+}
+
+export interface ClickCounts {
+  humans: number
+  bots: number
+}
+
+/** One UTC day that has clicks: those within the requested range, and those of the whole day. */
+interface ClickedDay extends ClickCounts {
+  day: string
+  /** Seconds since 1970. */
+  start: number
+  allHumans: number
+  allBots: number
+}
+
+/** The complete marker of a revision: it holds the day's clicks at the time of the rollup. */
+interface CompleteMarker extends RolledUpDay, ClickCounts {}
+
+const maxCachedSegments = 1_000
+const segmentCaches = new WeakMap<ClickHouse, LRUCache<string, Segments>>()
+
+/**
+ * Runs a query over a range, or all time, of one project. The segments rarely change between two requests: `query` starts with the cached ones while
+ * the current ones are read, and runs again only if they differ. `counts` are all clicks within the range, from the quarter-hourly rollup.
+ */
+export async function queryBySegment<Result>(
+  clickhouse: ClickHouse,
+  projectId: string,
+  range: DayRange | undefined,
+  query: (segments: Segments) => Promise<Result>,
+): Promise<{ result: Result; counts: ClickCounts }> {
+  const interval = range && toInterval(range)
+  const cache = segmentCaches.get(clickhouse) ?? new LRUCache<string, Segments>({ max: maxCachedSegments })
+  segmentCaches.set(clickhouse, cache)
+  const key = `${projectId} ${interval?.from} ${interval?.until}`
+  const cached = cache.get(key)
+  const early = cached && query(cached)
+  early?.catch(() => undefined) // awaited below, if the cached segments are current
+  const { segments, counts } = await splitIntoSegments(clickhouse, projectId, interval)
+  cache.set(key, segments)
+  const result = await (isDeepStrictEqual(segments, cached) && early ? early : query(segments))
+  return { result, counts }
+}
+
+/** A condition on `daily_rollups`: of each rolled-up day, its valid revision. The parameters are `rolledUpParams`. */
+export function isRolledUp({ rolledUp }: Segments): string {
+  if (rolledUp.length === 0) return 'false'
+  return `day >= {firstDay:Date} AND day <= {lastDay:Date}
+    AND transform(day, {days:Array(Date)}, {revisions:Array(UInt64)}, toUInt64(0)) = counting`
+}
+
+export function rolledUpParams({ rolledUp }: Segments): QueryParams {
+  if (rolledUp.length === 0) return {}
+  return {
+    firstDay: rolledUp[0]?.day,
+    lastDay: rolledUp.at(-1)?.day,
+    days: rolledUp.map(({ day }) => day),
+    revisions: rolledUp.map(({ revision }) => revision),
+  }
+}
+
+async function splitIntoSegments(
+  clickhouse: ClickHouse,
+  projectId: string,
+  interval: Interval | undefined,
+): Promise<{ segments: Segments; counts: ClickCounts }> {
+  const { clicked, markers } = await queryDays(clickhouse, projectId, interval)
+  const valid = await findValidMarkers(clickhouse, projectId, clicked, markers)
+  const segments: Segments = { rolledUp: [], unrolled: [] }
+  let unrolled: Interval | undefined
+  for (const { day, start } of clicked) {
+    const whole = utcDay(start)
+    const part = interval ? { from: Math.max(whole.from, interval.from), until: Math.min(whole.until, interval.until) } : whole
+    const marker = isDeepStrictEqual(part, whole) ? valid.get(day) : undefined
+    if (marker) {
+      segments.rolledUp.push({ day, revision: marker.revision })
+      unrolled = undefined
+    } else if (unrolled === undefined) {
+      unrolled = part
+      segments.unrolled.push(unrolled)
+    } else unrolled.until = part.until // days without clicks in between cost nothing
+  }
+  const sum = (of: keyof ClickCounts) => clicked.reduce((total, day) => total + day[of], 0)
+  return { segments, counts: { humans: sum('humans'), bots: sum('bots') } }
+}
+
+/** The project's UTC days with clicks, oldest first, and the marker of each day's latest complete rollup. */
+async function queryDays(
+  clickhouse: ClickHouse,
+  projectId: string,
+  interval: Interval | undefined,
+): Promise<{ clicked: ClickedDay[]; markers: Map<string, CompleteMarker> }> {
+  const wholeDays = interval && extendToUtcDays(interval)
+  const isRequested = interval ? quarterIn([interval]) : 'true'
+  // One query for both: a query costs more than reading so few rows. No revision has the number 0.
+  const rows = await runQuery<ClickedDay & CompleteMarker>(
+    clickhouse,
+    `SELECT * FROM (
+       SELECT toDate(quarter) AS day, 0 AS revision, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
+              sum(clicks) AS allHumans, sum(project_clicks.bots) AS allBots,
+              sumIf(clicks, ${isRequested}) AS humans, sumIf(project_clicks.bots, ${isRequested}) AS bots
+       FROM project_clicks
+       WHERE project_id = {project:UUID}
+         ${wholeDays ? `AND ${quarterInParams}` : ''}
+       GROUP BY day
+       HAVING allHumans > 0 OR allBots > 0
+       UNION ALL
+       SELECT day, counting, 0, 0, 0, clicks AS humans, bot_clicks AS bots
+       FROM daily_rollups
+       WHERE project_id = {project:UUID} AND kind = 'complete'
+         ${wholeDays ? `AND ${dayInParams('day')}` : ''}
+     )
+     ORDER BY revision, day`,
+    { project: projectId, ...wholeDays },
+  )
+  const markers = rows.filter(({ revision }) => revision > 0).map((marker): [string, CompleteMarker] => [marker.day, marker])
+  return { clicked: rows.filter(({ revision }) => revision === 0), markers: new Map(markers) }
+}
+
+/**
+ * The markers of rollups that are valid, by day. A day that received clicks after its rollup is read click by click, unless some of its clicks have
+ * expired: then the outdated rollup is the best there is.
+ */
+async function findValidMarkers(
+  clickhouse: ClickHouse,
+  projectId: string,
+  clicked: ClickedDay[],
+  markers: Map<string, CompleteMarker>,
+): Promise<Map<string, CompleteMarker>> {
+  const outdated = clicked.filter(({ day, allHumans, allBots }) => {
+    const marker = markers.get(day)
+    return marker && (marker.humans !== allHumans || marker.bots !== allBots)
+  })
+  const stored = await countStoredClicks(clickhouse, projectId, outdated)
+  const valid = new Map(markers)
+  for (const { day, start, allHumans, allBots } of outdated) if ((stored.get(start) ?? 0) >= allHumans + allBots) valid.delete(day)
+  return valid
+}
+
+/** Rows of the `clicks` table by the start of their UTC day. */
+async function countStoredClicks(clickhouse: ClickHouse, projectId: string, days: ClickedDay[]): Promise<Map<number, number>> {
+  if (days.length === 0) return new Map()
+  const rows = await runQuery<{ start: number; clicks: number }>(
+    clickhouse,
+    `SELECT toUnixTimestamp(toStartOfDay(at, 'UTC')) AS start, count() AS clicks
+     FROM clicks
+     WHERE project_id = {project:UUID} AND ${atIn(days.map(({ start }) => utcDay(start)))}
+     GROUP BY start`,
+    { project: projectId },
+  )
+  return new Map(rows.map((row) => [row.start, row.clicks]))
+}

@@ -1,0 +1,41 @@
+import { type AnalyticsQuery, maxRangeDays, plans } from '@linkshelf/contract'
+import { fail, type Project } from '../access/index.ts'
+import { createDayRange, type DayRange, toLocalDay } from './day-range.ts'
+
+export type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
+
+// ClickHouse's DateTime counts seconds in 32 bits and covers no other days.
+const minDay = '2000-01-01'
+const maxDay = '2099-12-31'
+
+/**
+ * The requested range, or the organization's window that ends today. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
+ * and ANALYTICS_HISTORY_LOCKED for days further back than the plan allows; the organization's own window is always allowed.
+ */
+export function requestedRange(project: Project, now: Date, { tz, from, to }: RangeQuery): DayRange {
+  const today = toLocalDay(now, tz)
+  const windowDays = { days: project.dashboardDays - 1 }
+  const last = to === undefined ? today : parseDay('to', to)
+  const first = from === undefined ? last.subtract(windowDays) : parseDay('from', from)
+  if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
+  if (first.until(last).days >= maxRangeDays) failField('from', `Ask for ${maxRangeDays} days at most`)
+
+  const { historyDays } = plans[project.package]
+  const ageDays = first.until(today).days
+  if (ageDays > Math.max(historyDays, windowDays.days)) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
+  return createDayRange(first, last, tz)
+}
+
+/** As `requestedRange`, but undefined, which means all time, when the query has no range. */
+export function requestedRangeOrAllTime(project: Project, now: Date, range: RangeQuery): DayRange | undefined {
+  return range.from === undefined && range.to === undefined ? undefined : requestedRange(project, now, range)
+}
+
+function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {
+  if (day < minDay || day > maxDay) failField(field, `Choose a day from ${minDay} to ${maxDay}`)
+  return Temporal.PlainDate.from(day)
+}
+
+function failField(path: 'from' | 'to', message: string): never {
+  fail('REQUEST_INVALID', { issues: [{ path, message }] }, message)
+}

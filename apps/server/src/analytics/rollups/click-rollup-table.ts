@@ -1,0 +1,95 @@
+// The quarter-hourly rollups `link_clicks` and `project_clicks` compared with the clicks they are made of. A correction is a row that adds the difference:
+// the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct; clicks that arrive meanwhile
+// are in both tables or in neither.
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Interval } from '../queries/interval.ts'
+
+const limits = {
+  max_execution_time: 50,
+  max_memory_usage: '2147483648',
+  max_threads: 2,
+  output_format_json_quote_64bit_integers: 0,
+} as const
+
+const rollups = {
+  link_clicks: {
+    keys: 'project_id, link_id',
+    scans: 'toInt64(countIf(is_scan AND NOT is_bot))',
+    storedScans: '-toInt64(scans)',
+    scansColumn: ', scans',
+  },
+  project_clicks: { keys: 'project_id', scans: 'toInt64(0)', storedScans: 'toInt64(0)', scansColumn: '' },
+} as const
+
+type RollupTable = keyof typeof rollups
+
+const rollupTables = ['link_clicks', 'project_clicks'] as const satisfies RollupTable[]
+
+/** Starts of the UTC days that have clicks or rollup rows in the interval, in seconds since 1970, oldest first. */
+export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Interval): Promise<number[]> {
+  const daysOf = (table: RollupTable) =>
+    `SELECT DISTINCT toDate(quarter) AS day FROM ${table} WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')`
+  const result = await clickhouse.query({
+    query: `SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS start
+      FROM (
+        SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks
+        WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
+        UNION DISTINCT ${rollupTables.map(daysOf).join(' UNION DISTINCT ')}
+      )
+      ORDER BY day`,
+    query_params: { ...interval },
+    clickhouse_settings: limits,
+    format: 'JSONEachRow',
+  })
+  return (await result.json<{ start: number }>()).map(({ start }) => start)
+}
+
+/** How many rows of the rollups differ from the clicks. The interval begins and ends at quarters of an hour. */
+export async function countDifferences(clickhouse: ClickHouse, interval: Interval): Promise<number> {
+  const counts = await Promise.all(
+    rollupTables.map(async (table) => {
+      const result = await clickhouse.query({
+        query: `SELECT count() AS count FROM (${differences(table)})`,
+        query_params: { ...interval },
+        clickhouse_settings: limits,
+        format: 'JSONEachRow',
+      })
+      return (await result.json<{ count: number }>())[0]?.count ?? 0
+    }),
+  )
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
+/** Adds the differences to the rollups. */
+export async function insertDifferences(clickhouse: ClickHouse, interval: Interval): Promise<void> {
+  for (const table of rollupTables) {
+    const { keys, scansColumn } = rollups[table]
+    await clickhouse.command({
+      query: `INSERT INTO ${table} (${keys}, quarter, clicks, bots${scansColumn})
+        SELECT ${keys}, quarter, reinterpretAsUInt64(humans), reinterpretAsUInt64(bots)${scansColumn && ', reinterpretAsUInt64(scans)'}
+        FROM (${differences(table)})`,
+      query_params: { ...interval },
+      clickhouse_settings: { ...limits, insert_distributed_sync: 1 },
+    })
+  }
+}
+
+/** What the clicks say, minus what the rollup stores, where that is not zero. */
+function differences(table: RollupTable): string {
+  const { keys, scans, storedScans } = rollups[table]
+  return `
+    SELECT ${keys}, quarter, sum(humans) AS humans, sum(bots) AS bots, sum(scanned) AS scans
+    FROM (
+      SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
+             toInt64(countIf(NOT is_bot)) AS humans, toInt64(countIf(is_bot)) AS bots, ${scans} AS scanned
+      FROM clicks
+      WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
+      GROUP BY ${keys}, quarter
+      UNION ALL
+      SELECT ${keys}, quarter, -toInt64(clicks) AS humans, -toInt64(${table}.bots) AS bots, ${storedScans} AS scanned
+      FROM ${table}
+      WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
+    )
+    GROUP BY ${keys}, quarter
+    HAVING humans != 0 OR bots != 0 OR scans != 0`
+}

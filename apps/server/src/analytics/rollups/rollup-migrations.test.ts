@@ -1,0 +1,185 @@
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdtempDisposable, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BreakdownKind, botFilters, breakdownKinds } from '@linkshelf/contract'
+import { expect, inject, it } from 'vitest'
+import { aQuery } from '../../../test/a-query.ts'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { Project } from '../../access/index.ts'
+import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { forCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
+import { createClickHouseDatabase, migrateClickHouse } from '../../platform/clickhouse/clickhouse-migrations.ts'
+import { splitStatements } from '../../platform/clickhouse/split-statements.ts'
+import { getBreakdown } from '../get-breakdown.ts'
+import { getDashboard } from '../get-dashboard.ts'
+import { getLinksTraffic } from '../get-links-traffic.ts'
+import { updateDailyRollups } from './update-daily-rollups.ts'
+
+const folder = new URL('../../../clickhouse', import.meta.url).pathname
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+it('opens the daily rollups of an earlier version with the same numbers, even if killed after any statement', async () => {
+  await using database = await aDatabaseOfMigration5()
+  const { clickhouse } = database
+  await using deps = await openTestDeps({ clickhouse, clock })
+  const project = await aProject(deps, { settings: ['package=Pro'] })
+  const linkIds = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
+  await recordClicks(
+    deps,
+    project,
+    Array.from({ length: 300 }, (_, nth) => ({
+      at: Date.parse('2026-03-13T20:00:00Z') + nth * 1_061_000,
+      linkId: linkIds[nth % 3 === 0 ? 0 : 1],
+      visitor: 1 + (nth % 11),
+      isBot: nth % 5 === 0,
+      country: ['DE', 'FR', ''][nth % 3],
+    })),
+  )
+  await insertAsMigration5(clickhouse)
+  const revisions =
+    'SELECT project_id, day, max(counting) AS revision FROM {table:Identifier} WHERE kind = {marker:String} GROUP BY ALL ORDER BY ALL'
+  const before = await selectRows(clickhouse, revisions, { table: 'counted_days', marker: 'seal' })
+  const statements = splitStatements(forCluster(await readFile(join(folder, '0006_daily_rollups.sql'), 'utf8'), undefined))
+  for (let count = 1; count <= statements.length; count += 1)
+    for (const query of statements.slice(0, count)) await clickhouse.command({ query })
+  await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
+
+  expect(await selectRows(clickhouse, revisions, { table: 'daily_rollups', marker: 'complete' })).toEqual(before)
+  expect(await updateDailyRollups(deps, 365)).toBe(0)
+
+  // As if these clicks had expired: their days have no more than their rollups.
+  await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
+  await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
+  await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
+  const migrated = await everyResult(deps, project, linkIds)
+  await clickhouse.command({ query: 'TRUNCATE TABLE daily_rollups' })
+  for (const view of ['link_clicks_view', 'project_clicks_view', 'link_scans_view'])
+    await clickhouse.command({ query: `DROP VIEW ${view}` })
+  await clickhouse.command({ query: 'INSERT INTO clicks SELECT * FROM expired' })
+  expect(migrated).toEqual(await everyResult(deps, project, linkIds))
+})
+
+it('leaves only tables that are in use', async () => {
+  await using database = await aDatabaseOfMigration5()
+  await migrateClickHouse(database.clickhouse, folder)
+  const tables = await selectRows(
+    database.clickhouse,
+    'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name',
+    {},
+  )
+  expect(tables.map((row) => row.name)).toEqual([
+    'clicks',
+    'daily_rollups',
+    'link_clicks',
+    'link_clicks_view',
+    'link_scans_view',
+    'project_clicks',
+    'project_clicks_view',
+    'schema_migrations',
+  ])
+})
+
+it('renames and drops tables on every node of a cluster, the replicated and the distributed ones', async () => {
+  const files = ['0006_daily_rollups.sql', '0007_drop_unused_tables.sql']
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+  const statements = texts.flatMap((text) => splitStatements(forCluster(text, 'shelf')))
+  const firstLines = statements.map((statement) => statement.replace(/^(--.*\n)+/, '').split('\n')[0])
+
+  expect(firstLines).toEqual([
+    'RENAME TABLE IF EXISTS counted_days_stored TO daily_rollups_stored ON CLUSTER shelf',
+    'ALTER TABLE daily_rollups_stored ON CLUSTER shelf RENAME COLUMN IF EXISTS people TO visitors',
+    'ALTER TABLE daily_rollups_stored ON CLUSTER shelf RENAME COLUMN IF EXISTS bots TO bot_visitors',
+    'ALTER TABLE daily_rollups_stored ON CLUSTER shelf RENAME COLUMN IF EXISTS everyone TO all_visitors',
+    'CREATE TABLE IF NOT EXISTS daily_rollups ON CLUSTER shelf AS daily_rollups_stored ENGINE = Distributed(shelf, currentDatabase(), daily_rollups_stored, sipHash64(project_id))',
+    'DROP TABLE IF EXISTS counted_days ON CLUSTER shelf',
+    expect.stringMatching(/^INSERT INTO daily_rollups \(/),
+    "DELETE FROM daily_rollups_stored ON CLUSTER shelf WHERE kind = 'seal'",
+    'DROP TABLE IF EXISTS project_countries_stored ON CLUSTER shelf',
+    'DROP TABLE IF EXISTS project_countries ON CLUSTER shelf',
+    'DROP TABLE IF EXISTS project_visitors_stored ON CLUSTER shelf',
+    'DROP TABLE IF EXISTS project_visitors ON CLUSTER shelf',
+  ])
+})
+
+async function everyResult(deps: TestDeps, project: Project, linkIds: string[]): Promise<unknown> {
+  const results: unknown[] = []
+  for (const bots of botFilters) {
+    const query = aQuery({ bots, from: '2026-03-13', to: '2026-03-20' })
+    results.push({
+      dashboard: await getDashboard(deps, project, query),
+      allTime: await getDashboard(deps, project, aQuery({ bots })),
+      links: await getLinksTraffic(deps, project, { ...query, url_ids: linkIds }),
+      breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, project, { ...query, limit: 100, by }))),
+    })
+  }
+  return results
+}
+
+/** A database as the version before `daily_rollups` left it. */
+async function aDatabaseOfMigration5(): Promise<{ clickhouse: ClickHouse } & AsyncDisposable> {
+  const url = new URL(inject('clickhouseServerUrl'))
+  url.pathname = `/rollups_${randomBytes(6).toString('hex')}`
+  await createClickHouseDatabase(url.href)
+  const clickhouse = openClickHouse(url.href)
+  await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
+  for (const name of (await readdir(folder)).filter((file) => file < '0006')) await copyFile(join(folder, name), join(earlier.path, name))
+  await migrateClickHouse(clickhouse, earlier.path)
+  return {
+    clickhouse,
+    async [Symbol.asyncDispose]() {
+      await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })
+      await clickhouse.close()
+    },
+  }
+}
+
+/** The statements with which that version rolled up all finished days: an unfinished revision, a complete one, and another complete one. */
+async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
+  const names: Record<BreakdownKind, string> = {
+    country: "toString(country), ''",
+    city: 'city, toString(country)',
+    device: "toString(device), ''",
+    browser: "toString(browser), ''",
+    os: "toString(os), ''",
+    referrer: "toString(referrer), ''",
+    utm_source: "toString(utm_source), ''",
+    utm_medium: "toString(utm_medium), ''",
+    utm_campaign: "toString(utm_campaign), ''",
+  }
+  const kinds = breakdownKinds.map((kind) => `('${kind}', ${names[kind]})`)
+  const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, people, bots, everyone'
+  for (const [counting, isSealed] of [
+    [1_000, false],
+    [2_000, true],
+    [3_000, true],
+  ] as const) {
+    await clickhouse.command({
+      query: `INSERT INTO counted_days (${columns})
+        SELECT project_id, property.1, toDate(at), {counting:UInt64}, property.2, property.3, countIf(NOT is_bot), countIf(is_bot),
+               uniqExactIf(visitor, NOT is_bot), uniqExactIf(visitor, is_bot), uniqExact(visitor)
+        FROM clicks
+        ARRAY JOIN [('total', '', ''), ('link', toString(link_id), ''), ${kinds.join(', ')}] AS property
+        WHERE at < '2026-03-20'
+        GROUP BY project_id, toDate(at), property`,
+      query_params: { counting },
+    })
+    if (isSealed)
+      await clickhouse.command({
+        query: `INSERT INTO counted_days (${columns})
+          SELECT project_id, 'seal', day, counting, name, country, clicks, bot_clicks, people, bots, everyone
+          FROM counted_days WHERE kind = 'total' AND counting = {counting:UInt64}`,
+        query_params: { counting },
+      })
+  }
+}
+
+async function selectRows(
+  clickhouse: ClickHouse,
+  query: string,
+  query_params: Record<string, unknown>,
+): Promise<Record<string, unknown>[]> {
+  return (await clickhouse.query({ query, query_params, format: 'JSONEachRow' })).json()
+}

@@ -1,0 +1,6 @@
+import type { AnalyticsQuery } from '@linkshelf/contract'
+
+/** Query parameters of analytics; by default the organization's window in UTC, without bots. */
+export function aQuery(params: Partial<AnalyticsQuery> = {}): AnalyticsQuery {
+  return { tz: 'UTC', bots: 'exclude', ...params }
+}

@@ -18,10 +18,10 @@ import { measure, percentile, printMachine, printTable, timeOf } from '../measur
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { measureEdgeBesideScans } from './edge-beside-scan.ts'
 import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
+import { settledStore } from './merged-tables.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
 import { asked, screenQuestions } from './screen-queries.ts'
-import { settledStore } from './merged-tables.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,

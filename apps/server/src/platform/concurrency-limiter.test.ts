@@ -1,67 +1,67 @@
 import { expect, it } from 'vitest'
 import { createConcurrencyLimiter } from './concurrency-limiter.ts'
 
-it('runs as many at once as it is wide, in the order they came', async () => {
-  const lane = createConcurrencyLimiter({ width: 2, queueLength: 10 })
+it('runs `width` tasks at once, in the order they were added', async () => {
+  const limiter = createConcurrencyLimiter({ width: 2, queueLength: 10 })
   const started: number[] = []
-  const works = [0, 1, 2, 3].map((number) => {
-    const work = Promise.withResolvers<number>()
-    const done = lane.run(() => {
+  const tasks = [0, 1, 2, 3].map((number) => {
+    const task = Promise.withResolvers<number>()
+    const done = limiter.run(() => {
       started.push(number)
-      return work.promise
+      return task.promise
     })
-    return { ...work, done }
+    return { ...task, done }
   })
   expect(started).toEqual([0, 1])
-  works[1]?.resolve(1)
-  await works[1]?.done
+  tasks[1]?.resolve(1)
+  await tasks[1]?.done
   expect(started).toEqual([0, 1, 2])
-  for (const [number, work] of works.entries()) work.resolve(number)
-  expect(await Promise.all(works.map((work) => work.done))).toEqual([0, 1, 2, 3])
+  for (const [number, task] of tasks.entries()) task.resolve(number)
+  expect(await Promise.all(tasks.map((task) => task.done))).toEqual([0, 1, 2, 3])
 })
 
-it('goes on after a work that failed', async () => {
-  const lane = createConcurrencyLimiter({ width: 1, queueLength: 10 })
-  await expect(lane.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(await lane.run(async () => 'fine')).toBe('fine')
+it('continues after a task that failed', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
+  await expect(limiter.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await limiter.run(async () => 'fine')).toBe('fine')
 })
 
-it('refuses what comes when the queue is full', async () => {
-  const lane = createConcurrencyLimiter({ width: 1, queueLength: 1 })
+it('rejects a task when the queue is full', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 1 })
   const first = Promise.withResolvers<void>()
-  const done = [lane.run(() => first.promise), lane.run(async () => undefined)]
-  await expect(lane.run(async () => undefined)).rejects.toMatchObject({ why: 'full' })
+  const done = [limiter.run(() => first.promise), limiter.run(async () => undefined)]
+  await expect(limiter.run(async () => undefined)).rejects.toMatchObject({ reason: 'full' })
   first.resolve()
   await Promise.all(done)
 })
 
-it('never starts what nobody waits for any more', async () => {
-  const lane = createConcurrencyLimiter({ width: 1, queueLength: 10 })
+it('never starts a task that was aborted while it waited', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
   const first = Promise.withResolvers<void>()
-  const left = new AbortController()
-  const done = lane.run(() => first.promise)
+  const abort = new AbortController()
+  const done = limiter.run(() => first.promise)
   let isStarted = false
-  const abandoned = lane.run(async () => {
+  const abandoned = limiter.run(async () => {
     isStarted = true
-  }, left.signal)
-  left.abort()
+  }, abort.signal)
+  abort.abort()
   first.resolve()
   await done
-  await expect(abandoned).rejects.toMatchObject({ why: 'left' })
+  await expect(abandoned).rejects.toMatchObject({ reason: 'aborted' })
   expect(isStarted).toBe(false)
-  expect(await lane.run(async () => 'next')).toBe('next')
+  expect(await limiter.run(async () => 'next')).toBe('next')
 })
 
-it('closes when what runs is done, refusing what waits', async () => {
-  const lane = createConcurrencyLimiter({ width: 1, queueLength: 10 })
+it('closes when the running task is done, and rejects the waiting one', async () => {
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: 10 })
   const first = Promise.withResolvers<string>()
-  const running = lane.run(() => first.promise)
-  const waiting = lane.run(async () => 'late')
+  const running = limiter.run(() => first.promise)
+  const waiting = limiter.run(async () => 'late')
   let isClosed = false
-  const closed = lane.close().then(() => {
+  const closed = limiter.close().then(() => {
     isClosed = true
   })
-  await expect(waiting).rejects.toMatchObject({ why: 'closed' })
+  await expect(waiting).rejects.toMatchObject({ reason: 'closed' })
   expect(isClosed).toBe(false)
   first.resolve('done')
   expect(await running).toBe('done')

@@ -1,52 +1,52 @@
 export interface ConcurrencyLimiterOptions {
-  /** How many works run at once. */
+  /** How many tasks run at once. */
   width: number
-  /** How many may wait for their turn; the next one is refused. */
+  /** How many tasks may wait; the next one is rejected. */
   queueLength: number
 }
 
-/** Why a work is never started: too many wait already, nobody waits for it any longer, or the lane is closed. */
+/** A task that was never started: the queue is full, the task was aborted while it waited, or the limiter is closed. */
 export class ConcurrencyLimitError extends Error {
-  readonly why: 'full' | 'left' | 'closed'
+  readonly reason: 'full' | 'aborted' | 'closed'
 
-  constructor(why: ConcurrencyLimitError['why']) {
-    super(`A lane starts no more: ${why}`)
-    this.why = why
+  constructor(reason: ConcurrencyLimitError['reason']) {
+    super(`Task not started: ${reason}`)
+    this.reason = reason
   }
 }
 
 export interface ConcurrencyLimiter {
-  /** Runs `work` when its turn comes, or rejects with a ConcurrencyLimitError. A work whose signal is aborted while it waits is never started. */
-  run<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Refuses everything that waits or comes later, and resolves when nothing runs any more. */
+  /** Runs the task when its turn comes, or rejects with a ConcurrencyLimitError. A task whose signal is aborted while it waits is never started. */
+  run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
+  /** Rejects every waiting and later task, and resolves when no task is running. */
   close(): Promise<void>
 }
 
-/** A bounded queue: first come, first served, `width` at a time. */
+/** A bounded queue, first in, first out, with `width` tasks running at once. */
 export function createConcurrencyLimiter({ width, queueLength }: ConcurrencyLimiterOptions): ConcurrencyLimiter {
-  const waiting: { start: () => void; fail: (problem: Error) => void }[] = []
+  const waiting: { start: () => void; fail: (error: Error) => void }[] = []
   const whenIdle: (() => void)[] = []
   let running = 0
   let isClosed = false
 
   function next(): void {
     while (running < width) {
-      const turn = waiting.shift()
-      if (turn === undefined) break
-      turn.start()
+      const task = waiting.shift()
+      if (task === undefined) break
+      task.start()
     }
     if (running === 0) for (const resolve of whenIdle.splice(0)) resolve()
   }
 
   return {
-    run(work, signal) {
+    run(task, signal) {
       if (isClosed) return Promise.reject(new ConcurrencyLimitError('closed'))
       if (running >= width && waiting.length >= queueLength) return Promise.reject(new ConcurrencyLimitError('full'))
       return new Promise((resolve, reject) => {
         const start = () => {
-          if (signal?.aborted) return reject(new ConcurrencyLimitError('left'))
+          if (signal?.aborted) return reject(new ConcurrencyLimitError('aborted'))
           running++
-          work()
+          task()
             .finally(() => {
               running--
               next()
@@ -59,7 +59,7 @@ export function createConcurrencyLimiter({ width, queueLength }: ConcurrencyLimi
     },
     close() {
       isClosed = true
-      for (const turn of waiting.splice(0)) turn.fail(new ConcurrencyLimitError('closed'))
+      for (const { fail } of waiting.splice(0)) fail(new ConcurrencyLimitError('closed'))
       return new Promise((resolve) => {
         whenIdle.push(resolve)
         next()

@@ -6,10 +6,10 @@ import type { Log } from '../platform/process/log.ts'
 import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
-  // Visitors go before questions where both want the processor. Threads take it over from the one that makes them, so it comes first.
+  // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts them, so it is set first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   const engine = await openEngine({
-    dataFolder: join(config.dataFolder, 'clickhouse'),
+    dataDirectory: join(config.dataFolder, 'clickhouse'),
     port: config.enginePort,
     password: config.enginePassword,
     log,

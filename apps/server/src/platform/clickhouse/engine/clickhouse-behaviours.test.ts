@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 
-// What the program relies on in ClickHouse, asked of whatever server the tests run with: the embedded engine, or the one of CLICKHOUSE_URL.
+// The behaviour of ClickHouse that the program relies on, on the server that the tests run with: the embedded engine, or that of CLICKHOUSE_URL.
 
 const serverUrl = inject('clickhouseServerUrl')
 const database = `behaviours_${randomBytes(6).toString('hex')}`
-const quiet = { log: { level: ClickHouseLogLevel.OFF } } satisfies ClickHouseClientConfigOptions
+const noLog = { log: { level: ClickHouseLogLevel.OFF } } satisfies ClickHouseClientConfigOptions
 let client: ClickHouseClient
 
 beforeAll(async () => {
-  const server = createClient({ url: serverUrl, ...quiet })
+  const server = createClient({ url: serverUrl, ...noLog })
   await server.command({ query: `CREATE DATABASE ${database}` })
   await server.close()
-  client = createClient({ url: withDatabase(serverUrl, database), ...quiet })
+  client = createClient({ url: withDatabase(serverUrl, database), ...noLog })
   await client.command({ query: 'CREATE TABLE numbers (n UInt32, word String) ENGINE = MergeTree ORDER BY n' })
 })
 
@@ -30,20 +30,21 @@ it('answers both kinds of ping', async () => {
 
 it.each([
   ['password', `http://default:wrong@${new URL(serverUrl).host}`],
-  ['user', `http://somebody:${new URL(serverUrl).password}@${new URL(serverUrl).host}`],
-  ['password, with none given', `http://${new URL(serverUrl).host}`],
-])('refuses a wrong %s', async (_what, url) => {
-  const stranger = createClient({ url, ...quiet })
-  await expect(stranger.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516', type: 'AUTHENTICATION_FAILED' })
-  await stranger.close()
+  ['user', `http://unknown:${new URL(serverUrl).password}@${new URL(serverUrl).host}`],
+  ['password, which is missing', `http://${new URL(serverUrl).host}`],
+])('rejects a wrong %s', async (_what, url) => {
+  const unknown = createClient({ url, ...noLog })
+  await expect(unknown.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '516', type: 'AUTHENTICATION_FAILED' })
+  await unknown.close()
 })
 
-it("takes the account from ClickHouse's own headers", async () => {
+it("reads the account from ClickHouse's own headers", async () => {
   const { username, password, origin } = new URL(serverUrl)
-  const ask = (key: string) => fetch(`${origin}/?query=SELECT%201`, { headers: { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': key } })
-  expect(await (await ask(decodeURIComponent(password))).text()).toBe('1\n')
-  const refused = await ask('wrong')
-  expect([refused.status, refused.headers.get('x-clickhouse-exception-code')]).toEqual([403, '516'])
+  const send = (key: string) =>
+    fetch(`${origin}/?query=SELECT%201`, { headers: { 'X-ClickHouse-User': username, 'X-ClickHouse-Key': key } })
+  expect(await (await send(decodeURIComponent(password))).text()).toBe('1\n')
+  const rejected = await send('wrong')
+  expect([rejected.status, rejected.headers.get('x-clickhouse-exception-code')]).toEqual([403, '516'])
 })
 
 it.each<[string, unknown]>([
@@ -63,24 +64,24 @@ it.each<[string, unknown]>([
   ['Array(Nullable(UInt8))', [1, null]],
   ['Array(UUID)', ['018f3c6e-0000-7000-8000-000000000001']],
   ['Map(String, UInt8)', { "a'b": 1 }],
-])('gives a parameter of type %s back as it was: %j', async (type, value) => {
+])('returns a parameter of type %s unchanged: %j', async (type, value) => {
   expect(await rowsOf(`SELECT {value:${type}} AS value`, { value })).toEqual([{ value }])
 })
 
-it('takes parameters in a form when they are too long for an address', async () => {
+it('accepts parameters in a form when they are too long for a URL', async () => {
   const words = Array.from({ length: 5_000 }, (_, index) => `word '${index}'`)
   const query = 'SELECT length({words:Array(String)}) AS count, {words:Array(String)}[5000] AS last'
   const answer = await client.query({ query, query_params: { words }, format: 'JSONEachRow', use_multipart_params: true })
   expect(await answer.json()).toEqual([{ count: expect.toSatisfy((count) => Number(count) === 5_000), last: "word '4999'" }])
 })
 
-it('keeps the parameters of questions that run at the same time apart', async () => {
-  const asked = Array.from({ length: 100 }, (_, index) => `value ${index}`)
-  const answered = await Promise.all(asked.map((value) => rowsOf('SELECT {value:String} AS value', { value })))
-  expect(answered).toEqual(asked.map((value) => [{ value }]))
+it('isolates the parameters of concurrent queries', async () => {
+  const values = Array.from({ length: 100 }, (_, index) => `value ${index}`)
+  const results = await Promise.all(values.map((value) => rowsOf('SELECT {value:String} AS value', { value })))
+  expect(results).toEqual(values.map((value) => [{ value }]))
 })
 
-it('forgets the settings of one question before the next', async () => {
+it('resets the settings of one query before the next', async () => {
   const query = "SELECT toUInt32(getSetting('max_block_size')) AS size"
   const own = await client.query({ query, format: 'JSONEachRow', clickhouse_settings: { max_block_size: '777' } })
   expect(await own.json()).toEqual([{ size: 777 }])
@@ -93,34 +94,34 @@ it.each([
   ['SELEC 1', '62', 'SYNTAX_ERROR'],
   ['SELECT 1; DROP TABLE numbers', '62', 'SYNTAX_ERROR'],
   ['SELECT {missing:UInt8}', '456', 'UNKNOWN_QUERY_PARAMETER'],
-  ["SELECT throwIf(1, 'as told')", '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
-])('refuses %s', async (query, code, type) => {
+  ["SELECT throwIf(1, 'as asserted')", '395', 'FUNCTION_THROW_IF_VALUE_IS_NON_ZERO'],
+])('rejects %s', async (query, code, type) => {
   await expect(client.query({ query, format: 'JSONEachRow' })).rejects.toMatchObject({ code, type })
 })
 
-it('refuses a setting and a database that do not exist', async () => {
+it('rejects a setting and a database that do not exist', async () => {
   const unknown = { no_such_setting: 1 } as Record<string, number>
   await expect(client.query({ query: 'SELECT 1', clickhouse_settings: unknown })).rejects.toMatchObject({ type: 'UNKNOWN_SETTING' })
-  const lost = createClient({ url: withDatabase(serverUrl, 'nowhere'), ...quiet })
+  const lost = createClient({ url: withDatabase(serverUrl, 'nowhere'), ...noLog })
   await expect(lost.query({ query: 'SELECT 1' })).rejects.toMatchObject({ code: '81', type: 'UNKNOWN_DATABASE' })
   await lost.close()
 })
 
-it('stops a question at its time limit', async () => {
+it('stops a query at its time limit', async () => {
   const query = 'SELECT count() FROM system.numbers WHERE sipHash64(number) = 1'
-  const asked = client.query({ query, clickhouse_settings: { max_execution_time: 1 } })
-  await expect(asked).rejects.toMatchObject({ code: '159', type: 'TIMEOUT_EXCEEDED' })
+  const running = client.query({ query, clickhouse_settings: { max_execution_time: 1 } })
+  await expect(running).rejects.toMatchObject({ code: '159', type: 'TIMEOUT_EXCEEDED' })
 })
 
-it('lets a GET only read', async () => {
+it('allows a GET only to read', async () => {
   const { username, password, origin } = new URL(serverUrl)
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${decodeURIComponent(password)}`).toString('base64')}` }
   const answer = await fetch(`${origin}/?query=${encodeURIComponent(`DROP TABLE ${database}.numbers`)}`, { headers })
   expect(answer.headers.get('x-clickhouse-exception-code')).toBe('164')
 })
 
-it('inserts arrays and streams, plain and compressed, and says how many rows were written', async () => {
-  const compressing = createClient({ url: withDatabase(serverUrl, database), compression: { request: true, response: true }, ...quiet })
+it('inserts arrays and streams, plain and compressed, and returns how many rows were written', async () => {
+  const compressing = createClient({ url: withDatabase(serverUrl, database), compression: { request: true, response: true }, ...noLog })
   const fromArray = await client.insert({ table: 'numbers', values: [{ n: 1, word: 'a;\n"b"' }], format: 'JSONEachRow' })
   expect(fromArray.summary?.written_rows).toBe('1')
   await client.insert({
@@ -145,7 +146,7 @@ it('inserts arrays and streams, plain and compressed, and says how many rows wer
   await compressing.close()
 })
 
-it('refuses rows that do not fit and keeps none of the batch', async () => {
+it('rejects rows that do not fit and stores none of the batch', async () => {
   const values = [
     { n: 100, word: 'fits' },
     { n: 'no number', word: '' },
@@ -154,14 +155,14 @@ it('refuses rows that do not fit and keeps none of the batch', async () => {
   expect(await rowsOf('SELECT n FROM numbers WHERE n >= 100')).toEqual([])
 })
 
-it('streams an answer', async () => {
+it('streams a result', async () => {
   const answer = await client.query({ query: 'SELECT number FROM system.numbers LIMIT 50000', format: 'JSONCompactEachRow' })
   let count = 0
   for await (const rows of answer.stream()) count += rows.length
   expect(count).toBe(50_000)
 })
 
-it('counts a batch once however often it comes under its token, in the table and in its view', async () => {
+it('stores a batch once however often it is sent under its token, in the table and in its view', async () => {
   await client.command({
     query: 'CREATE TABLE batches (n UInt32) ENGINE = MergeTree ORDER BY n SETTINGS non_replicated_deduplication_window = 100',
   })

@@ -1,64 +1,47 @@
 import type { IncomingMessage } from 'node:http'
 import { createGunzip, createInflate } from 'node:zlib'
-import { ClickHouseProblem } from './clickhouse-problem.ts'
+import { EngineError } from './engine-error.ts'
 
-const mostBodyBytes = 256 * 1024 * 1024
+const maxBodyBytes = 256 * 1024 * 1024
 
 export interface EngineRequest {
   query: string
-  /** Rows of an insert, in the format its query names. */
+  /** Rows of an insert, in the format that the query names. */
   rows: Buffer
-  /** Values for `{name:Type}`, escaped as in TSV, just as they arrived. */
+  /** Values for `{name:Type}`, escaped as in TSV, unchanged. */
   params: ReadonlyMap<string, string>
   settings: ReadonlyMap<string, string>
-  /** `undefined` when the request names none. */
   database: string | undefined
-  /** The format of an answer whose query names none. */
+  /** The output format of a query that names none. */
   format: string
   /** A GET may only read. */
   isReadOnly: boolean
 }
 
-/** URL parameters that speak to the HTTP interface; everything else is a setting of the query. */
-const notSettings = new Set([
-  ...[
-    'query',
-    'database',
-    'default_format',
-    'query_id',
-    'session_id',
-    'session_timeout',
-    'session_check',
-    'user',
-    'password',
-    'quota_key',
-    'role',
-  ],
-  ...['wait_end_of_query', 'buffer_size', 'compress', 'decompress', 'stacktrace', 'enable_http_compression', 'http_zlib_compression_level'],
-  ...[
-    'send_progress_in_http_headers',
-    'http_headers_progress_interval_ms',
-    'http_response_buffer_size',
-    'close_session',
-    'client_protocol_version',
-  ],
-])
+/** URL parameters of the HTTP interface itself; every other is a setting of the query. */
+const interfaceParameters = new Set(
+  [
+    'query database default_format query_id session_id session_timeout session_check user password quota_key role wait_end_of_query buffer_size',
+    'compress decompress stacktrace enable_http_compression http_zlib_compression_level send_progress_in_http_headers',
+    'http_headers_progress_interval_ms http_response_buffer_size close_session client_protocol_version',
+  ].flatMap((names) => names.split(' ')),
+)
 
 /** Reads a request of ClickHouse's HTTP interface whole: the query in the URL, in the body or in a form; rows in the body. */
 export async function readEngineRequest(request: IncomingMessage, url: URL): Promise<EngineRequest> {
   const body = await readBody(request)
   const form = await readForm(request, body)
-  const given = [...url.searchParams, ...form]
-  const inUrl = given.find(([name]) => name === 'query')?.[1]
+  const parameters = [...url.searchParams, ...form]
+  const inUrl = parameters.find(([name]) => name === 'query')?.[1]
   const text = inUrl ?? body.toString('utf8')
   const rest = inUrl === undefined || form.length > 0 ? Buffer.alloc(0) : body
-  // As on a server, the body goes on where the URL's query stops.
+  // As on a server, the body continues the query of the URL.
   const isInsert = /^\s*insert\b/i.test(text)
   return {
     query: isInsert || rest.length === 0 ? text : `${text}\n${rest.toString('utf8')}`,
     rows: isInsert ? rest : Buffer.alloc(0),
-    params: new Map(given.filter(([name]) => name.startsWith('param_')).map(([name, value]) => [name.slice('param_'.length), value])),
-    settings: new Map(given.filter(([name]) => !name.startsWith('param_') && !notSettings.has(name))),
+    params: new Map(parameters.filter(([name]) => name.startsWith('param_')).map(([name, value]) => [name.slice('param_'.length), value])),
+    settings: new Map(parameters.filter(([name]) => !name.startsWith('param_') && !interfaceParameters.has(name))),
     database: url.searchParams.get('database') ?? header(request, 'x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header(request, 'x-clickhouse-format') ?? 'TabSeparated',
     isReadOnly: request.method === 'GET',
@@ -75,7 +58,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let length = 0
   for await (const part of decoded(request)) {
     length += part.length
-    if (length > mostBodyBytes) throw new ClickHouseProblem(131, 'TOO_LARGE_STRING_SIZE', `A request body may have ${mostBodyBytes} bytes`)
+    if (length > maxBodyBytes) throw new EngineError(131, 'TOO_LARGE_STRING_SIZE', `The request body exceeds ${maxBodyBytes} bytes`)
     parts.push(part)
   }
   return Buffer.concat(parts)
@@ -86,7 +69,7 @@ function decoded(request: IncomingMessage): AsyncIterable<Buffer> {
   if (encoding === 'gzip') return request.pipe(createGunzip())
   if (encoding === 'deflate') return request.pipe(createInflate())
   if (encoding === 'identity') return request
-  throw new ClickHouseProblem(48, 'NOT_IMPLEMENTED', `Content-Encoding ${encoding} is not known here; gzip and deflate are`)
+  throw new EngineError(48, 'NOT_IMPLEMENTED', `Content-Encoding ${encoding} is not supported; gzip and deflate are`)
 }
 
 async function readForm(request: IncomingMessage, body: Buffer): Promise<[string, string][]> {

@@ -1,2 +1,2 @@
-// A ClickHouse engine inside this program, behind ClickHouse's own HTTP interface.
+// An embedded ClickHouse engine behind ClickHouse's own HTTP interface.
 export { openEngine } from './open-engine.ts'

@@ -10,11 +10,11 @@ import { startEngineProcess } from '../../../../test/start-engine-process.ts'
 import { silentLog } from '../../process/log.ts'
 import { openEngine } from './open-engine.ts'
 
-// What only the embedded engine has to promise: it owns a folder, may be killed at any point, and never piles up work without end.
+// What only the embedded engine guarantees: it owns a data directory, may be killed at any point, and its queues are bounded.
 
-const slowQuestion = 'SELECT sleep(3) AS slept'
+const slowQuery = 'SELECT sleep(3) AS slept'
 
-it('refuses a folder that another process works in', async () => {
+it('does not open a directory that another process owns', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await expect(startEngineProcess(folder.path)).rejects.toThrow(
@@ -26,13 +26,13 @@ it('refuses a folder that another process works in', async () => {
   expect(next.child.exitCode).toBe(0)
 })
 
-it('answers pings and lets clicks in while slow questions use every place of theirs', async () => {
+it('answers pings and inserts while slow queries take every slot for queries', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
   await client.command({ query: 'CREATE TABLE t (n UInt8) ENGINE = MergeTree ORDER BY n' })
   let slowDone = 0
-  const slow = Array.from({ length: 3 }, () => client.query({ query: slowQuestion }).then(() => slowDone++))
+  const slow = Array.from({ length: 3 }, () => client.query({ query: slowQuery }).then(() => slowDone++))
   await client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
   expect((await client.ping()).success).toBe(true)
   expect(slowDone).toBe(0)
@@ -41,9 +41,9 @@ it('answers pings and lets clicks in while slow questions use every place of the
   await engine.stop()
 })
 
-it('outlives an address that is none', async () => {
+it('survives an invalid URL', async () => {
   await using folder = await aFolder()
-  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', log: silentLog })
+  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', log: silentLog })
   const socket = connect(engine.port, '127.0.0.1')
   socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   const [answer] = await once(socket, 'data')
@@ -53,43 +53,43 @@ it('outlives an address that is none', async () => {
   await engine.close()
 })
 
-it('refuses what finds the queue full, and answers what it let in', async () => {
+it('rejects queries when the queue is full, and answers those in it', async () => {
   await using folder = await aFolder()
-  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', queueLength: 2, log: silentLog })
+  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', queueLength: 2, log: silentLog })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
-  const asked = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
-  const refused = asked.filter((question) => question.status === 'rejected')
-  expect(refused.map((question) => question.reason.type)).toEqual(Array(4).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
+  const results = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
+  const rejected = results.filter((result) => result.status === 'rejected')
+  expect(rejected.map(({ reason }) => reason.type)).toEqual(Array(4).fill('TOO_MANY_SIMULTANEOUS_QUERIES'))
   expect(await count(client, 'SELECT 1 AS count')).toBe(1)
   await engine.close()
 })
 
-it('finishes what is running before it closes', async () => {
+it('finishes running queries before it closes', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
-  const asked = client.query({ query: slowQuestion, format: 'JSONEachRow' })
+  const running = client.query({ query: slowQuery, format: 'JSONEachRow' })
   while ((await count(client, "SELECT count() AS count FROM system.processes WHERE query LIKE '%sleep%'")) < 2) await sleep(10)
   await engine.stop()
   expect(engine.child.exitCode).toBe(0)
-  expect(await (await asked).json()).toEqual([{ slept: 0 }])
+  expect(await (await running).json()).toEqual([{ slept: 0 }])
 })
 
-it('says that a question runs long past its limit', async () => {
+it('reports a query that runs long past its limit', async () => {
   await using folder = await aFolder()
   let isStuck = false
   const onStuck = () => {
     isStuck = true
   }
-  const engine = await openEngine({ dataFolder: folder.path, password: 'secret', log: silentLog, onStuck, graceMs: 50 })
+  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', log: silentLog, onStuck, graceMs: 50 })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
-  // A limit is looked at between blocks, and this is one block.
-  await client.query({ query: slowQuestion, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
+  // The engine checks a limit between blocks, and this is one block.
+  await client.query({ query: slowQuery, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
   expect(isStuck).toBe(true)
   await engine.close()
 })
 
-it('counts every batch once through kills in the middle of inserts', async () => {
+it('stores every batch once through kills in the middle of inserts', async () => {
   await using folder = await aFolder()
   const rowsInBatch = 50
   let batch = 0
@@ -120,7 +120,7 @@ it('counts every batch once through kills in the middle of inserts', async () =>
   await engine.stop()
 })
 
-it('takes a batch again whose rows were lost between noting its token and keeping them', async () => {
+it('takes a batch again whose rows were lost after its token was logged', async () => {
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
@@ -139,10 +139,10 @@ it('takes a batch again whose rows were lost between noting its token and keepin
   await next.stop()
 })
 
-it('opens its folder in a process, closes it and opens it again', async () => {
+it('opens its directory, closes it and opens it again in one process', async () => {
   await using folder = await aFolder()
   for (const expected of [0, 1]) {
-    const engine = await openEngine({ dataFolder: folder.path, user: 'shelf', password: 'secret', log: silentLog })
+    const engine = await openEngine({ dataDirectory: folder.path, user: 'shelf', password: 'secret', log: silentLog })
     await using client = aClient(`http://shelf:secret@127.0.0.1:${engine.port}`)
     await client.command({ query: 'CREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = MergeTree ORDER BY n' })
     expect(await count(client, 'SELECT count() AS count FROM t')).toBe(expected)
@@ -181,7 +181,7 @@ async function count(client: ClickHouseClient, query: string): Promise<number> {
   return Number(row?.count)
 }
 
-/** What a kill between the two leaves: the part still has its working name, which the engine clears away when it starts. */
+/** As a kill between the two steps leaves it: the part still has its temporary name, which the engine deletes when it starts. */
 async function hidePart(dataFolder: string, part: string): Promise<void> {
   const found = (await readdir(join(dataFolder, 'store'), { recursive: true })).find((path) => path.endsWith(`/${part}`))
   if (found === undefined) throw new Error(`There is no ${part}`)

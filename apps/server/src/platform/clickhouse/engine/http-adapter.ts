@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../../process/log.ts'
-import { ClickHouseProblem, problemFrom } from './clickhouse-problem.ts'
+import { EngineError, toEngineError } from './engine-error.ts'
 import { header, readEngineRequest } from './engine-request.ts'
-import type { EngineStore } from './engine-store.ts'
+import type { QueryRunner } from './query-runner.ts'
 
-export interface EngineDoorOptions {
-  store: EngineStore
+export interface HttpAdapterOptions {
+  runner: QueryRunner
   user: string
   password: string
   log: Log
@@ -16,8 +16,8 @@ export interface EngineDoorOptions {
 
 const base = 'http://engine'
 
-/** Answers ClickHouse's HTTP interface. `/ping` asks for no account and is answered even while queries run. */
-export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions) {
+/** A request listener for ClickHouse's HTTP interface. `/ping` needs no account and is answered even while queries run. */
+export function makeHttpAdapter({ runner, user, password, log }: HttpAdapterOptions) {
   const isAccount = makeAccountCheck(user, password)
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
@@ -26,12 +26,12 @@ export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions
       response.statusCode = 404
       return end(response, `There is no handle ${url.pathname}\n`)
     }
-    const account = accountOf(request, url)
-    if (!isAccount(account)) throw unknownAccount(account.user)
+    const account = readAccount(request, url)
+    if (!isAccount(account)) throw authenticationFailed(account.user)
 
-    const left = new AbortController()
-    response.once('close', () => left.abort())
-    const result = await store.run(await readEngineRequest(request, url), left.signal)
+    const closed = new AbortController()
+    response.once('close', () => closed.abort())
+    const result = await runner.run(await readEngineRequest(request, url), closed.signal)
     response.setHeader('X-ClickHouse-Query-Id', url.searchParams.get('query_id') ?? '')
     response.setHeader('X-ClickHouse-Summary', JSON.stringify(result.summary))
     const wantsGzip = url.searchParams.get('enable_http_compression') === '1' && /\bgzip\b/.test(header(request, 'accept-encoding') ?? '')
@@ -40,22 +40,22 @@ export function makeEngineDoor({ store, user, password, log }: EngineDoorOptions
     end(response, await promisify(gzip)(result.bytes))
   }
 
-  return function door(request: IncomingMessage, response: ServerResponse): void {
+  return function listener(request: IncomingMessage, response: ServerResponse): void {
     const target = request.url ?? '/'
     if (!URL.canParse(target, base)) {
       response.statusCode = 400
-      end(response, 'Bad address\n')
+      end(response, 'Bad URL\n')
       return
     }
     const url = new URL(target, base)
     answer(request, response, url).catch((error: unknown) => {
-      const problem = problemFrom(error)
-      log.debug({ code: problem.code, type: problem.type }, 'query refused')
+      const failure = toEngineError(error)
+      log.debug({ code: failure.code, type: failure.type }, 'query failed')
       request.resume()
       if (response.headersSent) return response.destroy()
-      response.statusCode = problem.status
-      response.setHeader('X-ClickHouse-Exception-Code', String(problem.code))
-      end(response, `${problem.message}\n`)
+      response.statusCode = failure.status
+      response.setHeader('X-ClickHouse-Exception-Code', String(failure.code))
+      end(response, `${failure.message}\n`)
     })
   }
 }
@@ -71,8 +71,8 @@ interface Account {
   password: string
 }
 
-/** The order is ClickHouse's: its own headers, then Basic, then the URL. */
-function accountOf(request: IncomingMessage, url: URL): Account {
+/** In ClickHouse's order: its own headers, then Basic, then the URL. */
+function readAccount(request: IncomingMessage, url: URL): Account {
   const user = header(request, 'x-clickhouse-user')
   if (user !== undefined) return { user, password: header(request, 'x-clickhouse-key') ?? '' }
   const basic = /^Basic\s+(?<pair>\S+)$/i.exec(header(request, 'authorization') ?? '')?.groups?.pair
@@ -84,7 +84,7 @@ function accountOf(request: IncomingMessage, url: URL): Account {
   return { user: url.searchParams.get('user') ?? 'default', password: url.searchParams.get('password') ?? '' }
 }
 
-/** Compares digests, so that neither length nor content shows in the time it takes. */
+/** Compares digests, so that the time it takes reveals neither length nor content. */
 function makeAccountCheck(user: string, password: string): (account: Account) => boolean {
   const digest = (account: Account) =>
     createHash('sha256')
@@ -94,7 +94,7 @@ function makeAccountCheck(user: string, password: string): (account: Account) =>
   return (account) => timingSafeEqual(digest(account), expected)
 }
 
-function unknownAccount(user: string): ClickHouseProblem {
-  const sentence = `${user}: Authentication failed: password is incorrect, or there is no user with such name`
-  return new ClickHouseProblem(516, 'AUTHENTICATION_FAILED', sentence)
+function authenticationFailed(user: string): EngineError {
+  const message = `${user}: Authentication failed: password is incorrect, or there is no user with such name`
+  return new EngineError(516, 'AUTHENTICATION_FAILED', message)
 }

@@ -1,32 +1,31 @@
 import { appendFile, glob, readdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-// A table notes an insert's token before it gives the written part its final name. A process killed between the two leaves a token
-// whose rows are nowhere, and the retry that would bring them is taken for a repetition: measured once in some sixty kills under load.
-// The log has a record for "this part was dropped", so the cure is to add it. Records are lines: operation, part, token.
+// A table logs an insert's deduplication token before it gives the written part its final name. A process that is killed in between leaves a token
+// without rows, and the retry of the insert is dropped as a duplicate: measured once in some sixty kills under load. The log has a record for "this part
+// was dropped", so adding it repairs the log. A record is a line: operation, part, token.
 
 const added = '1'
 const dropped = '2'
 
 /**
- * Makes the tables of a data folder forget each token whose part does not exist. Only the owner of the folder may call it, while nothing
- * is being written; tables read their logs when they are loaded, so the folder has to be opened again when anything was forgotten.
- * Gives back how many tokens were.
+ * Removes from the logs of all tables every token whose part does not exist, and returns how many. Only the owner of the data directory may call it, while
+ * nothing is being written; tables read their logs when they are loaded, so the directory has to be opened again when any token was removed.
  */
-export async function forgetLostParts(dataFolder: string): Promise<number> {
+export async function repairDeduplicationLogs(dataDirectory: string): Promise<number> {
   let count = 0
-  for await (const logs of glob(join(dataFolder, 'store', '*', '*', 'deduplication_logs'))) count += await forgetInTable(logs)
+  for await (const logs of glob(join(dataDirectory, 'store', '*', '*', 'deduplication_logs'))) count += await repairTable(logs)
   return count
 }
 
-async function forgetInTable(logs: string): Promise<number> {
+async function repairTable(logs: string): Promise<number> {
   const files = (await readdir(logs)).filter((name) => /^deduplication_log_\d+\.txt$/.test(name)).sort(byNumber)
   const newest = files.at(-1)
   if (newest === undefined) return 0
   const text = (await Promise.all(files.map((name) => readFile(join(logs, name), 'utf8')))).join('')
-  const parts = (await readdir(dirname(logs))).map(readPart).filter((part) => part !== undefined)
-  const lost = [...noted(text)].filter(([, name]) => {
-    const part = readPart(name)
+  const parts = (await readdir(dirname(logs))).map(parsePart).filter((part) => part !== undefined)
+  const lost = [...partsByToken(text)].filter(([, name]) => {
+    const part = parsePart(name)
     return part !== undefined && !parts.some((present) => covers(present, part))
   })
   if (lost.length > 0)
@@ -34,8 +33,8 @@ async function forgetInTable(logs: string): Promise<number> {
   return lost.length
 }
 
-/** Token → part, of what is still noted. */
-function noted(text: string): Map<string, string> {
+/** Every logged token that was not dropped, with its part. */
+function partsByToken(text: string): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const line of text.split('\n')) {
     const [operation, part, token] = line.split('\t')
@@ -52,8 +51,8 @@ interface Part {
   last: number
 }
 
-/** `202611_4_9_2`: partition, first and last block, level. Merged parts cover the blocks they were made of. */
-function readPart(name: string): Part | undefined {
+/** `202611_4_9_2`: partition, first and last block, level. A merged part covers the blocks of its sources. */
+function parsePart(name: string): Part | undefined {
   const [, partition, first, last] = /^([^_]+)_(\d+)_(\d+)_\d+(?:_\d+)?$/.exec(name) ?? []
   return partition === undefined ? undefined : { partition, first: Number(first), last: Number(last) }
 }

@@ -1,0 +1,37 @@
+import { splitStatements } from '../split-statements.ts'
+import { EngineError } from './engine-error.ts'
+import type { EngineRequest } from './engine-request.ts'
+
+/**
+ * The statements that a new session runs before the query: database, settings, parameters.
+ * A parameter is bound by `SET param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding
+ * shares one slot between all sessions, so only one query at a time could run in the process.)
+ */
+export function sessionStatements({ database, settings, params, isReadOnly }: EngineRequest): string[] {
+  const statements: string[] = []
+  if (database !== undefined) statements.push(`USE ${identifier(database)}`)
+  if (settings.size > 0)
+    statements.push(`SET ${[...settings].map(([name, value]) => `${settingName(name)} = ${literal(value)}`).join(', ')}`)
+  if (params.size > 0)
+    statements.push(`SET ${[...params].map(([name, value]) => `param_${settingName(name)} = ${literal(value)}`).join(', ')}`)
+  if (isReadOnly) statements.push('SET readonly = 2')
+  return statements
+}
+
+/** A request is one statement, as on a server. */
+export function assertSingleStatement(query: string): void {
+  if (splitStatements(query).length > 1) throw new EngineError(62, 'SYNTAX_ERROR', 'Multi-statements are not allowed')
+}
+
+function literal(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+}
+
+function identifier(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+}
+
+function settingName(name: string): string {
+  if (/^\w+$/.test(name)) return name
+  throw new EngineError(115, 'UNKNOWN_SETTING', `${JSON.stringify(name)} can not be the name of a setting`)
+}

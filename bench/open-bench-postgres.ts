@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../apps/server/src/database.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import { freePort } from '../apps/server/src/platform/process/free-port.ts'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 
 /** A PostgreSQL of its own with the product's tables, settings as `linkshelf start` gives them: in a temporary folder, or in one that is kept. */
 export async function openBenchPostgres(keptFolder?: string): Promise<{ url: string } & AsyncDisposable> {
@@ -12,7 +12,7 @@ export async function openBenchPostgres(keptFolder?: string): Promise<{ url: str
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
-  const port = await freePort()
+  const port = await findFreePort()
   const server = postgres.spawn(port)
   server.stdout?.resume()
   server.stderr?.resume()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import { freePort } from '../apps/server/src/platform/process/free-port.ts'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
 import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
@@ -12,7 +12,7 @@ import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 it('works the same on a PostgreSQL and a ClickHouse that others run', async () => {
   await using elsewhere = await freshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
-  const port = await freePort()
+  const port = await findFreePort()
   const postgres = server.spawn(port)
   await waitForPostgres(server.url(port), 30_000)
   const clickhouse = await startEngineProcess(join(elsewhere.dataFolder, 'clickhouse'))

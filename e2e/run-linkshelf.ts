@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../apps/server/src/platform/process/free-port.ts'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
@@ -34,7 +34,7 @@ export interface FreshSettings extends AsyncDisposable {
 /** Free ports and an empty data folder, which goes when it is disposed of. */
 export async function freshSettings(): Promise<FreshSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
-  const [port, linksPort] = [await freePort(), await freePort()]
+  const [port, linksPort] = [await findFreePort(), await findFreePort()]
   return {
     environment: { PORT: String(port), LINKS_PORT: String(linksPort), LINKSHELF_DATA: dataFolder, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
     dataFolder,

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { untilReady } from '../apps/server/src/platform/process/process-messages.ts'
+import { waitUntilReady } from '../apps/server/src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
@@ -42,7 +42,7 @@ export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const end = (signal: NodeJS.Signals) => endPart(child, signal)
-  return { port: await untilReady(child), end, [Symbol.asyncDispose]: async () => void (await end('SIGTERM')) }
+  return { port: await waitUntilReady(child), end, [Symbol.asyncDispose]: async () => void (await end('SIGTERM')) }
 }
 
 async function endPart(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

@@ -9,7 +9,7 @@ import { build, createServer } from 'vite'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const port = Number(process.env.PORT || 3000)
 const appUrl = process.env.APP_URL || `http://localhost:${port}`
-const apiPort = await freePort()
+const apiPort = await findFreePort()
 
 const env = { ...process.env, PORT: String(apiPort), APP_URL: appUrl }
 const product = spawn(process.execPath, [join(root, 'apps', 'server', 'src', 'main.ts'), 'start'], {
@@ -50,7 +50,7 @@ for (const folder of ['apps/server/src', 'packages/contract/src']) {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => product.kill('SIGTERM'))
 if (process.send) process.on('disconnect', () => product.kill('SIGTERM'))
 
-function freePort() {
+function findFreePort() {
   return new Promise((resolve, reject) => {
     const server = createTcpServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

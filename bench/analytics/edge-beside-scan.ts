@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { untilReady } from '../../apps/server/src/platform/process/process-messages.ts'
+import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 import { browser, followSteadily } from '../follow-steadily.ts'
 import type { Measured } from '../measure.ts'
 
@@ -31,7 +31,7 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
   const edge = startPart('edge', folder, stores)
   const jobs = startPart('jobs', folder, stores)
   try {
-    const [port] = await Promise.all([untilReady(edge), untilReady(jobs)])
+    const [port] = await Promise.all([waitUntilReady(edge), waitUntilReady(jobs)])
     const address = `http://127.0.0.1:${port}/${slug}`
     await timesOf(address, warmUpSeconds)
     const measured: Measured[] = []

@@ -12,7 +12,7 @@ import type { Deps } from '../../apps/server/src/platform/deps.ts'
 import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
@@ -31,7 +31,7 @@ export interface BenchApi extends AsyncDisposable {
 /** The real API over HTTP, for one account whose organization sees 90 days and everything of them. */
 export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): Promise<BenchApi> {
   await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
-  const port = await freePort()
+  const port = await findFreePort()
   const app = `http://localhost:${port}`
   const deps: Deps = {
     db: openPostgres(databaseUrl, 'linkshelf_app'),

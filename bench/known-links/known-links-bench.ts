@@ -11,8 +11,8 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
-import { untilReady } from '../../apps/server/src/platform/process/process-messages.ts'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 import { printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { fillLinks } from './fill-links.ts'
@@ -39,7 +39,7 @@ await fillLinks(postgres.url, links)
 printMachine({ PostgreSQL: '18' })
 console.log(`${links.toLocaleString('en')} links, filled in ${seconds(startedAt)} s`)
 
-const metricsPort = await freePort()
+const metricsPort = await findFreePort()
 let { edge, port } = await startEdge()
 const table: Record<string, object> = { 'after the start': await memory() }
 
@@ -137,7 +137,7 @@ async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
     env: { ...process.env, ...settings, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const listening = await untilReady(child)
+  const listening = await waitUntilReady(child)
   if (listening === undefined) throw new Error('The edge did not say where it listens')
   await sleep(500) // it listens for changes by then
   return { edge: child, port: listening }

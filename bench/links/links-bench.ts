@@ -10,7 +10,7 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import { type Measured, measure, printMachine, printTable } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
@@ -22,7 +22,7 @@ const times = 300
 const measuredPages = [1, 100, 1_000, 2_500]
 
 await using postgres = await openBenchPostgres()
-const port = await freePort()
+const port = await findFreePort()
 const app = `http://localhost:${port}`
 const db = openPostgres(postgres.url, 'linkshelf_app')
 const clickhouse = openClickHouse('http://127.0.0.1:9/default') // no link list asks it anything

@@ -1,11 +1,11 @@
 // As little as node:http can do: the same redirect for everybody, and nothing kept of it.
 import { createServer } from 'node:http'
 import { listen } from '../../apps/server/src/platform/http/http.ts'
-import { tell } from '../../apps/server/src/platform/process/process-messages.ts'
+import { sendToParent } from '../../apps/server/src/platform/process/process-messages.ts'
 
 const headers = ['Location', 'https://shop.example/lamp?tag=mia-20', 'Content-Length', '0']
 const server = createServer((_request, response) => {
   response.writeHead(302, headers)
   response.end()
 })
-await tell({ kind: 'ready', port: await listen(server, '127.0.0.1', 0, 'PORT') })
+await sendToParent({ kind: 'ready', port: await listen(server, '127.0.0.1', 0, 'PORT') })

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../apps/server/src/platform/process/free-port.ts'
-import { untilReady } from '../../apps/server/src/platform/process/process-messages.ts'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 
 export interface Server {
   what: string
@@ -23,7 +23,7 @@ const plain = fileURLToPath(new URL('plain-redirect.ts', import.meta.url))
 export async function startNginx(what: string, folder: string, accessLog: 'on' | 'off'): Promise<Server> {
   const own = join(folder, `nginx-${accessLog}`)
   await mkdir(own)
-  const port = await freePort()
+  const port = await findFreePort()
   await writeFile(
     join(own, 'nginx.conf'),
     `daemon off; master_process off; pid ${own}/pid; error_log stderr;
@@ -57,7 +57,7 @@ async function startNode(what: string, words: string[], settings: Record<string,
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const port = await Promise.race([untilReady(child), once(child, 'exit')])
+  const port = await Promise.race([waitUntilReady(child), once(child, 'exit')])
   if (typeof port !== 'number') throw new Error(`${what} did not say where it listens`)
   return asServer(what, child, port)
 }

@@ -7,7 +7,7 @@ import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { makeApiClient } from './demo/api-client.ts'
 import type { InstanceSettings } from './instance/index.ts'
-import { freePort } from './platform/process/free-port.ts'
+import { findFreePort } from './platform/process/free-port.ts'
 
 interface RunningApi extends AsyncDisposable {
   url: string
@@ -19,7 +19,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   await mkdir(join(dashboardFolder, 'assets'))
   await writeFile(join(dashboardFolder, 'index.html'), '<!doctype html><title>Linkshelf</title>')
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' } })
   const api = await openApi({

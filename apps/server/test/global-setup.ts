@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/database.ts'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
-import { freePort } from '../src/platform/process/free-port.ts'
+import { findFreePort } from '../src/platform/process/free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,7 +38,7 @@ export default async function startServers(project: TestProject): Promise<() => 
 
 async function startPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await openEmbeddedPostgres(folder)
-  const port = await freePort()
+  const port = await findFreePort()
   // Nothing of a test run has to survive a power cut.
   const child = server.spawn(port, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
   child.stderr?.resume()

@@ -8,7 +8,7 @@ import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/http.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
-import { freePort } from '../src/platform/process/free-port.ts'
+import { findFreePort } from '../src/platform/process/free-port.ts'
 import { openTestDeps, type TestDeps } from './open-test-deps.ts'
 import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
 
@@ -54,7 +54,7 @@ export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
 
 /** The identity provider with its pages on a real port and a real database. */
 export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean } = {}): Promise<TestIdentity> {
-  const port = await freePort()
+  const port = await findFreePort()
   const reached = `http://127.0.0.1:${port}`
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()

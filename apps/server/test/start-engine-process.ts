@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { untilReady } from '../src/platform/process/process-messages.ts'
+import { waitUntilReady } from '../src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -28,6 +28,6 @@ export async function startEngineProcess(folder: string, settings: { port?: numb
     child.kill(signal)
     await gone
   }
-  const port = await untilReady(child)
+  const port = await waitUntilReady(child)
   return { url: `http://default:${password}@127.0.0.1:${port}/default`, child, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { createServer } from 'node:http'
 import { createLocalJWKSet } from 'jose'
 import { expect, it, vi } from 'vitest'
-import { freePort } from '../platform/process/free-port.ts'
+import { findFreePort } from '../platform/process/free-port.ts'
 import { makeTokenVerifier } from './verify-access-token.ts'
 
 const issuer = 'https://app.test/oidc'
@@ -112,7 +112,7 @@ it.each(['HS256', 'HS384', 'HS512'])('refuses %s keyed with a public key', async
 it('refuses a stranger who brings the key along, and never looks where the header points', async () => {
   let visits = 0
   const jwk = stranger.publicKey.export({ format: 'jwk' })
-  const port = await freePort()
+  const port = await findFreePort()
   const server = createServer((_request, response) => {
     visits += 1
     response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'ec' }] }))
@@ -136,7 +136,7 @@ it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repea
 })
 
 it('tells keys that can not be read apart from a token that is wrong', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const unreachable = makeTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
   await expect(unreachable(token())).rejects.toThrow()
 })

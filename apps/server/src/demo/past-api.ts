@@ -4,7 +4,7 @@ import { makeTokenVerifier } from '../access/index.ts'
 import { openCalls } from '../api-calls.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/process/log.ts'
-import { openDeps } from '../processes/open-platform.ts'
+import { openDeps } from '../processes/open-deps.ts'
 import { type ApiClient, makeApiClient } from './api-client.ts'
 
 export interface PastApi extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { closeServer, listen } from '../platform/http/http.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { freePort } from '../platform/process/free-port.ts'
+import { findFreePort } from '../platform/process/free-port.ts'
 import { createPartChecks } from './check-parts.ts'
 import { createStatusCheck } from './status-check.ts'
 
@@ -49,7 +49,7 @@ it('reports which part is down', async () => {
   await using deps = await openTestDeps()
   await using edge = await anEdge()
   await using failing = await anEdge({ status: 503 })
-  const closedPort = `127.0.0.1:${await freePort()}`
+  const closedPort = `127.0.0.1:${await findFreePort()}`
   const db = openPostgres(`postgres://nobody@${closedPort}/none`, 'linkshelf_app')
   const clickhouse = openClickHouse(`http://${closedPort}/default`)
 

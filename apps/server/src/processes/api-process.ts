@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
 import type { Log } from '../platform/process/log.ts'
-import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
-import { databaseUrlOf, openDeps } from './open-platform.ts'
+import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { databaseUrlOf, openDeps } from './open-deps.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -26,9 +26,9 @@ export async function runApi(config: Config, log: Log): Promise<void> {
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureRequests(metrics, api.port)
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     await Promise.all([api.close(), metrics?.close()])
     await deps.close()
   })
-  await tell({ kind: 'ready', port: api.port })
+  await sendToParent({ kind: 'ready', port: api.port })
 }

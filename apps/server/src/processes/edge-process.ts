@@ -5,13 +5,13 @@ import { systemClock } from '../platform/clock.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { keepHeapLean } from '../platform/process/lean-heap.ts'
+import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
-import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
-import { databaseUrlOf } from './open-platform.ts'
+import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { databaseUrlOf } from './open-deps.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
-  keepHeapLean()
+  limitHeapGrowth()
   const databaseUrl = databaseUrlOf(config)
   const db = openPostgres(config.databaseReadUrl ?? databaseUrl, 'linkshelf_edge', { size: 4 })
   const edge = await openEdge({
@@ -32,9 +32,9 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureEdge(metrics, edge)
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     await Promise.all([edge.close(), metrics?.close()])
     await db.destroy()
   })
-  await tell({ kind: 'ready', port: edge.port })
+  await sendToParent({ kind: 'ready', port: edge.port })
 }

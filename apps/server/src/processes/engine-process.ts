@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { openEngine } from '../platform/clickhouse/engine/index.ts'
 import type { Log } from '../platform/process/log.ts'
-import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
+import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 
 export async function runEngine(config: Config, log: Log): Promise<void> {
   // Redirects take precedence over queries on a busy processor. Threads inherit the priority of the thread that starts them, so it is set first.
@@ -14,6 +14,6 @@ export async function runEngine(config: Config, log: Log): Promise<void> {
     password: config.enginePassword,
     log,
   })
-  stopWhenAsked(() => engine.close())
-  await tell({ kind: 'ready', port: engine.port })
+  stopOnSignal(() => engine.close())
+  await sendToParent({ kind: 'ready', port: engine.port })
 }

@@ -2,15 +2,15 @@ import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
-import { keepHeapLean } from '../platform/process/lean-heap.ts'
+import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
-import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
-import { databaseUrlOf, openDeps } from './open-platform.ts'
+import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { databaseUrlOf, openDeps } from './open-deps.ts'
 import { openShipping } from './open-shipping.ts'
 import { measureShipping } from './shipping-metrics.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
-  keepHeapLean()
+  limitHeapGrowth()
   const deps = openDeps(config, log)
   const fetchPage = makeGuardedFetch({
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
@@ -20,9 +20,9 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureShipping(metrics, shipping)
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     await Promise.all([jobs.close(), shipping.close(), metrics?.close()])
     await deps.close()
   })
-  await tell({ kind: 'ready' })
+  await sendToParent({ kind: 'ready' })
 }

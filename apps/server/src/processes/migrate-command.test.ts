@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { findResolvedLinks } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { migrateStores } from './migrate-command.ts'
+import { runMigrate } from './migrate-command.ts'
 
 const name = `migrated_${randomBytes(8).toString('hex')}`
 
@@ -28,8 +28,8 @@ it('makes the tables of two empty stores, and may be said again', async () => {
   const clickhouse = cleaning.adopt(openClickHouse(stores.CLICKHOUSE_URL), (client) => client.close())
   cleaning.defer(async () => void (await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })))
 
-  await migrateStores(readConfig(stores))
-  await migrateStores(readConfig(stores))
+  await runMigrate(readConfig(stores))
+  await runMigrate(readConfig(stores))
 
   const db = cleaning.adopt(openPostgres(stores.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
   expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())

@@ -6,7 +6,7 @@ import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { readConfig } from '../config.ts'
 import { silentLog } from '../platform/process/log.ts'
-import { rebuildRollups } from './rebuild-rollups-command.ts'
+import { runRebuildRollups } from './rebuild-rollups-command.ts'
 
 const dayMs = 86_400_000
 
@@ -18,8 +18,8 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
   try {
-    await rebuildRollups(config, silentLog)
-    await rebuildRollups(config, silentLog)
+    await runRebuildRollups(config, silentLog)
+    await runRebuildRollups(config, silentLog)
     expect(said.mock.calls.flat()).toEqual([
       'Rollup rows corrected: 1. Days rolled up: 1.\n',
       'Rollup rows corrected: 0. Days rolled up: 1.\n',
@@ -31,5 +31,5 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
 
 it('explains what to do without a ClickHouse', async () => {
   const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-nothing-here') })
-  await expect(rebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
+  await expect(runRebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
 })

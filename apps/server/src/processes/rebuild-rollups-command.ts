@@ -7,7 +7,7 @@ import type { Log } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 
 /** Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance. */
-export async function rebuildRollups(config: Config, log: Log): Promise<void> {
+export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
   const url = config.clickhouseUrl ?? (await findAddresses(config.dataFolder))?.clickhouseUrl
   if (url === undefined)
     throw new StartError('CLICKHOUSE_URL names no server. Set it, or start Linkshelf first: its own engine runs with it.')

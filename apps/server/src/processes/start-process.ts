@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/process/log.ts'
-import { stopWhenAsked, tell } from '../platform/process/process-messages.ts'
-import { startEverything } from '../start.ts'
+import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { startEverything } from './start-everything.ts'
 
-export async function runEverything(config: Config, log: Log, mainFile: string): Promise<void> {
+export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
   const starting = startEverything(config, mainFile, log)
-  // Also in the middle of the start: what has been started by then is stopped in order.
-  stopWhenAsked(async () => (await starting).stop())
+  // Also during the start: it stops in order what has been started by then.
+  stopOnSignal(async () => (await starting).stop())
   process.on('SIGHUP', () => void starting.then((running) => running.reload()))
   await starting
   process.stdout.write(welcome(config))
-  await tell({ kind: 'ready' })
+  await sendToParent({ kind: 'ready' })
 }
 
 function welcome(config: Config): string {
-  const mail = config.smtpUrl === undefined ? `Letters are kept in ${join(config.dataFolder, 'outbox')}. ` : ''
+  const mail = config.smtpUrl === undefined ? `Emails are stored in ${join(config.dataFolder, 'outbox')}. ` : ''
   return `
   Linkshelf is running.
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
-import { takeFileLock } from '../../platform/process/file-lock.ts'
+import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { ClickRecord } from './click-record.ts'
 import { makeGroupCommit } from './group-commit.ts'
@@ -118,7 +118,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
 /** The lock is taken before the folder exists: a folder whose lock is free belongs to an edge that is gone. */
 function lockNewFolder(journalsFolder: string, edge: string): { folder: string; lock: { release(): void } } {
   mkdirSync(journalsFolder, { recursive: true, mode: 0o700 })
-  const lock = takeFileLock(lockPath(journalsFolder, edge))
+  const lock = tryLockFile(lockPath(journalsFolder, edge))
   if (lock === undefined) throw new Error(`The journal ${edge} is locked by another process`)
   return { folder: join(journalsFolder, edge), lock }
 }

@@ -8,7 +8,7 @@
 // and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole.
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takeFileLock } from '../../platform/process/file-lock.ts'
+import { tryLockFile } from '../../platform/process/file-lock.ts'
 import { type ClickRecord, readRecord } from '../journal/click-record.ts'
 import { type DeadLetter, quarantine } from '../journal/dead-letters.ts'
 import { disk, listSegments, lockPath, segmentPath } from '../journal/journal-files.ts'
@@ -51,7 +51,7 @@ interface JournalShipping {
 export async function shipJournal(journalsFolder: string, edge: string, store: ClickStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
   // Taken before the segments are listed: an edge that is gone writes nothing more.
-  const orphanLock = takeFileLock(lockPath(journalsFolder, edge))
+  const orphanLock = tryLockFile(lockPath(journalsFolder, edge))
   const shipping = { journalsFolder, folder, edge, isOrphaned: orphanLock !== undefined, store, observer }
   try {
     if (shipping.isOrphaned) await rm(reservePath(folder), { force: true })

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
-import { type FileLock, takeFileLock } from '../../platform/process/file-lock.ts'
+import { type FileLock, tryLockFile } from '../../platform/process/file-lock.ts'
 import { deleteOldQuarantine } from '../journal/dead-letters.ts'
 import { openSpaceReserve } from '../journal/space-reserve.ts'
 import { type ClickStoreCounts, type ClickStoreOptions, makeClickStore } from './click-store.ts'
@@ -72,12 +72,12 @@ export function openShipper(options: ShipperOptions): Shipper {
   }
 
   async function untilLocked(path: string): Promise<FileLock | undefined> {
-    let lock = takeFileLock(path)
+    let lock = tryLockFile(path)
     isStandingBy = lock === undefined
     if (isStandingBy) log.info('Another process ships the clicks; standing by')
     while (!lock && !stopping.signal.aborted) {
       await pause(1_000)
-      lock = takeFileLock(path)
+      lock = tryLockFile(path)
     }
     isStandingBy = lock === undefined
     return lock

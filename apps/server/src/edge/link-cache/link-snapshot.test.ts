@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { takeFileLock } from '../../platform/process/file-lock.ts'
+import { tryLockFile } from '../../platform/process/file-lock.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import type { CachedLink } from './link-cache.ts'
 import { readLinkSnapshot, writeLinkSnapshot } from './link-snapshot.ts'
@@ -75,7 +75,7 @@ it('is whole when two edges write it, and is not written while another edge writ
   expect([1_500, 2_000]).toContain((await read()).length)
 
   await writeLinkSnapshot(folder, one)
-  const lock = takeFileLock(join(folder, 'known-links.lock'))
+  const lock = tryLockFile(join(folder, 'known-links.lock'))
   await writeLinkSnapshot(folder, other)
   expect(await read()).toHaveLength(2_000)
   lock?.release()

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
 import { ownText } from '../../platform/own-text.ts'
-import { takeFileLock } from '../../platform/process/file-lock.ts'
+import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { CachedLink } from './link-cache.ts'
 
@@ -23,7 +23,7 @@ const ageMaxMs = 7 * 86_400_000
 
 /** On disk when it resolves; a crash at any moment leaves the old file or the new one. Skipped while another edge is writing. */
 export async function writeLinkSnapshot(folder: string, links: Iterable<CachedLink>): Promise<void> {
-  const lock = takeFileLock(join(folder, `${fileName}.lock`))
+  const lock = tryLockFile(join(folder, `${fileName}.lock`))
   if (lock === undefined) return
   try {
     const path = join(folder, fileName)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { silentLog } from '../process/log.ts'
 import { openMailer } from './mail.ts'
 
@@ -150,7 +150,7 @@ interface SmtpServer {
 
 /** The part of RFC 5321 that sending takes. */
 async function openSmtpServer({ rejectsRecipients = false } = {}): Promise<SmtpServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const received: SmtpServer['received'] = []
   const server: Server = createServer((socket) => {
     const session = { commands: [] as string[], message: '' }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { freePort } from '../process/free-port.ts'
+import { findFreePort } from '../process/free-port.ts'
 import { openEmbeddedPostgres, waitForPostgres } from './embedded-postgres.ts'
 
 /** Closed to everybody but its owner, as a home folder may be. */
@@ -28,7 +28,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
 it('runs in a closed folder, keeps its data, and ends a server that was left behind', async () => {
   await using folder = await aClosedFolder()
   const first = await openEmbeddedPostgres(join(folder.path, 'data'))
-  const port = await freePort()
+  const port = await findFreePort()
   const orphan = first.spawn(port)
   await waitForPostgres(first.url(port), 30_000)
   await ask(first.url(port), 'create table kept (value text); ')
@@ -59,7 +59,7 @@ it('begins again when an earlier start was killed while it made the cluster', as
 it('asks for the password', async () => {
   await using folder = await aClosedFolder()
   const postgres = await openEmbeddedPostgres(join(folder.path, 'data'))
-  const port = await freePort()
+  const port = await findFreePort()
   const server = postgres.spawn(port)
   await waitForPostgres(postgres.url(port), 30_000)
   const guessed = new URL(postgres.url(port))

@@ -1,75 +1,60 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { takeFileLock } from './file-lock.ts'
+import { tryLockFile } from './file-lock.ts'
+import { endProcesses, identifyProcess, isAlive } from './process-identity.ts'
 import { StartError } from './start-error.ts'
 
-const claimNote = z.object({
-  pid: z.number(),
-  bornAt: z.string(),
-  children: z.record(z.string(), z.object({ pid: z.number(), bornAt: z.string() })),
+const identity = z.object({ pid: z.number(), bornAt: z.string() })
+const ownerRecord = identity.extend({
+  children: z.record(z.string(), identity),
   addresses: z.record(z.string(), z.string()),
 })
-type ClaimNote = z.infer<typeof claimNote>
+type OwnerRecord = z.infer<typeof ownerRecord>
 
-const noteName = 'running.json'
+const recordName = 'running.json'
 
 export interface DataDirectoryLock {
-  /** Notes a child, so that a later start can end it if this process is killed before it could. */
-  noteChild(name: string, pid: number): void
-  /** Notes where the parts can be reached, secrets included: the note is readable by its owner alone. */
-  noteAddresses(addresses: Record<string, string>): void
+  /** Records a child, so that the next start can end it when this process is killed. */
+  recordChild(name: string, pid: number): void
+  /** Records the addresses of the services, secrets included: only the owner of the file can read it. */
+  recordAddresses(addresses: Record<string, string>): void
   release(): void
 }
 
-/** The addresses noted by the process that works on the folder; undefined when none does. */
-export async function findAddresses(folder: string): Promise<Record<string, string> | undefined> {
-  const note = readNote(join(folder, noteName))
-  return note && (await isAlive(note)) ? note.addresses : undefined
+/** The addresses that the process which runs on the directory recorded; undefined when none runs. */
+export async function findAddresses(directory: string): Promise<Record<string, string> | undefined> {
+  const owner = readRecord(join(directory, recordName))
+  return owner && (await isAlive(owner)) ? owner.addresses : undefined
 }
 
 /**
- * Makes this process the only one that works on the folder. Refuses while another lives (the kernel knows: it holds the lock); one that was
- * killed has its surviving children ended. A process is told from a later one with the same number by the moment it was born.
+ * Makes this process the only one that runs on the directory. Throws a StartError while another does: the kernel knows, by a lock on a file. The children of
+ * one that was killed are ended first.
  */
-export async function lockDataDirectory(folder: string): Promise<DataDirectoryLock> {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o755 })
-    writeFileSync(join(folder, '.writable'), '')
-    rmSync(join(folder, '.writable'))
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new StartError(`The data folder ${folder} can't be written (${why}). Make it writable, or choose another with LINKSHELF_DATA.`, {
-      cause,
-    })
-  }
-  const file = join(folder, noteName)
-  const lock = takeFileLock(join(folder, 'running.lock'))
-  const earlier = readNote(file)
+export async function lockDataDirectory(directory: string): Promise<DataDirectoryLock> {
+  ensureWritable(directory)
+  const file = join(directory, recordName)
+  const lock = tryLockFile(join(directory, 'running.lock'))
+  const previous = readRecord(file)
   if (lock === undefined) {
-    const who = earlier === undefined ? '' : ` (process ${earlier.pid})`
-    throw new StartError(`Linkshelf already runs on ${folder}${who}. Stop it first, or choose another folder with LINKSHELF_DATA.`)
+    const owner = previous === undefined ? '' : ` (process ${previous.pid})`
+    throw new StartError(`Linkshelf already runs on ${directory}${owner}. Stop it first, or choose another folder with LINKSHELF_DATA.`)
   }
-  if (earlier) await endOrphans(Object.values(earlier.children))
+  if (previous) await endProcesses(Object.values(previous.children))
 
-  const note: ClaimNote = { pid: process.pid, bornAt: await bornAt(process.pid), children: {}, addresses: {} }
-  const write = () => {
-    writeFileSync(`${file}.new`, JSON.stringify(note), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
-  }
-  write()
+  const record: OwnerRecord = { ...(await identifyProcess(process.pid)), children: {}, addresses: {} }
+  writeRecord(file, record)
   return {
-    noteChild(name, pid) {
-      void bornAt(pid).then((born) => {
-        note.children[name] = { pid, bornAt: born }
-        write()
+    recordChild(name, pid) {
+      void identifyProcess(pid).then((child) => {
+        record.children[name] = child
+        writeRecord(file, record)
       })
     },
-    noteAddresses(addresses) {
-      note.addresses = addresses
-      write()
+    recordAddresses(addresses) {
+      record.addresses = addresses
+      writeRecord(file, record)
     },
     release() {
       rmSync(file, { force: true })
@@ -78,40 +63,29 @@ export async function lockDataDirectory(folder: string): Promise<DataDirectoryLo
   }
 }
 
-function readNote(file: string): ClaimNote | undefined {
+function ensureWritable(directory: string): void {
   try {
-    return claimNote.parse(JSON.parse(readFileSync(file, 'utf8')))
+    mkdirSync(directory, { recursive: true, mode: 0o755 })
+    writeFileSync(join(directory, '.writable'), '')
+    rmSync(join(directory, '.writable'))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartError(
+      `The data folder ${directory} can't be written (${reason}). Make it writable, or choose another with LINKSHELF_DATA.`,
+      { cause },
+    )
+  }
+}
+
+function writeRecord(file: string, record: OwnerRecord): void {
+  writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+function readRecord(file: string): OwnerRecord | undefined {
+  try {
+    return ownerRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return undefined // none, or half-written by a start that was killed before it had any child
+    return undefined // missing, or cut short by a kill before there was any child
   }
-}
-
-async function endOrphans(orphans: { pid: number; bornAt: string }[]): Promise<void> {
-  for (const [signal, patienceMs] of [
-    ['SIGTERM', 6_000],
-    ['SIGKILL', 2_000],
-  ] as const) {
-    for (const orphan of orphans) if (await isAlive(orphan)) process.kill(orphan.pid, signal)
-    for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(25)) {
-      const alive = await Promise.all(orphans.map(isAlive))
-      if (!alive.includes(true)) return
-    }
-  }
-}
-
-async function isAlive({ pid, bornAt: born }: { pid: number; bornAt: string }): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  return (await bornAt(pid)) === born
-}
-
-/** The kernel's start time of a process, in clock ticks since boot (field 22 of proc(5)'s stat); empty where there is no /proc. */
-async function bornAt(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // A zombie has ended: it only waits to be counted.
-  const [state, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return state === 'Z' ? 'ended' : (rest[18] ?? '')
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { takeFileLock } from './file-lock.ts'
+import { tryLockFile } from './file-lock.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -12,36 +12,36 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('gives the lock to one at a time, and leaves one file', async () => {
+it('is taken by one at a time, and leaves one file', async () => {
   const path = join(folder, 'lock')
-  const held = takeFileLock(path)
-  expect(takeFileLock(path)).toBeUndefined()
+  const first = tryLockFile(path)
+  expect(tryLockFile(path)).toBeUndefined()
   expect(await readdir(folder)).toEqual(['lock'])
-  held?.release()
-  const next = takeFileLock(path)
+  first?.release()
+  const next = tryLockFile(path)
   expect(next).toBeDefined()
   next?.release()
 })
 
-it('takes the lock back from a process that was killed', async () => {
+it('is released when its process is killed', async () => {
   const path = join(folder, 'lock')
   const module = fileURLToPath(new URL('./file-lock.ts', import.meta.url))
-  const holding = `import { takeFileLock } from ${JSON.stringify(module)}
-    const lock = takeFileLock(${JSON.stringify(path)})
-    console.log(lock ? 'held' : 'refused')
+  const script = `import { tryLockFile } from ${JSON.stringify(module)}
+    const lock = tryLockFile(${JSON.stringify(path)})
+    console.log(lock ? 'locked' : 'taken')
     setInterval(() => lock, 1000)`
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', holding], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
-  expect(said).toBe('held')
-  expect(takeFileLock(path)).toBeUndefined()
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const output = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())))
+  expect(output).toBe('locked')
+  expect(tryLockFile(path)).toBeUndefined()
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await ended
-  const lock = takeFileLock(path)
+  const lock = tryLockFile(path)
   expect(lock).toBeDefined()
   lock?.release()
 })
 
-it('fails rather than waits when there is no such folder', () => {
-  expect(() => takeFileLock(join(folder, 'missing', 'lock'))).toThrow()
+it('throws when the directory does not exist', () => {
+  expect(() => tryLockFile(join(folder, 'missing', 'lock'))).toThrow()
 })

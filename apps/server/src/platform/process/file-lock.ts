@@ -5,10 +5,10 @@ export interface FileLock {
 }
 
 /**
- * An exclusive lock that the kernel takes back when this process ends, however it ends: so who holds it is alive. Nothing when another holds it,
- * also within this process. Node has no call for such a lock; SQLite, which is built in, takes one on the (empty) file.
+ * An exclusive lock that the kernel releases when this process ends, however it ends: a locked file has a living owner. Undefined when it is locked
+ * already, also within this process. Node has no call for such a lock; SQLite, which is built in, takes one on the (empty) file.
  */
-export function takeFileLock(path: string): FileLock | undefined {
+export function tryLockFile(path: string): FileLock | undefined {
   const file = new DatabaseSync(path)
   try {
     file.exec('pragma journal_mode = memory; begin exclusive') // no second file beside it

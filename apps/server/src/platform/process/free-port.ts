@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
-/** A loopback port nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
+/** A loopback port that is free at the moment. */
+export async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest'
 
 const messages = new URL('process-messages.ts', import.meta.url).href
 
-/** A process that takes a moment to stop, and says when it begins and when it is done. */
-function aSlowStopper() {
+/** A process that takes a moment to stop, and prints when it starts to and when it is done. */
+function aSlowProcess() {
   const lines = `
     import { setTimeout as sleep } from 'node:timers/promises'
-    import { stopWhenAsked } from '${messages}'
-    stopWhenAsked(async () => {
+    import { stopOnSignal } from '${messages}'
+    stopOnSignal(async () => {
       console.log('stopping')
       await sleep(300)
       console.log('stopped')
@@ -18,16 +18,16 @@ function aSlowStopper() {
     console.log('ready')
     setInterval(() => {}, 1_000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', lines], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
-  const said: string[] = []
-  child.stdout?.on('data', (text) => said.push(...String(text).split('\n').filter(Boolean)))
+  const printed: string[] = []
+  child.stdout?.on('data', (text) => printed.push(...String(text).split('\n').filter(Boolean)))
   const until = async (word: string) => {
-    while (!said.includes(word)) await sleep(10)
+    while (!printed.includes(word)) await sleep(10)
   }
-  return { child, said, until }
+  return { child, printed, until }
 }
 
-it.each(['SIGTERM', 'SIGINT'] as const)('stops once, in order, however often it is told to, first by %s', async (first) => {
-  const { child, said, until } = aSlowStopper()
+it.each(['SIGTERM', 'SIGINT'] as const)('stops once, in order, however many signals arrive, first %s', async (first) => {
+  const { child, printed, until } = aSlowProcess()
   await until('ready')
 
   child.kill(first)
@@ -36,11 +36,11 @@ it.each(['SIGTERM', 'SIGINT'] as const)('stops once, in order, however often it 
   child.kill('SIGINT')
   const [code] = await once(child, 'close')
 
-  expect({ code, said }).toEqual({ code: 0, said: ['ready', 'stopping', 'stopped'] })
+  expect({ code, printed }).toEqual({ code: 0, printed: ['ready', 'stopping', 'stopped'] })
 })
 
 it('stops when the process that spawned it is gone', async () => {
-  const { child, said, until } = aSlowStopper()
+  const { child, printed, until } = aSlowProcess()
   await until('ready')
 
   const ended = once(child, 'exit')
@@ -48,5 +48,5 @@ it('stops when the process that spawned it is gone', async () => {
   const [code] = await ended
   await until('stopped')
 
-  expect({ code, said }).toEqual({ code: 0, said: ['ready', 'stopping', 'stopped'] })
+  expect({ code, printed }).toEqual({ code: 0, printed: ['ready', 'stopping', 'stopped'] })
 })

@@ -2,35 +2,35 @@ import type { ChildProcess } from 'node:child_process'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-// What a process that we spawned tells us over its channel.
+// What a child process sends to its parent over the IPC channel.
 
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready'), port: z.number().optional() }),
-  z.object({ kind: z.literal('problem'), sentence: z.string() }),
+  z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 type Message = z.infer<typeof message>
 
-/** Resolves with the port (when there is one) once the child says it is ready; rejects with the child's own sentence when it can't. */
-export function untilReady(child: ChildProcess): Promise<number | undefined> {
+/** Resolves with the port (when there is one) once the child is ready; rejects with a StartError that has the child's own message when it can't start. */
+export function waitUntilReady(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    child.on('message', (given) => {
-      const said = message.safeParse(given).data
-      if (said?.kind === 'ready') resolve(said.port)
-      if (said?.kind === 'problem') reject(new StartError(said.sentence))
+    child.on('message', (raw) => {
+      const received = message.safeParse(raw).data
+      if (received?.kind === 'ready') resolve(received.port)
+      if (received?.kind === 'failed') reject(new StartError(received.message))
     })
   })
 }
 
-/** Tells whoever spawned this process, if anyone listens. Resolves when it is told. */
-export function tell(said: Message): Promise<void> {
+/** Resolves when the message is sent; at once when no parent listens. */
+export function sendToParent(sent: Message): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) return resolve()
-    process.send(said, undefined, undefined, () => resolve())
+    process.send(sent, undefined, undefined, () => resolve())
   })
 }
 
-/** Calls `stop` once: on SIGTERM, on SIGINT, or when the process that spawned this one is gone. Ends this process when it has stopped. */
-export function stopWhenAsked(stop: () => Promise<void>): void {
+/** Calls `stop` once: on SIGTERM, on SIGINT, or when the parent process is gone. Then ends this process. */
+export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
   const end = () => {
     if (isStopping) return
@@ -45,7 +45,7 @@ export function stopWhenAsked(stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
-  // It may have gone before we came to this line: then there is no channel any more, and no event to come.
+  // A parent that ended before this line leaves no channel, and no event follows.
   if (process.channel === null) end()
   else if (process.send !== undefined) process.on('disconnect', end)
 }

@@ -1,125 +1,92 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exitOf, type ProcessSpec, startChild, stopChild } from './child-process.ts'
 import type { Log } from './log.ts'
-import { StartError } from './start-error.ts'
 
-/** How one process is run. */
-export interface Part {
-  name: string
-  spawn(): ChildProcess
-  /** Resolves when the part does its work; rejects with a StartError when it never will. Raced against the child's end. */
-  ready(child: ChildProcess): Promise<void>
-  stopSignal: NodeJS.Signals
-}
-
-export interface Supervised {
+export interface SupervisedProcess {
   readonly name: string
   readonly pid: number | undefined
-  /** Asks the part to stop, and kills it when it has not after `patienceMs`. */
+  /** Stops the process, and kills it when it has not ended after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>
-  /** Asks the part to stop; it is started again at once. */
+  /** Stops the process and starts it again without a delay. */
   restart(): void
 }
 
-const firstRestartMs = 100
-const slowestRestartMs = 5_000
-/** A part that ran this long has recovered: its next restart is quick again. */
-const steadyMs = 30_000
+interface State {
+  child: ChildProcess | undefined
+  isStopping: boolean
+  isRestarting: boolean
+}
 
 /**
- * Starts a part and keeps it running: one that ends is started again, after a wait that doubles from 0.1 s to 5 s while it keeps ending.
- * Rejects when the first start fails; from then on failures are logged and tried again.
+ * Starts a process and keeps it running: one that ends is started again, after a delay that doubles from 0.1 s to 5 s while it keeps ending.
+ * Rejects when the first start fails; later failures are logged and retried.
  */
-export async function supervise(part: Part, log: Log, onSpawn: (name: string, pid: number) => void): Promise<Supervised> {
-  let child: ChildProcess | undefined
-  /** Known from the moment it is spawned: a stop that comes before it is ready must reach it. */
-  const keep = (spawned: ChildProcess) => {
-    child = spawned
-    if (spawned.pid !== undefined) onSpawn(part.name, spawned.pid)
+export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: string, pid: number) => void): Promise<SupervisedProcess> {
+  const state: State = { child: undefined, isStopping: false, isRestarting: false }
+  const start = () =>
+    startChild(spec, (child) => {
+      state.child = child
+      if (child.pid !== undefined) onSpawn(spec.name, child.pid)
+    })
+  const stop = async (patienceMs: number) => {
+    const onKill = () => log.error({ child: spec.name }, 'A process did not stop in time; it is killed')
+    if (state.child) await stopChild(state.child, spec.stopSignal, patienceMs, onKill)
   }
-  await startPart(part, keep)
-  let isStopping = false
-  let isRestarting = false
-  let waitMs = firstRestartMs
-
-  async function keepRunning(): Promise<void> {
-    while (!isStopping) {
-      const startedAt = performance.now()
-      const how = child && (await ended(child))
-      if (isStopping) return
-      if (performance.now() - startedAt > steadyMs || isRestarting) waitMs = firstRestartMs
-      if (!isRestarting) {
-        log.error({ part: part.name, how, waitMs }, 'A part ended; it is started again')
-        await sleep(waitMs)
-        waitMs = Math.min(waitMs * 2, slowestRestartMs)
-        if (isStopping) return
-      }
-      isRestarting = false
-      await startPart(part, keep).catch((error: unknown) => {
-        if (!isStopping) log.error({ part: part.name, err: error }, 'A part could not be started again')
-      })
-    }
-  }
-  void keepRunning()
+  await start()
+  void keepRunning(spec.name, state, start, log)
 
   return {
-    name: part.name,
+    name: spec.name,
     get pid() {
-      return child?.pid
+      return state.child?.pid
     },
     async stop(patienceMs = 8_000) {
-      isStopping = true
-      await end(patienceMs)
+      state.isStopping = true
+      await stop(patienceMs)
     },
     restart() {
-      isRestarting = true
-      void end(8_000)
+      state.isRestarting = true
+      void stop(8_000)
     },
   }
+}
 
-  async function end(patienceMs: number): Promise<void> {
-    const last = child
-    if (last === undefined || hasEnded(last)) return
-    const gone = ended(last)
-    last.kill(part.stopSignal)
-    const impatience = setTimeout(() => {
-      log.error({ part: part.name }, 'A part did not stop when asked; it is killed')
-      last.kill('SIGKILL')
-    }, patienceMs)
-    await gone
-    clearTimeout(impatience)
+async function keepRunning(name: string, state: State, start: () => Promise<void>, log: Log): Promise<void> {
+  const delays = makeRestartDelays()
+  while (!state.isStopping) {
+    const startedAt = performance.now()
+    const exit = state.child && (await exitOf(state.child))
+    if (state.isStopping) return
+    if (state.isRestarting) delays.reset()
+    else {
+      const delayMs = delays.next(performance.now() - startedAt)
+      log.error({ child: name, exit, delayMs }, 'A process ended; it is started again')
+      await sleep(delayMs)
+      if (state.isStopping) return
+    }
+    state.isRestarting = false
+    await start().catch((error: unknown) => {
+      if (!state.isStopping) log.error({ child: name, err: error }, 'A process could not be started again')
+    })
   }
 }
 
-async function startPart(part: Part, onSpawned: (child: ChildProcess) => void): Promise<void> {
-  const child = part.spawn()
-  onSpawned(child)
-  const ready = part.ready(child)
-  ready.catch(() => undefined)
-  const failed = ended(child).then(async (how) => {
-    // What the part itself said of its end, where it said anything, comes before what the system says of it.
-    await Promise.race([ready, sleep(50)])
-    throw new StartError(`${part.name} could not start: it ended with ${how}.`)
-  })
-  failed.catch(() => undefined)
-  try {
-    await Promise.race([ready, failed])
-  } catch (error) {
-    child.kill('SIGKILL')
-    throw error
+const firstDelayMs = 100
+const maxDelayMs = 5_000
+/** A process that ran this long has recovered: its next restart is fast again. */
+const steadyMs = 30_000
+
+function makeRestartDelays(): { next(ranMs: number): number; reset(): void } {
+  let delayMs = firstDelayMs
+  return {
+    next(ranMs) {
+      const now = ranMs > steadyMs ? firstDelayMs : delayMs
+      delayMs = Math.min(now * 2, maxDelayMs)
+      return now
+    },
+    reset() {
+      delayMs = firstDelayMs
+    },
   }
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
-}
-
-/** How the process ended, in words. */
-function ended(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => {
-    const say = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`)
-    if (hasEnded(child)) return say()
-    child.once('exit', say)
-    child.once('error', (error) => resolve(error.message))
-  })
 }

@@ -1,0 +1,59 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from './start-error.ts'
+
+/** How one process is run. */
+export interface ProcessSpec {
+  name: string
+  spawn(): ChildProcess
+  /** Resolves when the process is ready; rejects with a StartError when it never will be. Raced against the exit of the child. */
+  ready(child: ChildProcess): Promise<void>
+  stopSignal: NodeJS.Signals
+}
+
+/** Resolves when the process is ready. `onSpawn` is called before that: a stop that comes in between must reach the child. */
+export async function startChild(spec: ProcessSpec, onSpawn: (child: ChildProcess) => void): Promise<void> {
+  const child = spec.spawn()
+  onSpawn(child)
+  const ready = spec.ready(child)
+  ready.catch(() => undefined)
+  const failed = exitOf(child).then(async (exit) => {
+    // The child's own message takes precedence over its exit code.
+    await Promise.race([ready, sleep(50)])
+    throw new StartError(`${spec.name} could not start: it ended with ${exit}.`)
+  })
+  failed.catch(() => undefined)
+  try {
+    await Promise.race([ready, failed])
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+}
+
+/** Sends the signal, and SIGKILL when the child still runs after `patienceMs`. Resolves when it has ended. */
+export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, patienceMs: number, onKill: () => void): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = exitOf(child)
+  child.kill(signal)
+  const timer = setTimeout(() => {
+    onKill()
+    child.kill('SIGKILL')
+  }, patienceMs)
+  await ended
+  clearTimeout(timer)
+}
+
+/** Resolves when the child has ended, with its signal, its exit code or the error that kept it from starting. */
+export function exitOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    const report = () => resolve(child.signalCode ?? `exit code ${child.exitCode}`)
+    if (hasEnded(child)) return report()
+    child.once('exit', report)
+    child.once('error', (error) => resolve(error.message))
+  })
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined
+}

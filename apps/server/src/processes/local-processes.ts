@@ -1,0 +1,63 @@
+// The child processes of `linkshelf start`.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { openEmbeddedPostgres, waitForPostgres } from '../platform/postgres/embedded-postgres.ts'
+import type { ProcessSpec } from '../platform/process/child-process.ts'
+import { findFreePort } from '../platform/process/free-port.ts'
+import { waitUntilReady } from '../platform/process/process-messages.ts'
+
+/** `isRecorded`: the next start ends the process when this one is killed. */
+type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
+
+/** Returns the URL of the running server. */
+export async function startPostgres(config: Config, run: Run): Promise<string> {
+  const server = await openEmbeddedPostgres(join(config.dataFolder, 'postgres'))
+  const port = await findFreePort()
+  const url = server.url(port)
+  const spec: ProcessSpec = {
+    name: 'postgres',
+    spawn: () => printOutputOnFailure(server.spawn(port)),
+    ready: () => waitForPostgres(url, 60_000),
+    stopSignal: 'SIGINT',
+  }
+  // Its data directory records its process, and openEmbeddedPostgres stops what an earlier start left there.
+  await run(spec, false)
+  return url
+}
+
+/** Returns the URL of the running engine. */
+export async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
+  const [port, password] = [await findFreePort(), randomBytes(24).toString('base64url')]
+  await run(commandProcess('engine', mainFile, { ...config.environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }), true)
+  return `http://default:${password}@127.0.0.1:${port}/default`
+}
+
+/** Another command of the command line, as a process of its own. */
+export function commandProcess(
+  command: 'engine' | 'api' | 'edge' | 'jobs',
+  mainFile: string,
+  env: Record<string, string | undefined>,
+): ProcessSpec {
+  return {
+    name: command,
+    // Detached: a Ctrl-C in the terminal reaches only the supervisor, which then stops its processes in order.
+    spawn: () => spawn(process.execPath, [mainFile, command], { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+    ready: async (child) => void (await waitUntilReady(child)),
+    stopSignal: 'SIGTERM',
+  }
+}
+
+/** PostgreSQL prints every failed statement; only its last output before an exit with an error matters. */
+function printOutputOnFailure(child: ChildProcess): ChildProcess {
+  let output = ''
+  child.stdout?.resume()
+  child.stderr?.on('data', (more: Buffer) => {
+    output = (output + more).slice(-4_000)
+  })
+  child.once('exit', (code) => {
+    if (code !== 0) process.stderr.write(output)
+  })
+  return child
+}

@@ -12,9 +12,9 @@ import { createApiReferenceRoute, createOpenApiDocument } from './api-reference/
 import { createIdentity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { correlationIdOf } from './platform/http/correlation-id.ts'
 import { closeServer, listen } from './platform/http/http.ts'
-import { protectAnswer } from './platform/http/security-headers.ts'
+import { toRequestId } from './platform/http/request-id.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
 
 export interface ApiOptions {
   deps: Deps
@@ -55,10 +55,10 @@ export async function openApi({
   const app = new Hono<{ Variables: { correlationId: string } }>()
   app.use(compress({ threshold: worthCompressingBytes }))
   app.use(async (context, next) => {
-    context.set('correlationId', correlationIdOf(context.req.header('x-correlation-id')))
+    context.set('correlationId', toRequestId(context.req.header('x-correlation-id')))
     await next()
     context.res.headers.set('x-correlation-id', context.var.correlationId)
-    protectAnswer(context.res.headers, origins.app)
+    setSecurityHeaders(context.res.headers, origins.app)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))
   const descriptionPath = `${apiPath}/openapi.json`

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { closeServer, listen } from '../../server/src/platform/http/http.ts'
-import { protectAnswer } from '../../server/src/platform/http/security-headers.ts'
+import { setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
 import { type Answers, type Reply, replyTo, silence } from '../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -70,7 +70,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
-    protectAnswer(headers, origin)
+    setSecurityHeaders(headers, origin)
     sentFiles.push(name)
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)
   }

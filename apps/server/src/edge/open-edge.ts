@@ -154,7 +154,7 @@ function receiveLinkChanges({ db, databaseUrl, linkCache, pollMs, log }: LinkUpd
     databaseUrl,
     channel: linkChannel,
     log,
-    onNotice(slug) {
+    onNotification(slug) {
       linkCache.invalidate(slug)
       // A replica may be a moment behind the notice: what was loaded meanwhile is invalidated too.
       setTimeout(() => linkCache.invalidate(slug), replicaLagMs).unref()

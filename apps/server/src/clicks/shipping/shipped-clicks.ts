@@ -39,7 +39,7 @@ export type ShippedClicksSubscriptionOptions = Pick<PostgresListenerOptions, 'da
 
 /** Subscribes over a connection of its own. `onListening` runs whenever the subscription begins: notifications before it may have been missed. */
 export function openShippedClicksSubscription({ onClicksShipped, ...options }: ShippedClicksSubscriptionOptions): PostgresListener {
-  return openPostgresListener({ ...options, channel, onNotice: (notice) => onClicksShipped(unpackProjects(notice)) })
+  return openPostgresListener({ ...options, channel, onNotification: (notice) => onClicksShipped(unpackProjects(notice)) })
 }
 
 /** Packs the ids into as few notifications as possible. */

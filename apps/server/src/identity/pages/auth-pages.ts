@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { errorCatalogue } from '@linkshelf/contract'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { correlationIdOf } from '../../platform/http/correlation-id.ts'
+import { toRequestId } from '../../platform/http/request-id.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import { signInPage } from './auth-forms.ts'
@@ -23,7 +23,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   const pages: AuthPages = new Hono()
 
   pages.onError((error, context) => {
-    const requestId = correlationIdOf(context.req.header('x-correlation-id'))
+    const requestId = toRequestId(context.req.header('x-correlation-id'))
     deps.log.error({ err: error, correlationId: requestId, path: context.req.path }, 'A sign-in page failed')
     return site.show(context, internalErrorPage(requestId), 500)
   })

@@ -12,7 +12,7 @@ const policy = [
 ].join('; ')
 
 /** On every answer of the app's origin. A page that brings a stricter policy of its own keeps it. */
-export function protectAnswer(headers: Headers, origin: string): void {
+export function setSecurityHeaders(headers: Headers, origin: string): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('x-content-type-options', 'nosniff')

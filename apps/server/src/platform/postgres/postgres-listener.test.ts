@@ -6,22 +6,22 @@ import { openPostgresListener, type PostgresListener } from './postgres-listener
 
 let deps: TestDeps
 let listener: PostgresListener
-let heard: string[]
-let beginnings: number
+let received: string[]
+let starts: number
 let losses: number
 
 beforeEach(async () => {
   deps = await openTestDeps()
-  heard = []
-  beginnings = 0
+  received = []
+  starts = 0
   losses = 0
   listener = openPostgresListener({
     databaseUrl: deps.databaseUrl,
     channel: 'Some "news"',
     log: deps.log,
-    onNotice: (payload) => heard.push(payload),
+    onNotification: (payload) => received.push(payload),
     onListening: () => {
-      beginnings += 1
+      starts += 1
     },
     onLost: () => {
       losses += 1
@@ -35,31 +35,31 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-const say = (text: string) => sql`select pg_notify('Some "news"', ${text})`.execute(deps.db)
+const notify = (text: string) => sql`select pg_notify('Some "news"', ${text})`.execute(deps.db)
 
-it('hears what is said on its channel', async () => {
-  await say('one')
-  await say('two')
-  await expect.poll(() => heard).toEqual(['one', 'two'])
+it('receives the notifications of its channel', async () => {
+  await notify('one')
+  await notify('two')
+  await expect.poll(() => received).toEqual(['one', 'two'])
 })
 
-it('listens again when its connection was cut, and says that it missed something', async () => {
+it('listens again after its connection was cut, and reports the gap', async () => {
   const administrator = new pg.Client({ connectionString: deps.databaseUrl })
   await administrator.connect()
   await administrator.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'listens on%' and datname = current_database()",
   )
   await administrator.end()
-  await expect.poll(() => beginnings, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => starts, { timeout: 10_000 }).toBe(2)
   expect(losses).toBe(1)
-  await say('three')
-  await expect.poll(() => heard).toEqual(['three'])
+  await notify('three')
+  await expect.poll(() => received).toEqual(['three'])
 })
 
-it('stays silent once it is closed', async () => {
+it('receives nothing after it is closed', async () => {
   await listener.close()
-  await say('four')
+  await notify('four')
   expect(listener.isListening()).toBe(false)
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(losses).toBe(0)
 })

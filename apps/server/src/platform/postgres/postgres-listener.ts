@@ -5,12 +5,12 @@ export interface PostgresListenerOptions {
   databaseUrl: string
   channel: string
   log: Log
-  onNotice(payload: string): void
-  /** Called whenever listening begins, the first time too: what was said before then was not heard. */
+  onNotification(payload: string): void
+  /** Called whenever listening begins, the first time too: earlier notifications were not received. */
   onListening(): void
-  /** Called when listening ends before it was closed: what is said from now on is not heard. */
+  /** Called when listening ends before `close`: later notifications are not received. */
   onLost?(): void
-  /** How often a silent connection is asked whether it still lives. */
+  /** How often an idle connection is checked by a query. */
   aliveMs?: number
   retryMaxMs?: number
 }
@@ -22,9 +22,9 @@ export interface PostgresListener {
 
 const firstRetryMs = 50
 
-/** Listens on one channel over a connection of its own, and again whenever that is lost. Needs a primary: replicas don't pass notices on. */
+/** Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas don't forward notifications. */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
-  const { databaseUrl, channel, log, onNotice, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
+  const { databaseUrl, channel, log, onNotification, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
   let client: pg.Client | undefined
   let isListening = false
   let isClosed = false
@@ -40,7 +40,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
       application_name: `listens on ${channel}`,
     })
     client = connecting
-    connecting.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    connecting.on('notification', ({ payload }) => onNotification(payload ?? ''))
     connecting.once('error', (error) => lose(connecting, error))
     connecting.once('end', () => lose(connecting, new Error('The connection was closed')))
     try {
@@ -60,28 +60,28 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     client = undefined
     const wasListening = isListening
     isListening = false
-    lost.on('error', () => undefined) // it may complain more than once
+    lost.on('error', () => undefined) // there may be more than one
     lost.end().catch(() => undefined)
     if (isClosed) return
     if (wasListening) onLost?.()
     failures += 1
-    if (failures === 1) log.warn({ err: error, channel }, 'Not listening: the connection was lost')
+    if (failures === 1) log.warn({ err: error, channel }, 'Connection lost; not listening')
     retry = setTimeout(connect, Math.min(retryMaxMs, firstRetryMs * 2 ** failures))
   }
 
-  // A connection whose other end vanished says nothing; a question brings it to light.
-  const asking = setInterval(() => {
-    const asked = client
-    if (asked && isListening) asked.query('select 1').catch((error: unknown) => lose(asked, error))
+  // A connection whose other end vanished raises no event; a query that fails shows it.
+  const check = setInterval(() => {
+    const checked = client
+    if (checked && isListening) checked.query('select 1').catch((error: unknown) => lose(checked, error))
   }, aliveMs)
-  asking.unref()
+  check.unref()
 
   void connect()
   return {
     isListening: () => isListening,
     async close() {
       isClosed = true
-      clearInterval(asking)
+      clearInterval(check)
       clearTimeout(retry)
       const closing = client
       client = undefined

@@ -5,12 +5,12 @@ import pg from 'pg'
 const lockKey = 7_235_001
 
 /**
- * Brings a database up to date: every numbered `.sql` of the folder that it has not seen, in order, each in a transaction of its own.
- * Safe to start from several processes at once: one does the work, the others wait.
+ * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a transaction of its own.
+ * Safe to run in several processes at once: one applies, the others wait.
  */
 export async function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that is lost makes the statement under way fail; told as an event too, it would end the process.
+  // A lost connection makes the running statement fail; without a listener the event would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -19,9 +19,9 @@ export async function migratePostgres(databaseUrl: string, folder: string): Prom
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
-    const seen = new Set(rows.map((row) => row.name))
+    const applied = new Set(rows.map((row) => row.name))
     for (const name of await migrationsIn(folder)) {
-      if (!seen.has(name)) await applyMigration(client, name, await readFile(join(folder, name), 'utf8'))
+      if (!applied.has(name)) await applyMigration(client, name, await readFile(join(folder, name), 'utf8'))
     }
   } finally {
     await client.end()

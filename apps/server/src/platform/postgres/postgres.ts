@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** Rooms add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: an open register, filled by the rooms
+/** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: modules extend it
 export interface Tables {}
 
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Counts and sums arrive as bigint; ours stay far below 2^53. */
+/** PostgreSQL returns counts and sums as bigint; they stay far below 2^53. */
 const int8 = 20
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool that works as `role` (which owns nothing and can't bypass row-level security) whoever the URL signs in as.
+ * A pool that works as `role` (which owns nothing and can't bypass row-level security), whatever the user of the URL.
  * Close it with `destroy()`.
  */
 export function openPostgres(databaseUrl: string, role: string, { size = 10 }: { size?: number } = {}): Db {
@@ -27,22 +27,22 @@ export function openPostgres(databaseUrl: string, role: string, { size = 10 }: {
     connectionTimeoutMillis: 10_000,
     types,
   })
-  // A connection that the server closes while idle is replaced by the pool; unheard, it would end the process.
+  // The pool replaces a connection that the server closes while idle; without a listener the event would end the process.
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` in one transaction that sees only what row-level security gives to this organization. */
+/** Runs `work` in one transaction that sees only the rows that row-level security grants to this organization. */
 export function withOrganizationScope<T>(db: Db, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(db, { organizationId }, work)
 }
 
-/** Runs `work` in one transaction that sees only what row-level security gives to this person. */
+/** Runs `work` in one transaction that sees only the rows that row-level security grants to this user. */
 export function withUserScope<T>(db: Db, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(db, { userId }, work)
 }
 
-/** Both at once: the organization's rows to work on, the person's to read. */
+/** Both at once: the organization's rows to change, the user's to read. */
 export function withUserAndOrganizationScope<T>(db: Db, userId: string, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return withScope(db, { userId, organizationId }, work)
 }

@@ -5,7 +5,7 @@ import { openApi } from '../../apps/server/src/api.ts'
 import { prepareClickHouse } from '../../apps/server/src/database.ts'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
 import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
-import { setOrganization } from '../../apps/server/src/organizations/index.ts'
+import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
@@ -40,7 +40,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     ids: systemIds,
     log: silentLog,
     mail: { send: async () => undefined },
-    fetchPicture: makeGuardedFetch({ userAgent: 'bench' }),
+    fetchImage: makeGuardedFetch({ userAgent: 'bench' }),
     origins: { app, public: 'http://go.example' },
   }
   const api = await openApi({
@@ -57,7 +57,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
   const [organization] = await client.organizations.list()
   const [own] = organization?.projects ?? []
   if (organization === undefined || own === undefined) throw new Error('A new account has a project')
-  await setOrganization(deps.db, organization.id, ['package=Business', 'dashboard_days=90'])
+  await setOrganizationSettings(deps, organization.id, ['package=Business', 'dashboard_days=90'])
 
   return {
     deps,

@@ -33,7 +33,7 @@ const deps = {
   ids: systemIds,
   log: silentLog,
   mail: { send: async () => undefined },
-  fetchPicture: makeGuardedFetch({ userAgent: 'bench' }),
+  fetchImage: makeGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },
 }
 const api = await openApi({

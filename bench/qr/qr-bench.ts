@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { etagOf, openQrPictures, type QrPicture } from '../../apps/server/src/qr/qr-pictures.ts'
+import { createQrRenderer, etagOf, type QrImageSpec } from '../../apps/server/src/qr/qr-renderer.ts'
 import { printMachine } from '../measure.ts'
 
 const secondsEach = 4
@@ -24,23 +24,23 @@ rows['SVG, with a logo'] = await drawEach({ format: 'svg', logo })
 rows['PNG 512 px, with a logo, drawn before'] = await recallOne({ logo })
 console.table(rows)
 
-function aPicture(given: Partial<QrPicture>, nth = 0): QrPicture {
+function aPicture(given: Partial<QrImageSpec>, nth = 0): QrImageSpec {
   const text = `https://go.linkshelf.example/${nth.toString(36).padStart(7, 'x')}?qr=1`
   return { text, color: '#1d4ed8', backgroundColor: '#ffffff', isTransparent: false, logo: undefined, format: 'png', size: 512, ...given }
 }
 
 /** No two alike, and nothing kept of them but the logo. */
-async function drawEach(given: Partial<QrPicture>): Promise<object> {
-  const pictures = openQrPictures({ maxPictureBytes: 1 })
-  const bytes = (await pictures.draw(aPicture(given))).length
-  return { ...(await rate((nth) => pictures.draw(aPicture(given, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
+async function drawEach(given: Partial<QrImageSpec>): Promise<object> {
+  const renderer = createQrRenderer({ maxImageBytes: 1 })
+  const bytes = (await renderer.render(aPicture(given))).length
+  return { ...(await rate((nth) => renderer.render(aPicture(given, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
 }
 
-async function recallOne(given: Partial<QrPicture>): Promise<object> {
-  const pictures = openQrPictures()
-  await pictures.draw(aPicture(given))
+async function recallOne(given: Partial<QrImageSpec>): Promise<object> {
+  const renderer = createQrRenderer()
+  await renderer.render(aPicture(given))
   return rate(async () => {
-    if (pictures.recall(etagOf(aPicture(given))) === undefined) throw new Error('What was drawn just now is remembered')
+    if (renderer.find(etagOf(aPicture(given))) === undefined) throw new Error('What was drawn just now is remembered')
   })
 }
 

@@ -13,37 +13,35 @@ import type { Deps } from './platform/deps.ts'
 import { projectRoutes } from './projects/index.ts'
 import { qrRoutes } from './qr/index.ts'
 
-/** One request to the API: gives back undefined when no call has this method and path. */
-export type AnswerCall = (request: Request, context: ApiContext) => Promise<Response | undefined>
+/** Handles one request to the API; undefined when no call has this method and path. */
+export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
 
-interface ApiContext extends CallContext {
-  correlationId: string
-}
+export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address'>
 
-/** Every room's calls behind one door; errors and faults are put into words here and nowhere else. Nobody brings news to the streams unless they are given. */
-export function openCalls(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): AnswerCall {
+/** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
+export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): HandleCall {
   const router = {
     me: meRoutes(deps),
     organizations: organizationRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes(deps),
-    labels: labelRoutes(deps, linkLabelListener),
+    labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrRoutes(deps),
     analytics: analyticsRoutes(deps, live),
     feedback: feedbackRoutes(deps),
     instance: instanceRoutes(deps, instance),
   }
-  const handler = new OpenAPIHandler<ApiContext>(router, {
-    // Our streams are never silent for long enough to be cut by a proxy.
+  const handler = new OpenAPIHandler<CallContext>(router, {
+    // The streams send events often enough that no proxy closes them as idle.
     eventIteratorKeepAliveEnabled: false,
     clientInterceptors: [
       async ({ next, context, path, procedure }) => {
         try {
           return await next()
         } catch (error) {
-          // A refusal that the call does not declare is a fault of ours, however well it reads.
+          // An error of the catalogue that the call does not declare is an internal error.
           if (error instanceof ORPCError && (error.code === 'BAD_REQUEST' || error.code in procedure['~orpc'].errorMap)) throw error
-          deps.log.error({ err: error, correlationId: context.correlationId, call: path.join('.') }, 'A call failed')
+          deps.log.error({ err: error, requestId: context.requestId, call: path.join('.') }, 'A call failed')
           fail('FAULT')
         }
       },
@@ -53,63 +51,60 @@ export function openCalls(deps: Deps, instance: InstanceSettings = {}, live: Liv
         try {
           return await next()
         } catch (error) {
-          if (!(error instanceof ORPCError))
-            deps.log.warn({ err: error, correlationId: context.correlationId }, 'A request could not be read')
-          const told = tellable(error)
+          if (!(error instanceof ORPCError)) deps.log.warn({ err: error, requestId: context.requestId }, 'A request could not be parsed')
+          const body = toErrorBody(error)
           return {
             matched: true as const,
-            response: { status: told.status, headers: headersOf(told), body: problemBody(told, context.correlationId) },
+            response: { status: body.status, headers: headersOf(body), body: withRequestId(body, context.requestId) },
           }
         }
       },
     ],
   })
 
-  return async (request, context) => (await handler.handle(request, { context })).response
+  return async (request, context) => {
+    const { response } = await handler.handle(request, { context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db } })
+    return response
+  }
 }
 
-interface Told {
+interface ErrorBody {
   code: string
   status: number
   message: string
   data?: unknown
 }
 
-/** A refusal as it is; input that doesn't fit with what is wrong about it; anything else as a fault that gives nothing away. */
-function tellable(error: unknown): Told {
-  // Faults of a call come as FAULT already. These two are what a body that is no JSON, or no form, is read with.
+/** An expected error as it is; invalid input with its issues; anything else as an internal error without details. */
+function toErrorBody(error: unknown): ErrorBody {
+  // Parsing a body that is not JSON, or not a form, throws these two. Internal errors of calls arrive as FAULT.
   if (error instanceof SyntaxError || error instanceof TypeError)
     return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
   if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }
-  if (error.code === 'BAD_REQUEST') return invalidRequest(error)
+  if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
   return { code: error.code, status: error.status, message: error.message, data: error.data }
 }
 
-function headersOf({ data }: Told): Record<string, string> {
-  const isForNow = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
-  return isForNow ? { 'retry-after': String(data.retry_after_seconds) } : {}
+function headersOf({ data }: ErrorBody): Record<string, string> {
+  const isTemporary = typeof data === 'object' && data !== null && 'retry_after_seconds' in data
+  return isTemporary ? { 'retry-after': String(data.retry_after_seconds) } : {}
 }
 
-function invalidRequest(error: ORPCError<string, unknown>): Told {
-  const issues = error.cause instanceof ValidationError ? error.cause.issues : []
-  const told = issues.map((issue) => ({ path: (issue.path ?? []).map(pathPart).slice(1).join('.'), message: issue.message }))
-  return {
-    code: 'REQUEST_INVALID',
-    status: 400,
-    message: told[0]?.message ?? errorCatalogue.REQUEST_INVALID.message,
-    data: { issues: told },
-  }
+function toInvalidRequest(error: ORPCError<string, unknown>): ErrorBody {
+  const all = error.cause instanceof ValidationError ? error.cause.issues : []
+  const issues = all.map((issue) => ({ path: (issue.path ?? []).map(keyOf).slice(1).join('.'), message: issue.message }))
+  return { code: 'REQUEST_INVALID', status: 400, message: issues[0]?.message ?? errorCatalogue.REQUEST_INVALID.message, data: { issues } }
 }
 
-function pathPart(part: PropertyKey | { key: PropertyKey }): string {
+function keyOf(part: PropertyKey | { key: PropertyKey }): string {
   return String(typeof part === 'object' ? part.key : part)
 }
 
-function problemBody({ code, status, message, data }: Told, correlationId: string): object {
-  return { code, status, message, data, correlation_id: correlationId }
+function withRequestId({ code, status, message, data }: ErrorBody, requestId: string): object {
+  return { code, status, message, data, correlation_id: requestId }
 }
 
-/** A refusal of the API as body and status, for what is refused before a call is found. */
-export function problem<C extends ErrorCode>(code: C, correlationId: string): [object, (typeof errorCatalogue)[C]['status']] {
-  return [problemBody({ code, ...errorCatalogue[code] }, correlationId), errorCatalogue[code].status]
+/** The body and status of an error that occurs before a call is found. */
+export function errorResponse<C extends ErrorCode>(code: C, requestId: string): [object, (typeof errorCatalogue)[C]['status']] {
+  return [withRequestId({ code, ...errorCatalogue[code] }, requestId), errorCatalogue[code].status]
 }

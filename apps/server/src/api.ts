@@ -5,9 +5,9 @@ import { apiPath, issuerPath, termsPath } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import { makeTokenVerifier } from './access/index.ts'
+import { createTokenVerifier } from './access/index.ts'
 import { openLiveClicks } from './analytics/index.ts'
-import { openCalls, problem } from './api-calls.ts'
+import { createCallHandler, errorResponse } from './api-calls.ts'
 import { createApiReferenceRoute, createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
@@ -45,11 +45,11 @@ export async function openApi({
   instance = {},
   dashboardFolder,
 }: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { origins, db } = deps
+  const { origins } = deps
   const identity = await createIdentity({ deps, trustedProxies, instantSignUpsPerHour })
-  const verifyToken = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const verifyToken = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const live = openLiveClicks({ ...deps, databaseUrl })
-  const answerCall = openCalls(deps, instance, live.streams)
+  const handleCall = createCallHandler(deps, instance, live.streams)
   const openApiDocument = await createOpenApiDocument(origins.app)
 
   const app = new Hono<{ Variables: { correlationId: string } }>()
@@ -74,17 +74,16 @@ export async function openApi({
     `${apiPath}/*`,
     bodyLimit({
       maxSize: largestBodyBytes,
-      onError: (context) => context.json(...problem('REQUEST_TOO_LARGE', context.var.correlationId)),
+      onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.correlationId)),
     }),
   )
   app.all(`${apiPath}/*`, async (context) => {
     const { correlationId } = context.var
-    const start = { db, authorization: context.req.header('authorization'), verifyToken, correlationId }
     // HEAD is GET whose body is left out on the way.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
-    const answer = await answerCall(request, start)
-    return answer ? withLength(answer) : context.json(...problem('NOT_FOUND', correlationId))
+    const answer = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId: correlationId })
+    return answer ? withLength(answer) : context.json(...errorResponse('NOT_FOUND', correlationId))
   })
   app.route('/auth', identity.pages)
   app.get(termsPath, createTermsRoute(origins, instance))

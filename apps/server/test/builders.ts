@@ -1,49 +1,96 @@
 import { randomUUID } from 'node:crypto'
-import type { Label, LabelDraft, Link, LinkDraft, Organization, Project as ShownProject } from '@linkshelf/contract'
-import type { Person, Project } from '../src/access/index.ts'
-import { findProjectOf } from '../src/access/reach.ts'
+import {
+  type Project as ContractProject,
+  type Label,
+  type LabelDraft,
+  type LabelId,
+  type Link,
+  type LinkDraft,
+  type LinkId,
+  labelId,
+  linkId,
+  type Organization,
+  organizationId,
+  projectId,
+  type UserId,
+} from '@linkshelf/contract'
+import { findOrganizationContext, findProjectContext } from '../src/access/find-context.ts'
+import {
+  createRequestContext,
+  type OrganizationContext,
+  type Person,
+  type Project,
+  type ProjectContext,
+  type UserContext,
+} from '../src/access/index.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type FoundLink, findResolvedLinks } from '../src/links/find-resolved-links.ts'
-import { createOrganizationShown } from '../src/organizations/create-organization.ts'
-import { setOrganization } from '../src/organizations/index.ts'
+import { createOrganization } from '../src/organizations/create-organization.ts'
+import { setOrganizationSettings } from '../src/organizations/index.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
-/** Somebody with an account and nothing else. */
-export async function aPerson(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<Person> {
-  const userId = deps.ids.next()
+/** A user without an organization, as the context of their requests. */
+export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<UserContext> {
+  const userId = deps.ids.next<UserId>()
   await deps.db
     .insertInto('users')
     .values({ id: userId, email, full_name: 'Mia Reed', password_hash: '-', created_at: deps.clock.now() })
     .execute()
-  return { userId }
+  return createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' })
 }
 
-export interface Owned {
-  person: Person
+export interface OwnedOrganization {
+  user: UserContext
   organization: Organization
+  /** The owner's requests about the organization. */
+  ctx: OrganizationContext<UserContext>
 }
 
-/** A person with an organization of their own; `settings` as the operator would give them, e.g. `package=Pro`. */
-export async function anOrganization(deps: TestDeps, { settings = [] as string[] } = {}): Promise<Owned> {
-  const person = await aPerson(deps)
-  const organization = await createOrganizationShown(deps, person, "Mia's shelf")
-  if (settings.length > 0) await setOrganization(deps.db, organization.id, settings)
-  return { person, organization }
+/** A user with an organization of their own; `settings` as the operator's command takes them, e.g. `package=Pro`. */
+export async function anOrganization(
+  deps: TestDeps,
+  { settings = [] as string[], user = undefined as UserContext | undefined } = {},
+): Promise<OwnedOrganization> {
+  const owner = user ?? (await aUser(deps))
+  const organization = await createOrganization(deps, owner, "Mia's shelf")
+  if (settings.length > 0) await setOrganizationSettings(deps, organization.id, settings)
+  const ctx = await findOrganizationContext(owner, organizationId.parse(organization.id))
+  if (ctx === undefined) throw new Error('A new organization belongs to its owner')
+  return { user: owner, organization, ctx }
 }
 
-/** A project as calls know it, in an organization of its own unless one is given. */
+/** An owner's requests about the first project of an organization: of a new one unless one is given. */
 export async function aProject(
   deps: TestDeps,
-  options: { settings?: string[]; owned?: Owned } = {},
-): Promise<Project & { person: Person }> {
-  const { person, organization } = options.owned ?? (await anOrganization(deps, options))
-  const project = await findProjectOf(deps.db, person, organization.id, firstOf(organization).id)
-  if (project === undefined) throw new Error('A new organization has a project')
-  return { ...project, person }
+  options: { settings?: string[]; owned?: OwnedOrganization } = {},
+): Promise<ProjectContext<UserContext> & Project & { person: Person }> {
+  const { user, organization } = options.owned ?? (await anOrganization(deps, options))
+  return contextOf(user, organization.id, firstOf(organization).id)
 }
 
-export function firstOf(organization: Organization): ShownProject {
+/** A user's requests about a project they can reach. */
+export async function contextOf(
+  user: UserContext,
+  orgId: string,
+  id: string,
+): Promise<ProjectContext<UserContext> & Project & { person: Person }> {
+  const ctx = await findProjectContext(user, organizationId.parse(orgId), projectId.parse(id))
+  if (ctx === undefined) throw new Error('This user has no such project')
+  const { organization, project } = ctx
+  return {
+    ...ctx,
+    id: project.id,
+    organizationId: organization.id,
+    package: organization.package,
+    hasFullAnalytics: organization.full_analytics_enabled,
+    dashboardDays: organization.dashboard_days,
+    role: organization.role,
+    person: { userId: user.actor.userId },
+  }
+}
+
+export function firstOf(organization: Organization): ContractProject {
   const [first] = organization.projects
   if (first === undefined) throw new Error('A new organization has a project')
   return first
@@ -58,26 +105,29 @@ export async function destinationOf(deps: TestDeps, slug: string): Promise<Found
   return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
 }
 
-export function aLink(deps: TestDeps, project: Project, draft: Partial<LinkDraft> = {}): Promise<Link> {
-  return createLink(deps, project, aDraft(draft))
+/** Created now, whenever the context was made: lists are ordered by creation time. */
+export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<LinkDraft> = {}): Promise<Link & { url_id: LinkId }> {
+  const link = await createLink(deps, { ...ctx, now: deps.clock.now() }, aDraft(draft))
+  return { ...link, url_id: linkId.parse(link.url_id) }
 }
 
-export function aLabel(deps: TestDeps, project: Project, draft: Partial<LabelDraft> = {}): Promise<Label> {
-  return createLabel(deps, project, { name: 'lamps', active: true, ...draft })
+export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial<LabelDraft> = {}): Promise<Label & { label_id: LabelId }> {
+  const label = await createLabel(deps, ctx, { name: 'lamps', active: true, ...draft })
+  return { ...label, label_id: labelId.parse(label.label_id) }
 }
 
-/** The code of the refusal a promise was rejected with; anything else is thrown on. */
-export async function refusalOf(work: Promise<unknown>): Promise<string> {
+/** The code of the AppError that a promise was rejected with; any other error is rethrown. */
+export async function errorCodeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
   } catch (error) {
     if (error instanceof Error && 'code' in error && 'status' in error) return String(error.code)
     throw error
   }
-  throw new Error('Nothing was refused')
+  throw new Error('The promise was not rejected')
 }
 
 /** The codes of the errors among settled promises, sorted. */
-export function refusalsIn(settled: PromiseSettledResult<unknown>[]): string[] {
+export function errorCodesIn(settled: PromiseSettledResult<unknown>[]): string[] {
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
 }

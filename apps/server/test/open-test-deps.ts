@@ -8,7 +8,7 @@ import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
-import { makePictureFetch } from '../src/qr/index.ts'
+import { createImageFetch } from '../src/qr/index.ts'
 import { type ClickHouseDatabase, takeClickHouseDatabase } from './clickhouse-databases.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
@@ -44,7 +44,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     ids: systemIds,
     log: silentLog,
     mail: { send: async (email) => void emails.push(email) },
-    fetchPicture: makePictureFetch({ userAgent: 'test' }),
+    fetchImage: createImageFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {

@@ -1,5 +1,5 @@
 import type { Link, QrConfig } from '@linkshelf/contract'
-import { makeQrMatrix } from '../../server/src/qr/qr-matrix.ts'
+import { createQrMatrix } from '../../server/src/qr/qr-matrix.ts'
 import { writeSvg } from '../../server/src/qr/write-svg.ts'
 import { type Answers, aQrConfig, inProject, Reply } from '../test/api-answers.ts'
 
@@ -9,7 +9,7 @@ export function answersAboutQrCode({ url_id: urlId, url }: Pick<Link, 'url_id' |
   return {
     [`GET ${inProject}/urls/${urlId}/qr_code/config`]: () => config,
     [`GET ${inProject}/urls/${urlId}/qr_code`]: () => {
-      const picture = writeSvg(makeQrMatrix(url, { hasLogo: false }), look, 512)
+      const picture = writeSvg(createQrMatrix(url, { hasLogo: false }), look, 512)
       return new Reply(200, Buffer.from(picture), { 'content-type': 'image/svg+xml' })
     },
   }

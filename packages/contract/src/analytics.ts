@@ -1,12 +1,13 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { call, day, id, inProject, instant, timeZone } from './call.ts'
+import { call, day, instant, projectParams, timeZone } from './call.ts'
 import { errors } from './errors.ts'
+import { linkId, uuid } from './ids.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
-export const topPerformingLink = z.object({ url_id: id, clicks: z.number().int() })
+export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int() })
 
 export const overview = z.object({
   totalClicks: z.number().int(),
@@ -54,7 +55,7 @@ export const breakdownRow = z.object({
 })
 
 /** Clicks and visitors of one link. */
-export const linkTraffic = z.object({ url_id: id, clicks: z.number().int(), visits: z.number().int() })
+export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
 
 /** One visitor of one UTC day: the same person on another day is another visitor. */
 export const visitor = z.object({
@@ -88,7 +89,7 @@ export const analyticsQuery = z.strictObject({
 
 export const breakdownQuery = analyticsQuery.extend({
   by: z.enum(breakdownKinds),
-  url_id: id.optional(),
+  url_id: linkId.optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
@@ -102,7 +103,7 @@ export const exportKinds = ['overview', 'urls', 'link', 'breakdown', 'visitors']
 export const exportQuery = analyticsQuery.extend({
   of: z.enum(exportKinds),
   by: z.enum(breakdownKinds).optional(),
-  url_id: id.optional(),
+  url_id: linkId.optional(),
 })
 
 /** A stream on the server, so that an export never has to fit into memory; a `File` in the client. */
@@ -122,11 +123,11 @@ export const liveEvent = z.object({ arrived_at: instant })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
 
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
-const oneLink = inProject.extend({ urlId: id })
+const oneLink = projectParams.extend({ urlId: linkId })
 
 export const analytics = {
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
-    .input(z.object({ params: inProject, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: analyticsQuery }))
     .output(overview)
     .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   dashboard: call({
@@ -134,7 +135,7 @@ export const analytics = {
     path: `${inAnalytics}/dashboard`,
     summary: 'Clicks, visitors and countries of a project; of all time unless a range is given',
   })
-    .input(z.object({ params: inProject, query: analyticsQuery }))
+    .input(z.object({ params: projectParams, query: analyticsQuery }))
     .output(dashboard)
     .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
@@ -152,12 +153,12 @@ export const analytics = {
   linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
     .input(
       z.object({
-        params: inProject,
+        params: projectParams,
         query: analyticsQuery.extend({
           url_ids: z
             .string()
             .transform((list) => list.split(','))
-            .pipe(z.array(id).min(1).max(100)),
+            .pipe(z.array(linkId).min(1).max(100)),
         }),
       }),
     )
@@ -168,7 +169,7 @@ export const analytics = {
     path: `${inAnalytics}/breakdown`,
     summary: 'Clicks by country, city, device, browser, system, referrer or campaign',
   })
-    .input(z.object({ params: inProject, query: breakdownQuery }))
+    .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   visitors: call({
@@ -195,14 +196,14 @@ export const analytics = {
     successStatus: 204,
     summary: 'Delete every recorded click of a project',
   })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(z.void()),
   live: call({
     method: 'GET',
     path: `${inAnalytics}/live`,
     summary: 'A stream of server-sent events: one when it opens, and one whenever clicks of the project arrive',
   })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(eventIterator(liveEvent))
     .errors(errors('TOO_MANY_REQUESTS')),
   export: call({
@@ -212,7 +213,7 @@ export const analytics = {
     summary: 'The same numbers as a CSV file: RFC 4180, UTF-8 with a byte order mark',
     spec: describeCsv,
   })
-    .input(z.object({ params: inProject, query: exportQuery }))
+    .input(z.object({ params: projectParams, query: exportQuery }))
     .output(z.object({ headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }), body: csvFile }))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
 }

@@ -1,6 +1,7 @@
 import { oc, type Route } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
+import { organizationId, projectId } from './ids.ts'
 
 /** A call of the API: its route, and the errors every call may give. Input always names where each part travels. */
 export function call(route: Route & { summary: string }) {
@@ -14,10 +15,8 @@ export function publicCall(path: `/v1/public/${string}`, summary: string) {
   return oc.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
 }
 
-/** In lower case, as it is kept, however it was written. */
-export const id = z.uuid().toLowerCase()
-export const inOrganization = z.object({ orgId: id })
-export const inProject = z.object({ orgId: id, projectId: id })
+export const organizationParams = z.object({ orgId: organizationId })
+export const projectParams = z.object({ orgId: organizationId, projectId })
 
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime({ offset: true })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, id, inProject } from './call.ts'
+import { call, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { feedbackLimits, feedbackMessages, isStandardText } from './feedback-rules.ts'
+import { uuid } from './ids.ts'
 import { isVisible } from './text.ts'
 
 export * from './feedback-rules.ts'
@@ -30,8 +31,8 @@ export const feedback = {
     successStatus: 201,
     summary: 'Send feedback to the operator',
   })
-    .input(z.object({ params: inProject, body: feedbackDraft }))
-    .output(z.object({ id }))
+    .input(z.object({ params: projectParams, body: feedbackDraft }))
+    .output(z.object({ id: uuid }))
     .errors(errors('TOO_MANY_REQUESTS')),
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, id, inProject } from './call.ts'
+import { call, projectParams } from './call.ts'
 import { errors } from './errors.ts'
+import { labelId, uuid } from './ids.ts'
 import { labelMessages, labelNameMaxLength, labelsPerLink } from './label-rules.ts'
 import { nameText } from './text.ts'
 
@@ -17,20 +18,20 @@ export const labelNames = mini.pipe(
   mini.transform((names: string[]) => [...new Set(names)]),
 )
 
-export const label = z.object({ label_id: id, name: z.string(), active: z.boolean() })
+export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean() })
 
 /** An inactive label stays on its links, and is not offered for others. */
 export const labelDraft = mini.strictObject({ name: labelName, active: mini._default(mini.boolean(), true) })
 export const labelUpdate = z.strictObject({ name: z.optional(labelName), active: z.boolean().optional() })
 
-const oneLabel = inProject.extend({ labelId: id })
+const oneLabel = projectParams.extend({ labelId })
 
 export const labels = {
   list: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/labels', summary: 'The labels of a project, by name' })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(z.array(label)),
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels', successStatus: 201, summary: 'Create a label' })
-    .input(z.object({ params: inProject, body: labelDraft }))
+    .input(z.object({ params: projectParams, body: labelDraft }))
     .output(label)
     .errors(errors('LABEL_NAME_TAKEN', 'LABEL_LIMIT_REACHED')),
   update: call({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, id, inProject, instant } from './call.ts'
+import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
+import { linkId, uuid } from './ids.ts'
 import { labelName, labelNames } from './labels.ts'
 import { bulkLinksMax, destinationHref, linkMessages, linksPageSize, targetMaxLength, typedDestinationHref } from './link-rules.ts'
 import { text } from './text.ts'
@@ -46,7 +47,7 @@ export const linkUpdate = z.strictObject({
 
 /** A link as the API shows it; `url` is the short address. */
 export const link = z.object({
-  url_id: id,
+  url_id: uuid,
   url: z.url(),
   target: z.url(),
   labels: z.array(z.string()),
@@ -66,7 +67,7 @@ export const linkQuery = z.strictObject({
 })
 
 const linkIds = z
-  .array(id)
+  .array(linkId)
   .min(1)
   .max(bulkLinksMax)
   .transform((ids) => [...new Set(ids)])
@@ -79,11 +80,11 @@ export const linksBulkUpdate = z.strictObject({
   remove_labels: z._default(labelNames, []),
 })
 
-const oneLink = inProject.extend({ urlId: id })
+const oneLink = projectParams.extend({ urlId: linkId })
 
 export const links = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
-    .input(z.object({ params: inProject, body: linkDraft }))
+    .input(z.object({ params: projectParams, body: linkDraft }))
     .output(link)
     .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
   list: call({
@@ -92,7 +93,7 @@ export const links = {
     outputStructure: 'detailed',
     summary: 'List links, newest first; the next cursor is in x-next-cursor',
   })
-    .input(z.object({ params: inProject, query: linkQuery }))
+    .input(z.object({ params: projectParams, query: linkQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(link) })),
   get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
     .input(z.object({ params: oneLink }))
@@ -103,7 +104,7 @@ export const links = {
     .output(link)
     .errors(errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
   bulkUpdate: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
-    .input(z.object({ params: inProject, body: linksBulkUpdate }))
+    .input(z.object({ params: projectParams, body: linksBulkUpdate }))
     .output(z.array(link))
     .errors(errors('LABEL_LIMIT_REACHED')),
   bulkDelete: call({
@@ -111,8 +112,8 @@ export const links = {
     path: '/v1/{orgId}/projects/{projectId}/urls/delete',
     summary: 'Delete several links for good; gives back those that were there',
   })
-    .input(z.object({ params: inProject, body: z.strictObject({ url_ids: linkIds }) }))
-    .output(z.object({ url_ids: z.array(id) })),
+    .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.object({ url_ids: z.array(uuid) })),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, id } from './call.ts'
+import { call } from './call.ts'
+import { uuid } from './ids.ts'
 
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
@@ -7,7 +8,7 @@ export const themes = ['system', 'light', 'dark'] as const
 export const profileMessages = { settingUpdated: 'Setting Updated' } as const
 
 export const profile = z.object({
-  user_id: id,
+  user_id: uuid,
   full_name: z.string(),
   email: z.string(),
   avatar_url: z.string().nullable(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, id, inOrganization, inProject } from './call.ts'
+import { call, organizationParams, projectParams } from './call.ts'
 import { errors } from './errors.ts'
+import { userId, uuid } from './ids.ts'
 import { packageName } from './plans.ts'
 import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
 import { nameText, visibleText } from './text.ts'
@@ -12,18 +13,18 @@ export * from './project-rules.ts'
 export const defaultDashboardDays = 30
 
 export const project = z.object({
-  project_id: id,
-  id,
+  project_id: uuid,
+  id: uuid,
   name: z.string(),
   description: z.string(),
   status: z.enum(['active', 'archived']),
-  organization_id: id,
-  organizationId: id,
+  organization_id: uuid,
+  organizationId: uuid,
 })
 
 export const organization = z.object({
-  organization_id: id,
-  id,
+  organization_id: uuid,
+  id: uuid,
   name: z.string(),
   role: z.enum(['owner', 'member']),
   package: packageName,
@@ -37,7 +38,7 @@ export const organization = z.object({
 
 const organizationName = nameText('Organization name is required').check(mini.maxLength(120))
 
-export const member = z.object({ user_id: id, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
+export const member = z.object({ user_id: uuid, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
 const projectName = nameText(projectMessages.fieldsRequired).check(mini.maxLength(projectNameMaxLength))
 const projectDescription = visibleText(projectMessages.fieldsRequired).check(mini.maxLength(projectDescriptionMaxLength))
@@ -53,7 +54,7 @@ export const organizations = {
     .input(z.object({ body: z.strictObject({ name: organizationName }) }))
     .output(organization),
   update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
-    .input(z.object({ params: inOrganization, body: z.strictObject({ name: organizationName }) }))
+    .input(z.object({ params: organizationParams, body: z.strictObject({ name: organizationName }) }))
     .output(organization),
   delete: call({
     method: 'DELETE',
@@ -61,11 +62,11 @@ export const organizations = {
     successStatus: 204,
     summary: 'Delete an organization and all it holds',
   })
-    .input(z.object({ params: inOrganization }))
+    .input(z.object({ params: organizationParams }))
     .output(z.void())
     .errors(errors('ORGANIZATION_LAST')),
   listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The people of an organization' })
-    .input(z.object({ params: inOrganization }))
+    .input(z.object({ params: organizationParams }))
     .output(z.array(member)),
   removeMember: call({
     method: 'DELETE',
@@ -73,20 +74,20 @@ export const organizations = {
     successStatus: 204,
     summary: 'Take a person out of an organization',
   })
-    .input(z.object({ params: inOrganization.extend({ userId: id }) }))
+    .input(z.object({ params: organizationParams.extend({ userId }) }))
     .output(z.void())
     .errors(errors('MEMBER_LAST_OWNER')),
 }
 
 export const projects = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects', successStatus: 201, summary: 'Create a project' })
-    .input(z.object({ params: inOrganization, body: projectDraft }))
+    .input(z.object({ params: organizationParams, body: projectDraft }))
     .output(project),
   update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename or describe a project' })
-    .input(z.object({ params: inProject, body: projectUpdate }))
+    .input(z.object({ params: projectParams, body: projectUpdate }))
     .output(project),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/archive', summary: 'Archive a project and its links' })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(project)
     .errors(errors('PROJECT_LAST_ACTIVE_ARCHIVE')),
   unarchive: call({
@@ -94,7 +95,7 @@ export const projects = {
     path: '/v1/{orgId}/projects/{projectId}/unarchive',
     summary: 'Unarchive a project; its links stay as they are',
   })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(project),
   delete: call({
     method: 'DELETE',
@@ -102,7 +103,7 @@ export const projects = {
     successStatus: 204,
     summary: 'Delete a project and its links',
   })
-    .input(z.object({ params: inProject }))
+    .input(z.object({ params: projectParams }))
     .output(z.void())
     .errors(errors('PROJECT_LAST_ACTIVE_DELETE')),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { call, id, inProject } from './call.ts'
+import { call, projectParams } from './call.ts'
 import { errors } from './errors.ts'
+import { linkId } from './ids.ts'
 
 export const qrMessages = {
   updateFailed: 'Failed to update QR code',
@@ -78,7 +79,7 @@ const qrImage = z.union([
   }),
 ])
 
-const oneLink = inProject.extend({ urlId: id })
+const oneLink = projectParams.extend({ urlId: linkId })
 
 export const qrCodes = {
   linkImage: call({

@@ -1,12 +1,19 @@
 import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/server'
 
-/** Says no in the words of the errorCatalogue, or in `message` where the sentence carries a number of its own. */
-export function fail(code: ErrorCode, data?: object, message: string = errorCatalogue[code].message): never {
-  throw new ORPCError(code, { status: errorCatalogue[code].status, message, data })
+/** An expected error of the catalogue. `message` replaces the catalogue's sentence where one with a number in it is needed. */
+export class AppError extends ORPCError<ErrorCode, object | undefined> {
+  constructor(code: ErrorCode, data?: object, message: string = errorCatalogue[code].message) {
+    super(code, { status: errorCatalogue[code].status, message, data })
+  }
 }
 
-/** Says that it is too much for now. The answer's Retry-After is made of what is given here. */
+/** Throws an AppError; for use where an expression is needed: `row ?? fail('LINK_NOT_FOUND')`. */
+export function fail(code: ErrorCode, data?: object, message?: string): never {
+  throw new AppError(code, data, message)
+}
+
+/** Throws TOO_MANY_REQUESTS; the response's Retry-After header is `retryAfterSeconds`. */
 export function failRateLimited(retryAfterSeconds: number): never {
   fail('TOO_MANY_REQUESTS', { retry_after_seconds: retryAfterSeconds })
 }

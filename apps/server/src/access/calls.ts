@@ -1,57 +1,43 @@
-import { contract } from '@linkshelf/contract'
+import { contract, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement } from '@orpc/server'
-import type { Db } from '../platform/postgres/postgres.ts'
 import { fail } from './app-error.ts'
-import { findOrganizationOf, findProjectOf, type Person } from './reach.ts'
+import type { RequestContext, UserContext } from './context.ts'
+import { findOrganizationContext, findProjectContext } from './find-context.ts'
+import type { VerifyAccessToken } from './verify-access-token.ts'
 
 /** What every call starts from. */
-export interface CallContext {
-  db: Db
-  /** The Authorization header as it came. */
+export interface CallContext extends Omit<RequestContext, 'actor'> {
+  /** The Authorization header of the request. */
   authorization: string | undefined
-  verifyToken: (token: string) => Promise<Person | undefined>
+  verifyToken: VerifyAccessToken
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** A call that anybody may make. */
+/** A call that needs no sign-in. */
 export const publicCall = implement(contract).$context<CallContext>()
 
-/** A call of somebody who is signed in: `context.person`. */
+/** A call of a signed-in user: `context.ctx`. */
 export const signedInCall = publicCall.use(async ({ context, next }) => {
-  const token = /^Bearer ([^\s]+)$/i.exec(context.authorization ?? '')?.[1]
-  const person = token === undefined ? undefined : await context.verifyToken(token)
-  return next({ context: { person: person ?? fail('SIGN_IN_REQUIRED') } })
+  const { authorization, verifyToken, ...request } = context
+  const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
+  const actor = (token === undefined ? undefined : await verifyToken(token)) ?? fail('SIGN_IN_REQUIRED')
+  const ctx: UserContext = { ...request, actor }
+  return next({ context: { ctx } })
 })
 
-/** A call on an organization that the person belongs to: `context.organization`. What you may not see answers as if it weren't there. */
-export const inOrganizationCall = signedInCall.use(async ({ context, next }, input: unknown) => {
-  const orgId = pathId(input, 'orgId')
-  const organization = await findOrganizationOf(context.db, context.person, orgId)
-  return next({ context: { organization: organization ?? fail('NOT_FOUND') } })
+/** A call about an organization that the user belongs to. What a user may not see answers as if it did not exist. */
+export const organizationCall = signedInCall.use(async ({ context, next }, input: unknown) => {
+  const { orgId } = paramsOf(organizationParams, input)
+  return next({ context: { ctx: (await findOrganizationContext(context.ctx, orgId)) ?? fail('NOT_FOUND') } })
 })
 
-/** A call that only an owner of the organization may make. */
-export const ownerCall = inOrganizationCall.use(({ context, next }) => {
-  if (context.organization.role !== 'owner') fail('NOT_FOUND')
-  return next()
+/** A call about a project of an organization that the user belongs to. */
+export const projectCall = signedInCall.use(async ({ context, next }, input: unknown) => {
+  const { orgId, projectId } = paramsOf(projectParams, input)
+  return next({ context: { ctx: (await findProjectContext(context.ctx, orgId, projectId)) ?? fail('NOT_FOUND') } })
 })
 
-/** A call on a project that the person's organization holds: `context.project`. */
-export const inProjectCall = signedInCall.use(async ({ context, next }, input: unknown) => {
-  const project = await findProjectOf(context.db, context.person, pathId(input, 'orgId'), pathId(input, 'projectId'))
-  return next({ context: { project: project ?? fail('NOT_FOUND') } })
-})
-
-/** A call on a project that only an owner of its organization may make. */
-export const projectOwnerCall = inProjectCall.use(({ context, next }) => {
-  if (context.project.role !== 'owner') fail('NOT_FOUND')
-  return next()
-})
-
-/** These run before the input is checked, so that a stranger learns nothing from its errors; ids are looked at here. */
-function pathId(input: unknown, name: 'orgId' | 'projectId'): string {
-  const params = (input as { params?: Record<string, unknown> } | undefined)?.params
-  const id = params?.[name]
-  return typeof id === 'string' && uuid.test(id) ? id.toLowerCase() : fail('NOT_FOUND')
+/** Middlewares run before the input is validated, so that a stranger learns nothing from validation errors: ids are parsed here. */
+function paramsOf<Params>(schema: { safeParse(params: unknown): { success: boolean; data?: Params } }, input: unknown): Params {
+  const parsed = schema.safeParse((input as { params?: unknown } | undefined)?.params)
+  return parsed.success && parsed.data !== undefined ? parsed.data : fail('NOT_FOUND')
 }

@@ -1,7 +1,19 @@
-// Who is asking, and what they may reach.
-
-export { fail, failRateLimited } from './app-error.ts'
-export { type CallContext, inOrganizationCall, inProjectCall, ownerCall, projectOwnerCall, publicCall, signedInCall } from './calls.ts'
-export { changingOrganization, changingProject, holdProject } from './changing.ts'
-export { inProject, type Organization, type Person, type Project } from './reach.ts'
-export { makeTokenVerifier } from './verify-access-token.ts'
+// Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
+export { AppError, fail, failRateLimited } from './app-error.ts'
+export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
+export {
+  type Actor,
+  createRequestContext,
+  type OrganizationContext,
+  type ProjectContext,
+  type RequestContext,
+  type Role,
+  type SystemActor,
+  type UserActor,
+  type UserContext,
+} from './context.ts'
+export { findSystemContext } from './find-context.ts'
+export { holdProject, inProject, inProjectCall, type Person, type Project, personCall, projectOwnerCall } from './legacy.ts'
+export { type Change, mutate, read } from './mutate.ts'
+export { requireFeature } from './require-feature.ts'
+export { createTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { createLocalJWKSet } from 'jose'
 import { expect, it, vi } from 'vitest'
 import { findFreePort } from '../platform/process/free-port.ts'
-import { makeTokenVerifier } from './verify-access-token.ts'
+import { createTokenVerifier } from './verify-access-token.ts'
 
 const issuer = 'https://app.test/oidc'
 const audience = 'https://app.test/v1'
@@ -19,7 +19,7 @@ const keys = {
     { ...rsa.publicKey.export({ format: 'jwk' }), kid: 'rsa', alg: 'RS256', use: 'sig' },
   ],
 }
-const verify = makeTokenVerifier({ issuer, audience, keys })
+const verify = createTokenVerifier({ issuer, audience, keys })
 
 const soon = Math.floor(Date.now() / 1000) + 600
 const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
@@ -36,7 +36,7 @@ it('knows the person of a token signed with RS256', async () => {
 it('believes a token again without asking for keys, but not after its end, and not for long', async () => {
   let asked = 0
   const find = createLocalJWKSet(keys)
-  const counting = makeTokenVerifier({
+  const counting = createTokenVerifier({
     issuer,
     audience,
     keys: (...of) => {
@@ -137,7 +137,7 @@ it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repea
 
 it('tells keys that can not be read apart from a token that is wrong', async () => {
   const port = await findFreePort()
-  const unreachable = makeTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
+  const unreachable = createTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
   await expect(unreachable(token())).rejects.toThrow()
 })
 

@@ -1,6 +1,7 @@
+import { userId } from '@linkshelf/contract'
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import type { Person } from './reach.ts'
+import type { UserActor } from './context.ts'
 
 export interface TokenRules {
   /** Exactly what `iss` must say. */
@@ -11,28 +12,26 @@ export interface TokenRules {
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
-export type VerifyAccessToken = (token: string) => Promise<Person | undefined>
+export type VerifyAccessToken = (token: string) => Promise<UserActor | undefined>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Far above any token we issue; a longer one is rejected unread. */
+const maxTokenLength = 8_192
 
-/** Far above any token we issue; nothing longer is looked at. */
-const longestToken = 8_192
-
-/** What was right a moment ago is not checked again, until it ends or its key may have been taken back. */
-const rememberedTokens = 1_000
-const rememberedMs = 60_000
+/** A verified token is not verified again for this long, or until it expires: its key may be revoked meanwhile. */
+const cachedTokens = 1_000
+const cachedMs = 60_000
 
 /**
- * Reads a JWT access token (RFC 9068). Undefined for whatever is not entirely right; a key is only ever taken from the issuer's set,
+ * Verifies JWT access tokens (RFC 9068). Returns undefined for an invalid token; a key is only ever taken from the issuer's set,
  * whatever the token's header offers (`jwk`, `jku`, `x5u`, `x5c`). Throws when the keys can't be read.
  */
-export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
+export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)
-  const remembered = new LRUCache<string, { person: Person; until: number }>({ max: rememberedTokens })
+  const verified = new LRUCache<string, UserActor>({ max: cachedTokens, perf: Date, ttlResolution: 0 })
   return async (token) => {
-    if (token.length > longestToken) return undefined
-    const known = remembered.get(token)
-    if (known && Date.now() < known.until) return known.person
+    if (token.length > maxTokenLength) return undefined
+    const known = verified.get(token)
+    if (known) return known
     try {
       const { payload } = await jwtVerify(token, findKey, {
         issuer,
@@ -41,14 +40,15 @@ export function makeTokenVerifier({ issuer, audience, keys }: TokenRules): Verif
         typ: 'at+jwt',
         requiredClaims: ['sub', 'exp', 'iat'],
       })
-      // `audience` above is content with one match in a list; ours has one audience and says so plainly.
-      if (payload.aud !== audience || payload.sub === undefined || !uuid.test(payload.sub)) return undefined
-      const knownUntil = new Date((payload.exp ?? 0) * 1_000) // required above
-      const person = { userId: payload.sub, knownUntil }
-      remembered.set(token, { person, until: Math.min(knownUntil.getTime(), Date.now() + rememberedMs) })
-      return person
+      // `audience` above accepts a list with one match; our tokens name exactly one audience.
+      const subject = userId.safeParse(payload.sub)
+      if (payload.aud !== audience || !subject.success || subject.data !== payload.sub) return undefined
+      const expiresAt = new Date((payload.exp ?? 0) * 1_000) // required above
+      const actor: UserActor = { kind: 'user', userId: subject.data, expiresAt }
+      verified.set(token, actor, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
+      return actor
     } catch (error) {
-      if (isTokenFault(error)) return undefined
+      if (isTokenError(error)) return undefined
       throw error
     }
   }
@@ -59,8 +59,8 @@ function keyFinder(keys: TokenRules['keys']): JWTVerifyGetKey {
   return keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
 }
 
-/** What is wrong with the token, as against what is wrong with reaching the keys. */
-function isTokenFault(error: unknown): boolean {
+/** True when the token is invalid, false when the keys could not be fetched. */
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JOSEError &&
     !(error instanceof errors.JWKSTimeout) &&

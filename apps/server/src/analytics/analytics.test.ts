@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/a-query.ts'
-import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
 import { getDashboard } from './get-dashboard.ts'
@@ -154,7 +154,7 @@ it('separates the clicks of projects', async () => {
     topPerformingLinks: [],
   })
   expect(await getDashboard(deps, noah, aQuery())).toEqual({ totalClicks: 0, visitors: 0, countries: 0 })
-  expect(await refusalOf(getLinkClicks(deps, noah, link.url_id, aQuery()))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(getLinkClicks(deps, noah, link.url_id, aQuery()))).toBe('LINK_NOT_FOUND')
 })
 
 it('expires single clicks after the retention, but not their rollups', async () => {

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/a-query.ts'
-import { aLink, anOrganization, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
-import { createOrganizationShown } from '../organizations/create-organization.ts'
-import { deleteOrganization } from '../organizations/edit-organization.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { deleteOrganization } from '../organizations/delete-organization.ts'
 import { deleteLinkClicks } from './delete-link-clicks.ts'
 import { deleteProjectClicks, purgeProjectClicks } from './delete-project-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
@@ -49,7 +49,7 @@ it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', as
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const linkId = (await aLink(deps, mia)).url_id
   await recordClicks(deps, mia, [{ at: '2026-03-20T10:00:00Z', linkId }])
-  expect(await refusalOf(deleteLinkClicks(deps, noah, linkId))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(deleteLinkClicks(deps, noah, linkId))).toBe('LINK_NOT_FOUND')
   expect((await getDashboard(deps, mia, aQuery())).totalClicks).toBe(1)
 })
 
@@ -68,16 +68,10 @@ it('purges the clicks of a project that is deleted with its organization', async
   await using deps = await openTestDeps({ clicks: true, clock })
   const owned = await anOrganization(deps)
   const project = await aProject(deps, { owned })
-  await createOrganizationShown(deps, owned.person, 'Another shelf')
+  await createOrganization(deps, owned.user, 'Another shelf')
   await recordClicks(deps, project, [{ at: '2026-03-10T10:00:00Z' }])
 
-  await deleteOrganization(deps, owned.person, {
-    id: owned.organization.id,
-    package: 'Free',
-    hasFullAnalytics: false,
-    dashboardDays: 30,
-    role: 'owner',
-  })
+  await deleteOrganization(owned.ctx)
 
   const payload = { projectId: project.id }
   expect(await queuedJobs(deps)).toEqual([payload])

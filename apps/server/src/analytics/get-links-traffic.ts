@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, LinkTraffic } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
-import { findExistingLinkIds } from '../links/index.ts'
+import { findExistingLinkIdsLegacy } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { needFullAnalytics } from './full-analytics.ts'
 import { queryLinksTraffic } from './queries/links-traffic-query.ts'
@@ -14,7 +14,7 @@ export async function getLinksTraffic(
 ): Promise<LinkTraffic[]> {
   needFullAnalytics(project)
   const range = requestedRange(project, deps.clock.now(), query)
-  const existing = await findExistingLinkIds(deps, project, linkIds)
+  const existing = await findExistingLinkIdsLegacy(deps, project, linkIds)
   if (existing.size === 0) return []
   const traffic = await queryLinksTraffic(deps.clickhouse, project.id, [...existing], { bots, range })
   const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))

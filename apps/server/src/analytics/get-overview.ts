@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, BotFilter, Overview, TopPerformingLink } from '@linkshelf/contract'
 import type { Project } from '../access/index.ts'
-import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
+import { countActiveLinksLegacy, findExistingLinkIdsLegacy } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type DayRange, lastDays } from './day-range.ts'
 import { queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
@@ -26,7 +26,7 @@ export async function getOverview(
   const [{ earlier, clicks }, topPerformingLinks, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, project.id, { bots, starts }),
     findTopLinks(deps, project, { bots, range }),
-    countActiveLinks(deps, project),
+    countActiveLinksLegacy(deps, project),
   ])
   const clicksByStart = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
@@ -57,7 +57,7 @@ async function findTopLinks(
     for (let start = 0; start < unchecked.length && existing.size < topLinkCount; start += lookupBatch) {
       const batch = unchecked.slice(start, start + lookupBatch)
       for (const id of batch) checked.add(id)
-      for (const id of await findExistingLinkIds(deps, project, batch)) existing.add(id)
+      for (const id of await findExistingLinkIdsLegacy(deps, project, batch)) existing.add(id)
     }
     const found = links.filter((link) => existing.has(link.url_id))
     if (found.length >= topLinkCount || links.length < limit) return found.slice(0, topLinkCount)

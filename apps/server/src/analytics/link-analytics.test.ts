@@ -1,7 +1,7 @@
 import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/a-query.ts'
-import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
@@ -109,7 +109,7 @@ it('lists visitors latest first, page by page, with an id that differs by day an
   expect(visitors.find((visitor) => visitor.views === 2)).toMatchObject({ firstAt: '2026-03-19T10:00:00.000Z', country: 'DE' })
   const elsewherePage = await listVisitors(deps, project, elsewhere, { ...aQuery(), limit: 2 })
   expect(new Set([...visitors, ...elsewherePage.visitors].map((visitor) => visitor.id)).size).toBe(7)
-  expect(await refusalOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
+  expect(await errorCodeOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
 })
 
 it('returns the country of each city, and an empty name for an unknown country', async () => {
@@ -150,7 +150,7 @@ it.each([
   [{ to: '2026-03-01' }, 'ANALYTICS_HISTORY_LOCKED'],
 ])('rejects the range %o on the Free plan with %s', async (range, code) => {
   await using deps = await openTestDeps({ clock })
-  expect(await refusalOf(getOverview(deps, await aProject(deps), aQuery(range)))).toBe(code)
+  expect(await errorCodeOf(getOverview(deps, await aProject(deps), aQuery(range)))).toBe(code)
 })
 
 it("allows the organization's own window and the history of its plan", async () => {
@@ -166,9 +166,9 @@ it('requires full analytics for breakdowns, traffic of links and visitors', asyn
   const project = await aProject(deps)
   const linkId = (await aLink(deps, project)).url_id
   const errors = await Promise.all([
-    refusalOf(getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 10 })),
-    refusalOf(getLinksTraffic(deps, project, { ...aQuery(), url_ids: [linkId] })),
-    refusalOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 10 })),
+    errorCodeOf(getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 10 })),
+    errorCodeOf(getLinksTraffic(deps, project, { ...aQuery(), url_ids: [linkId] })),
+    errorCodeOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['FULL_ANALYTICS_REQUIRED']))
 })
@@ -178,9 +178,9 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
   const [mia, noah] = [await aProject(deps, { settings }), await aProject(deps, { settings })]
   const linkId = (await aLink(deps, mia)).url_id
   const errors = await Promise.all([
-    refusalOf(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
-    refusalOf(getLinkDashboard(deps, noah, linkId, aQuery())),
-    refusalOf(listVisitors(deps, noah, linkId, { ...aQuery(), limit: 10 })),
+    errorCodeOf(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
+    errorCodeOf(getLinkDashboard(deps, noah, linkId, aQuery())),
+    errorCodeOf(listVisitors(deps, noah, linkId, { ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
 })

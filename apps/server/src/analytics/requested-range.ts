@@ -1,4 +1,4 @@
-import { type AnalyticsQuery, maxRangeDays, plans } from '@linkshelf/contract'
+import { type AnalyticsQuery, maxRangeDays, packageLimits } from '@linkshelf/contract'
 import { fail, type Project } from '../access/index.ts'
 import { createDayRange, type DayRange, toLocalDay } from './day-range.ts'
 
@@ -20,7 +20,7 @@ export function requestedRange(project: Project, now: Date, { tz, from, to }: Ra
   if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
   if (first.until(last).days >= maxRangeDays) failField('from', `Ask for ${maxRangeDays} days at most`)
 
-  const { historyDays } = plans[project.package]
+  const { historyDays } = packageLimits[project.package]
   const ageDays = first.until(today).days
   if (ageDays > Math.max(historyDays, windowDays.days)) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
   return createDayRange(first, last, tz)

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url'
 import type { Link } from '@linkshelf/contract'
 import { type Config, readConfig } from '../config.ts'
 import { openEdge } from '../edge/index.ts'
-import { setOrganization } from '../organizations/index.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { findAddresses } from '../platform/process/data-directory-lock.ts'
@@ -87,7 +88,7 @@ async function fill(config: Config): Promise<Filled> {
 async function setPlan(databaseUrl: string, organizationId: string): Promise<void> {
   const db = openPostgres(databaseUrl, 'linkshelf_app', { size: 1 })
   try {
-    await setOrganization(db, organizationId, ['package=Pro', `dashboard_days=${days}`])
+    await setOrganizationSettings({ db, clock: systemClock, ids: systemIds }, organizationId, ['package=Pro', `dashboard_days=${days}`])
   } finally {
     await db.destroy()
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiPath, issuerPath } from '@linkshelf/contract'
-import { makeTokenVerifier } from '../access/index.ts'
-import { openCalls } from '../api-calls.ts'
+import { createTokenVerifier } from '../access/index.ts'
+import { createCallHandler } from '../api-calls.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/process/log.ts'
 import { openDeps } from '../processes/open-deps.ts'
@@ -18,8 +18,8 @@ export function openPastApi(config: Config, token: string, log: Log): PastApi {
   const { appUrl } = config
   let time = Date.now()
   const deps = openDeps(config, log)
-  const answerCall = openCalls({ ...deps, clock: { now: () => new Date(time) } })
-  const verifyToken = makeTokenVerifier({
+  const answerCall = createCallHandler({ ...deps, clock: { now: () => new Date(time) } })
+  const verifyToken = createTokenVerifier({
     issuer: `${appUrl}${issuerPath}`,
     audience: `${appUrl}${apiPath}`,
     keys: new URL(`${appUrl}${issuerPath}/jwks`),
@@ -27,7 +27,7 @@ export function openPastApi(config: Config, token: string, log: Log): PastApi {
 
   async function answer(request: Request): Promise<Response> {
     const authorization = request.headers.get('authorization') ?? undefined
-    const reply = await answerCall(request, { db: deps.db, authorization, verifyToken, correlationId: randomUUID() })
+    const reply = await answerCall(request, { authorization, verifyToken, requestId: randomUUID() })
     return reply ?? new Response(null, { status: 404 })
   }
 

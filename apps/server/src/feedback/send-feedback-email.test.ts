@@ -4,7 +4,7 @@ import { aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { Project } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'
-import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { sendFeedbackEmail } from './send-feedback-email.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
@@ -21,7 +21,9 @@ async function aFeedbackJob(deps: TestDeps, project: Awaited<ReturnType<typeof a
 }
 
 async function mailedAt(deps: TestDeps, project: Project): Promise<(Date | null)[]> {
-  const rows = await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.selectFrom('ideas').select('mailed_at').execute())
+  const rows = await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
+    tx.selectFrom('ideas').select('mailed_at').execute(),
+  )
   return rows.map((row) => row.mailed_at)
 }
 
@@ -69,7 +71,9 @@ it('sends nothing when the project was deleted', async () => {
   await using deps = await openTestDeps()
   const project = await aProject(deps)
   const job = await aFeedbackJob(deps, project)
-  await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', project.id).execute(),
+  )
 
   await sendFeedbackEmail(deps, operator, job)
 

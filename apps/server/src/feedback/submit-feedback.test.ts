@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest'
-import { aPerson, aProject, refusalOf } from '../../test/builders.ts'
+import { aProject, aUser, errorCodeOf } from '../../test/builders.ts'
+import { verifyUserId } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { Person, Project } from '../access/index.ts'
-import { openCalls } from '../api-calls.ts'
-import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { createCallHandler } from '../api-calls.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
 const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }
 
 /** The stored feedback of this project, in the scope of its organization. */
 function feedbackOf(deps: TestDeps, project: Pick<Project, 'id' | 'organizationId'>) {
-  return withOrganizationScope(deps.db, project.organizationId, (tx) =>
+  return withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
     tx.selectFrom('ideas').selectAll().where('project_id', '=', project.id).orderBy('created_at').execute(),
   )
 }
@@ -22,8 +23,8 @@ async function post(deps: TestDeps, { userId }: Person, project: Pick<Project, '
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   })
-  const context = { db: deps.db, authorization: 'Bearer x', verifyToken: async () => ({ userId }), correlationId: 'corr-1' }
-  const response = await openCalls(deps)(request, context)
+  const context = { authorization: `Bearer ${userId}`, verifyToken: verifyUserId, requestId: 'corr-1' }
+  const response = await createCallHandler(deps)(request, context)
   return { status: response?.status, body: (await response?.json()) as { id?: string; code?: string; message?: string } }
 }
 
@@ -65,7 +66,7 @@ it('accepts twenty per user and hour over all projects, also when sent at once',
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 429).map(({ body }) => body.code)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'))
   expect(await feedbackOf(deps, project)).toHaveLength(20)
-  expect(await refusalOf(submitFeedback(deps, other, project.person, draft))).toBe('TOO_MANY_REQUESTS')
+  expect(await errorCodeOf(submitFeedback(deps, other, project.person, draft))).toBe('TOO_MANY_REQUESTS')
   await expect(submitFeedback(deps, project, other.person, draft)).resolves.toBeDefined()
 
   now = new Date('2026-05-01T11:00:00.001Z')
@@ -76,7 +77,7 @@ it('fails with SIGN_IN_REQUIRED when the account is deleted but its token is sti
   await using deps = await openTestDeps()
   const project = await aProject(deps)
 
-  expect(await refusalOf(submitFeedback(deps, project, { userId: deps.ids.next() }, draft))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(submitFeedback(deps, project, { userId: deps.ids.next() }, draft))).toBe('SIGN_IN_REQUIRED')
 })
 
 it("rejects feedback for another organization's project, and hides it from that organization", async () => {
@@ -87,11 +88,11 @@ it("rejects feedback for another organization's project, and hides it from that 
   const responses = await Promise.all([
     post(deps, noah.person, mia, draft),
     post(deps, noah.person, { id: mia.id, organizationId: noah.organizationId }, draft),
-    post(deps, await aPerson(deps), mia, draft),
+    post(deps, (await aUser(deps)).actor, mia, draft),
   ])
 
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
-  expect(await refusalOf(submitFeedback(deps, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(submitFeedback(deps, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft))).toBe('NOT_FOUND')
   expect(await feedbackOf(deps, mia)).toHaveLength(1)
   expect(await feedbackOf(deps, { id: mia.id, organizationId: noah.organizationId })).toEqual([])
 })
@@ -101,7 +102,9 @@ it('is deleted with its project', async () => {
   const project = await aProject(deps)
   await submitFeedback(deps, project, project.person, draft)
 
-  await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', project.id).execute(),
+  )
 
   expect(await feedbackOf(deps, project)).toEqual([])
 })

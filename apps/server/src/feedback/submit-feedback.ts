@@ -1,7 +1,7 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { fail, failRateLimited, holdProject, type Person, type Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { withUserAndOrganizationScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { countFeedbackSince, insertFeedback, lockUserForUpdate } from './feedback-table.ts'
 import { enqueueFeedbackEmail } from './send-feedback-email.ts'
 
@@ -15,7 +15,7 @@ export function submitFeedback(
   { userId }: Person,
   draft: FeedbackDraft,
 ): Promise<{ id: string }> {
-  return withUserAndOrganizationScope(db, userId, project.organizationId, async (tx) => {
+  return withScope(db, { userId, organizationId: project.organizationId }, async (tx) => {
     await holdProject(tx, project)
     if (!(await lockUserForUpdate(tx, userId))) fail('SIGN_IN_REQUIRED')
     const createdAt = clock.now()

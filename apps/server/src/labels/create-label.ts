@@ -1,13 +1,15 @@
 import type { Label, LabelDraft } from '@linkshelf/contract'
-import { changingProject, fail, type Project } from '../access/index.ts'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addLabels } from './add-labels.ts'
-import { showLabel } from './show-label.ts'
+import { toLabel } from './to-label.ts'
 
-/** Refuses a name that the project has, whatever its case, and more labels than a project holds. */
-export function createLabel(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, project: Project, draft: LabelDraft): Promise<Label> {
-  return changingProject(deps.db, project, async (tx) => {
-    const [made] = await addLabels(tx, deps, project, [{ name: draft.name, isActive: draft.active }])
-    return made ? showLabel(made) : fail('LABEL_NAME_TAKEN')
+/** Throws LABEL_NAME_TAKEN when the project has the name in any case, and LABEL_LIMIT_REACHED. */
+export function createLabel(deps: Pick<Deps, 'ids'>, ctx: ProjectContext, draft: LabelDraft): Promise<Label> {
+  return mutate(ctx, { action: 'label.create', entity: 'label' }, async (tx, change) => {
+    const [created] = await addLabels(tx, deps, ctx, [{ name: draft.name, isActive: draft.active }])
+    if (created === undefined) return fail('LABEL_NAME_TAKEN')
+    Object.assign(change, { entityId: created.id, after: toLabel(created) })
+    return toLabel(created)
   })
 }

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { linkQuery } from '@linkshelf/contract'
+import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import type { Project } from '../access/index.ts'
+import { createRequestContext, findSystemContext } from '../access/index.ts'
 import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list-links.ts'
+import { systemClock } from '../platform/clock.ts'
+import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { listLabels } from './list-labels.ts'
@@ -52,22 +54,16 @@ async function migrateUntilLabels(databaseUrl: string): Promise<void> {
   await rm(folder, { recursive: true })
 }
 
-const mia: Project = {
-  id: '01900000-0000-7000-8000-000000000002',
-  organizationId: '01900000-0000-7000-8000-000000000001',
-  package: 'Free',
-  hasFullAnalytics: false,
-  dashboardDays: 30,
-  role: 'owner',
-}
+const organizationId = '01900000-0000-7000-8000-000000000001' as OrganizationId
+const projectId = '01900000-0000-7000-8000-000000000002' as ProjectId
 
 const linksOfOldVersion = `
-  insert into organizations (id, name) values ('${mia.organizationId}', 'Mia');
-  insert into projects (id, organization_id, name, description) values ('${mia.id}', '${mia.organizationId}', 'Shelf', '');
+  insert into organizations (id, name) values ('${organizationId}', 'Mia');
+  insert into projects (id, organization_id, name, description) values ('${projectId}', '${organizationId}', 'Shelf', '');
   insert into links (id, organization_id, project_id, slug, target, labels, created_at) values
-    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'second', 'https://shop.example/2', '{sale,lamps,LAMPS}', '2026-01-02'),
-    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'first', 'https://shop.example/1', '{Lamps}', '2026-01-01'),
-    (gen_random_uuid(), '${mia.organizationId}', '${mia.id}', 'bare', 'https://shop.example/3', '{}', '2026-01-03')`
+    (gen_random_uuid(), '${organizationId}', '${projectId}', 'second', 'https://shop.example/2', '{sale,lamps,LAMPS}', '2026-01-02'),
+    (gen_random_uuid(), '${organizationId}', '${projectId}', 'first', 'https://shop.example/1', '{Lamps}', '2026-01-01'),
+    (gen_random_uuid(), '${organizationId}', '${projectId}', 'bare', 'https://shop.example/3', '{}', '2026-01-03')`
 
 it('registers the labels of links that are there already, and finds those links, as a plain owner of the database', async () => {
   await using database = await aPlainDatabase()
@@ -76,20 +72,23 @@ it('registers the labels of links that are there already, and finds those links,
   await run(
     database.url,
     'set role linkshelf_app',
-    `select set_config('linkshelf.organization_id', '${mia.organizationId}', false)`,
+    `select set_config('linkshelf.organization_id', '${organizationId}', false)`,
     linksOfOldVersion,
   )
 
   await prepareDatabase(database.url)
 
   const db = openPostgres(database.url, 'linkshelf_app')
-  const deps = { db, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const deps = { db, clock: systemClock, ids: systemIds, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
+  const mia = await findSystemContext(job, organizationId, projectId)
+  if (mia === undefined) throw new Error('The organization was migrated')
   const found = async (query: object) => {
     const { links } = await listLinks(deps, mia, linkQuery.parse(query))
     return links.map((link) => [link.url, link.labels])
   }
   try {
-    expect((await listLabels(deps, mia)).map(({ name, active }) => [name, active])).toEqual([
+    expect((await listLabels(mia)).map(({ name, active }) => [name, active])).toEqual([
       ['Lamps', true],
       ['sale', true],
     ])

@@ -1,18 +1,20 @@
-import { inProjectCall } from '../access/index.ts'
+import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createLabel } from './create-label.ts'
 import { deleteLabel } from './delete-label.ts'
-import { editLabel } from './edit-label.ts'
 import type { LabelListener } from './label-listener.ts'
 import { listLabels } from './list-labels.ts'
+import { updateLabel } from './update-label.ts'
 
-const calls = inProjectCall.labels
+const calls = projectCall.labels
 
-export function labelRoutes(deps: Deps, listener: LabelListener) {
+export function labelRoutes(deps: Deps & { labelListener: LabelListener }) {
   return {
-    list: calls.list.handler(({ context }) => listLabels(deps, context.project)),
-    create: calls.create.handler(({ context, input }) => createLabel(deps, context.project, input.body)),
-    update: calls.update.handler(({ context, input }) => editLabel(deps, listener, context.project, input.params.labelId, input.body)),
-    delete: calls.delete.handler(({ context, input }) => deleteLabel(deps, listener, context.project, input.params.labelId)),
+    list: calls.list.handler(({ context }) => listLabels(context.ctx)),
+    create: calls.create.handler(({ context, input }) => createLabel(deps, context.ctx, input.body)),
+    update: calls.update.handler(({ context, input }) =>
+      updateLabel(deps, context.ctx, { labelId: input.params.labelId, update: input.body }),
+    ),
+    delete: calls.delete.handler(({ context, input }) => deleteLabel(deps, context.ctx, input.params.labelId)),
   }
 }

@@ -1,15 +1,16 @@
-// Every statement that touches `labels` is here. A name is unique within its project, whatever its case: labels_name_key.
+// Every statement on `labels`. A name is unique within its project, whatever its case: labels_name_key.
 //
-// Locks are always taken in this order, so that nobody waits for each other: the list of a project, its labels by id, then what carries them.
-import { type Generated, sql } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+// Locks are always taken in this order, so there are no deadlocks: the label list of a project, its labels by id, then the links that carry them.
+import type { LabelId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     labels: {
-      id: string
-      organization_id: string
-      project_id: string
+      id: LabelId
+      organization_id: OrganizationId
+      project_id: ProjectId
       name: string
       is_active: Generated<boolean>
       created_at: Date
@@ -17,14 +18,8 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-export interface LabelRow {
-  id: string
-  name: string
-  is_active: boolean
-}
-
 export interface NewLabel {
-  id: string
+  id: LabelId
   name: string
   isActive: boolean
   createdAt: Date
@@ -32,13 +27,15 @@ export interface NewLabel {
 
 const labelColumns = ['id', 'name', 'is_active'] as const
 
+export type LabelRow = Pick<Selectable<Tables['labels']>, (typeof labelColumns)[number]>
+
 /** By name. */
-export function selectLabels(tx: Tx, projectId: string): Promise<LabelRow[]> {
+export function selectLabels(tx: Tx, projectId: ProjectId): Promise<LabelRow[]> {
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
 
-/** How the project spells this label, whatever case it is asked in; undefined when it has none of that name. */
-export async function selectLabelName(tx: Tx, projectId: string, name: string): Promise<string | undefined> {
+/** The project's own spelling of a label name given in any case; undefined when it has no such label. */
+export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string): Promise<string | undefined> {
   const label = await tx
     .selectFrom('labels')
     .select('name')
@@ -48,24 +45,24 @@ export async function selectLabelName(tx: Tx, projectId: string, name: string): 
   return label?.name
 }
 
-/** The ids of the labels with these names, whatever their case, under the names as asked. Unknown names are left out. */
-export async function selectLabelIds(tx: Tx, projectId: string, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ asked: string; id: string }>`
-    select asked.name as asked, labels.id from unnest(${names}::text[]) as asked (name)
-    join labels on labels.project_id = ${projectId} and lower(labels.name) = lower(asked.name)`.execute(tx)
-  return new Map(rows.map((row) => [row.asked, row.id]))
+/** The ids of the labels with these names, whatever their case, keyed by the names as given. Unknown names are left out. */
+export async function selectLabelIds(tx: Tx, projectId: ProjectId, names: readonly string[]): Promise<Map<string, LabelId>> {
+  const { rows } = await sql<{ name: string; id: LabelId }>`
+    select given.name, labels.id from unnest(${names}::text[]) as given (name)
+    join labels on labels.project_id = ${projectId} and lower(labels.name) = lower(given.name)`.execute(tx)
+  return new Map(rows.map((row) => [row.name, row.id]))
 }
 
 /**
- * Holds the project's list of names until the transaction ends: nobody else adds one or renames one. Links can be made meanwhile, under names
- * that are known.
+ * Locks the project's label list until the transaction ends: no other transaction adds or renames a label. Links can still be created with labels
+ * that exist.
  */
-export async function holdLabelList(tx: Tx, projectId: string): Promise<void> {
+export async function lockLabelListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
   await tx.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute()
 }
 
-/** These labels as they are now; none of them is renamed or deleted until the transaction ends. */
-export function holdLabels(tx: Tx, projectId: string, ids: readonly string[]): Promise<LabelRow[]> {
+/** These labels, locked against renaming and deletion until the transaction ends. */
+export function lockLabels(tx: Tx, projectId: ProjectId, ids: readonly LabelId[]): Promise<LabelRow[]> {
   return tx
     .selectFrom('labels')
     .select(labelColumns)
@@ -76,8 +73,8 @@ export function holdLabels(tx: Tx, projectId: string, ids: readonly string[]): P
     .execute()
 }
 
-/** The label, once nobody holds it any more; nobody can put it on anything until the transaction ends. */
-export function holdLabelAlone(tx: Tx, projectId: string, labelId: string): Promise<LabelRow | undefined> {
+/** The label, locked against every use by other transactions until this one ends. */
+export function lockLabelForUpdate(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<LabelRow | undefined> {
   return tx
     .selectFrom('labels')
     .select(labelColumns)
@@ -87,8 +84,13 @@ export function holdLabelAlone(tx: Tx, projectId: string, labelId: string): Prom
     .executeTakeFirst()
 }
 
-/** Names that are held already, by an older label or an earlier one of these, are passed over. Gives back the labels that were made. */
-export function insertLabels(tx: Tx, organizationId: string, projectId: string, labels: readonly NewLabel[]): Promise<LabelRow[]> {
+/** Returns the inserted labels. A name that is taken, by an existing label or an earlier one of these, is skipped. */
+export function insertLabels(
+  tx: Tx,
+  organizationId: OrganizationId,
+  projectId: ProjectId,
+  labels: readonly NewLabel[],
+): Promise<LabelRow[]> {
   return tx
     .insertInto('labels')
     .values(
@@ -101,12 +103,12 @@ export function insertLabels(tx: Tx, organizationId: string, projectId: string, 
         created_at: createdAt,
       })),
     )
-    .onConflict((held) => held.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning(labelColumns)
     .execute()
 }
 
-export async function countLabels(tx: Tx, projectId: string): Promise<number> {
+export async function countLabels(tx: Tx, projectId: ProjectId): Promise<number> {
   const { count } = await tx
     .selectFrom('labels')
     .select((labels) => labels.fn.countAll<number>().as('count'))
@@ -115,11 +117,11 @@ export async function countLabels(tx: Tx, projectId: string): Promise<number> {
   return count
 }
 
-/** Nothing when another label of the project has the name. The list is held, so that nobody takes it meanwhile. */
-export function updateLabel(
+/** Returns undefined when another label of the project has the name. The caller has locked the label list. */
+export function updateLabelRow(
   tx: Tx,
-  projectId: string,
-  labelId: string,
+  projectId: ProjectId,
+  labelId: LabelId,
   change: { name: string; is_active: boolean },
 ): Promise<LabelRow | undefined> {
   return tx
@@ -142,6 +144,6 @@ export function updateLabel(
     .executeTakeFirst()
 }
 
-export async function deleteLabelRow(tx: Tx, projectId: string, labelId: string): Promise<void> {
+export async function deleteLabelRow(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<void> {
   await tx.deleteFrom('labels').where('project_id', '=', projectId).where('id', '=', labelId).execute()
 }

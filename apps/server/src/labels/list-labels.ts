@@ -1,10 +1,9 @@
 import type { Label } from '@linkshelf/contract'
-import { inProject, type Project } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import { type ProjectContext, read } from '../access/index.ts'
 import { selectLabels } from './label-table.ts'
-import { showLabel } from './show-label.ts'
+import { toLabel } from './to-label.ts'
 
 /** Every label of the project, by name. */
-export async function listLabels({ db }: Pick<Deps, 'db'>, project: Project): Promise<Label[]> {
-  return (await inProject(db, project, (tx) => selectLabels(tx, project.id))).map(showLabel)
+export async function listLabels(ctx: ProjectContext): Promise<Label[]> {
+  return (await read(ctx, (tx) => selectLabels(tx, ctx.project.id))).map(toLabel)
 }

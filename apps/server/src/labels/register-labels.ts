@@ -1,33 +1,34 @@
+import type { ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { addLabels, type LabelledProject } from './add-labels.ts'
-import { holdLabels, selectLabelIds } from './label-table.ts'
+import { addLabels } from './add-labels.ts'
+import { lockLabels, selectLabelIds } from './label-table.ts'
 
 /**
- * The names as they go on a link: in the spelling the project knows, and known from now on where they were new. A label that somebody renames at
- * this moment comes back under its new name, one that is being deleted not at all; afterwards none of these can change until the transaction
- * ends. To be called before a link is held. Refuses when the project would hold too many labels.
+ * Creates the labels that the project does not have yet, and returns all names in the project's spelling, as a link stores them. The labels are locked:
+ * they can't be renamed or deleted until the transaction ends. One that another transaction renames meanwhile is returned under its new name, one
+ * that is deleted meanwhile is left out. Call it before a link is locked. Throws LABEL_LIMIT_REACHED.
  */
-export async function registerLabels(
-  tx: Tx,
-  deps: Pick<Deps, 'clock' | 'ids'>,
-  project: LabelledProject,
-  names: readonly string[],
-): Promise<string[]> {
+export async function registerLabels(tx: Tx, deps: Pick<Deps, 'ids'>, ctx: ProjectContext, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
+  const { project } = ctx
   const idByName = await selectLabelIds(tx, project.id, names)
-  const unknown = names.filter((name) => !idByName.has(name))
+  const unknown = names.filter((name) => !idByName.has(name)).map((name) => ({ name, isActive: true }))
   if (unknown.length > 0) {
-    await addLabels(
+    await addLabels(tx, deps, ctx, unknown)
+    const added = await selectLabelIds(
       tx,
-      deps,
-      project,
-      unknown.map((name) => ({ name, isActive: true })),
+      project.id,
+      unknown.map(({ name }) => name),
     )
-    for (const [name, id] of await selectLabelIds(tx, project.id, unknown)) idByName.set(name, id)
+    for (const [name, id] of added) idByName.set(name, id)
   }
 
-  const held = await holdLabels(tx, project.id, [...new Set(idByName.values())])
-  const nameById = new Map(held.map((label) => [label.id, label.name]))
-  return [...new Set(names.flatMap((name) => nameById.get(idByName.get(name) ?? '') ?? []))]
+  const locked = await lockLabels(tx, project.id, [...new Set(idByName.values())])
+  const nameById = new Map(locked.map((label) => [label.id, label.name]))
+  const storedName = (name: string) => {
+    const id = idByName.get(name)
+    return (id && nameById.get(id)) ?? []
+  }
+  return [...new Set(names.flatMap(storedName))]
 }

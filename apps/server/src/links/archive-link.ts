@@ -1,24 +1,25 @@
-import type { Link } from '@linkshelf/contract'
-import { changingProject, fail, type Project } from '../access/index.ts'
+import type { Link, LinkId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { updateLink } from './link-table.ts'
-import { showLink } from './show-link.ts'
+import { lockLinkForUpdate, updateLinkRow } from './link-table.ts'
+import { toAuditedLink, toLink } from './to-link.ts'
 
-/** Archiving only tidies the list: the link goes on redirecting and counting. */
-export function archiveLink(deps: Pick<Deps, 'db' | 'origins'>, project: Project, linkId: string): Promise<Link> {
-  return setArchived(deps, project, linkId, true)
+/** An archived link still redirects and counts clicks. Throws LINK_NOT_FOUND. */
+export function archiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+  return setArchived(deps, ctx, linkId, true)
 }
 
-export function unarchiveLink(deps: Pick<Deps, 'db' | 'origins'>, project: Project, linkId: string): Promise<Link> {
-  return setArchived(deps, project, linkId, false)
+/** Throws LINK_NOT_FOUND. */
+export function unarchiveLink(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
+  return setArchived(deps, ctx, linkId, false)
 }
 
-async function setArchived(
-  { db, origins }: Pick<Deps, 'db' | 'origins'>,
-  project: Project,
-  linkId: string,
-  isArchived: boolean,
-): Promise<Link> {
-  const row = await changingProject(db, project, (tx) => updateLink(tx, project.id, linkId, { is_archived: isArchived }))
-  return row ? showLink(row, origins) : fail('LINK_NOT_FOUND')
+function setArchived({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId, isArchived: boolean): Promise<Link> {
+  const action = isArchived ? 'link.archive' : 'link.unarchive'
+  return mutate(ctx, { action, entity: 'link', entityId: linkId }, async (tx, change) => {
+    const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const after = await updateLinkRow(tx, ctx.project.id, linkId, { is_archived: isArchived })
+    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    return toLink(after, origins)
+  })
 }

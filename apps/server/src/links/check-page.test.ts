@@ -2,11 +2,12 @@ import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { listen } from '../platform/http/http.ts'
 import { checkPage } from './check-page.ts'
-import { editLink } from './edit-link.ts'
-import { findLink } from './find-link.ts'
+import { getLink } from './get-link.ts'
+import { updateLink } from './update-link.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {
@@ -20,48 +21,48 @@ async function aShop(body: string, seen: string[] = []): Promise<{ url: string }
 const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 const guarded = makeGuardedFetch({ userAgent: 'test' })
 
-function checkOf(project: { organizationId: string; id: string }, linkId: string): object {
-  return { organizationId: project.organizationId, projectId: project.id, linkId }
+function payloadFor({ organization, project }: ProjectContext, linkId: string): object {
+  return { organizationId: organization.id, projectId: project.id, linkId }
 }
 
 it("takes the page's title and ends the pending state", async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<html><head><title> The&nbsp;lamp &amp; more </title></head>')
-  const project = await aProject(deps)
-  const link = await aLink(deps, project, { target: shop.url })
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage(deps, permitted, checkOf(project, link.url_id))
+  await checkPage(deps, permitted, payloadFor(ctx, link.url_id))
 
-  expect(await findLink(deps, project, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
+  expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
 
 it('does not knock at an internal address: the link is no longer pending and has no title', async () => {
   await using deps = await openTestDeps()
   const seen: string[] = []
   await using shop = await aShop('<title>secret</title>', seen)
-  const project = await aProject(deps)
-  const link = await aLink(deps, project, { target: shop.url })
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage(deps, guarded, checkOf(project, link.url_id))
+  await checkPage(deps, guarded, payloadFor(ctx, link.url_id))
 
-  expect(await findLink(deps, project, link.url_id)).toMatchObject({ title: null, pending: false })
+  expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: null, pending: false })
   expect(seen).toEqual([])
 })
 
 it("leaves the owner's own title alone, and a link that was moved meanwhile pending", async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<title>The shop</title>')
-  const project = await aProject(deps)
-  const named = await aLink(deps, project, { target: shop.url, title: 'My lamp' })
-  const moved = await aLink(deps, project, { target: shop.url })
+  const ctx = await aProject(deps)
+  const named = await aLink(deps, ctx, { target: shop.url, title: 'My lamp' })
+  const moved = await aLink(deps, ctx, { target: shop.url })
   const movingFetch: typeof permitted = async (url) => {
-    await editLink(deps, project, moved.url_id, { target: 'https://elsewhere.example/' })
+    await updateLink(deps, ctx, { linkId: moved.url_id, update: { target: 'https://elsewhere.example/' } })
     return permitted(url)
   }
 
-  await checkPage(deps, permitted, checkOf(project, named.url_id))
-  await checkPage(deps, movingFetch, checkOf(project, moved.url_id))
+  await checkPage(deps, permitted, payloadFor(ctx, named.url_id))
+  await checkPage(deps, movingFetch, payloadFor(ctx, moved.url_id))
 
-  expect((await findLink(deps, project, named.url_id)).title).toBe('My lamp')
-  expect(await findLink(deps, project, moved.url_id)).toMatchObject({ title: null, pending: true })
+  expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
+  expect(await getLink(deps, ctx, moved.url_id)).toMatchObject({ title: null, pending: true })
 })

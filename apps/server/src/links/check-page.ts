@@ -1,34 +1,44 @@
+import { type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { inProject, type Project } from '../access/index.ts'
+import { AppError, createRequestContext, findSystemContext, mutate, type ProjectContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { selectLink, updateLookedAtLink } from './link-table.ts'
+import { selectLink, updateCheckedLink } from './link-table.ts'
 import { pageTitle } from './page-title.ts'
 import { withoutAffiliateMarks } from './retailer-marks.ts'
 
 export const checkPageTask = 'check-page'
 
-const pageCheck = z.object({ organizationId: z.uuid(), projectId: z.uuid(), linkId: z.uuid() })
+const pageCheck = z.object({ organizationId, projectId, linkId })
 
-/** One waiting look a link, however often it is edited. */
-export async function enqueuePageCheck(tx: Tx, project: Pick<Project, 'id' | 'organizationId'>, linkId: string): Promise<void> {
-  const payload: z.infer<typeof pageCheck> = { organizationId: project.organizationId, projectId: project.id, linkId }
-  await enqueueJob(tx, checkPageTask, payload, { key: `${checkPageTask}:${linkId}` })
+/** At most one pending check per link, however often it is updated. */
+export async function enqueuePageCheck(tx: Tx, { organization, project }: ProjectContext, id: LinkId): Promise<void> {
+  const payload: z.input<typeof pageCheck> = { organizationId: organization.id, projectId: project.id, linkId: id }
+  await enqueueJob(tx, checkPageTask, payload, { key: `${checkPageTask}:${id}` })
 }
 
 /**
- * The background job: reads the destination's page title and ends the link's pending state. A page that can't be read leaves no title; it is
- * not a fault. The request carries no affiliate tag: our look must not count as somebody's click with a retailer.
+ * The background job: fetches the destination's page title and ends the link's pending state. A page that can't be fetched leaves no title. The
+ * request carries no affiliate tag: it must not count as a click with a retailer. Does nothing for a link that was deleted meanwhile.
  */
-export async function checkPage({ db }: Pick<Deps, 'db'>, fetchPage: GuardedFetch, payload: unknown): Promise<void> {
+export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, fetchPage: GuardedFetch, payload: unknown): Promise<void> {
   const check = pageCheck.parse(payload)
-  const link = await inProject(db, check, (tx) => selectLink(tx, check.projectId, check.linkId))
-  if (link === undefined) return
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
+  const ctx = await findSystemContext(job, check.organizationId, check.projectId)
+  const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
+  if (ctx === undefined || link === undefined) return
 
   const title = await titleOf(link.target, fetchPage)
-  await inProject(db, check, (tx) => updateLookedAtLink(tx, check.projectId, check.linkId, link.target, title))
+  try {
+    await mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
+      const row = await updateCheckedLink(tx, ctx.project.id, link.id, link.target, title)
+      Object.assign(change, { before: { title: link.title }, after: { title: row?.title ?? link.title } })
+    })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+  }
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { linkDraft } from '@linkshelf/contract'
+import { type LinkId, linkDraft } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aDraft, aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { withOrganizationScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { checkPageTask } from './check-page.ts'
@@ -14,61 +14,65 @@ import { listLinks } from './list-links.ts'
 
 it('creates a pending link with a short code, and enqueues the check of its page', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  const link = await createLink(deps, project, aDraft({ labels: ['lamps'] }))
+  const link = await createLink(deps, ctx, aDraft({ labels: ['lamps'] }))
 
   expect(link).toMatchObject({ target: 'https://shop.example/lamp', labels: ['lamps'], archived: false, pending: true, title: null })
   expect(link.url).toMatch(/^http:\/\/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
-  expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: project.organizationId, projectId: project.id, linkId: link.url_id }])
+  expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: ctx.organization.id, projectId: ctx.project.id, linkId: link.url_id }])
 })
 
 it('gives a slug to one project when two ask at once', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
-  const asked = await Promise.allSettled([mia, noah].map((project) => createLink(deps, project, aDraft({ slug: 'spring' }))))
+  const asked = await Promise.allSettled([mia, noah].map((ctx) => createLink(deps, ctx, aDraft({ slug: 'spring' }))))
 
-  expect(refusalsIn(asked)).toEqual(['LINK_SLUG_TAKEN'])
+  expect(errorCodesIn(asked)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-it('stops at the tenth link of a Free project, however many are made at once', async () => {
+it('stops at the tenth link of a Free ctx, however many are made at once', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, project, aDraft())))
+  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, ctx, aDraft())))
 
-  expect(refusalsIn(asked)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
+  expect(errorCodesIn(asked)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
   const refused = asked.find((outcome) => outcome.status === 'rejected')
   expect(refused?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
 it('names the limit of a paid plan, and gives the allowance of a deleted link back', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, project)))
+  const ctx = await aProject(deps)
+  const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
 
-  await deleteLink(deps, project, first?.url_id ?? '')
-  await aLink(deps, project)
+  await deleteLink(ctx, first?.url_id as LinkId)
+  await aLink(deps, ctx)
 
-  expect(await refusalOf(aLink(deps, project))).toBe('LINK_LIMIT_REACHED')
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
   const paid = await aProject(deps, { settings: ['package=Starter'] })
   await Promise.all(Array.from({ length: 11 }, () => aLink(deps, paid)))
-  await withOrganizationScope(deps.db, paid.organizationId, (tx) => tx.updateTable('link_counts').set({ link_count: 500 }).execute())
+  await withScope(deps.db, { organizationId: paid.organization.id }, (tx) =>
+    tx.updateTable('link_counts').set({ link_count: 500 }).execute(),
+  )
   await expect(aLink(deps, paid)).rejects.toThrow('You have reached the maximum of 500 links for this project.')
 })
 
 it('never gives out a slug again, neither after its link nor after its project is deleted', async () => {
   await using deps = await openTestDeps()
-  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const owned = await anOrganization(deps)
+  const [mia, noah] = [await aProject(deps, { owned }), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'summer' })
-  await deleteLink(deps, mia, link.url_id)
-  expect(await refusalOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
+  await deleteLink(mia, link.url_id)
+  expect(await errorCodeOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
 
-  const second = { ...mia, id: (await createProject(deps, mia.organizationId, { name: 'Second', description: 'Deleted later' })).id }
+  const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Deleted later' })
+  const second = await contextOf(owned.user, owned.organization.id, id)
   await aLink(deps, second, { slug: 'winter' })
-  await deleteProject(deps, second)
-  expect(await refusalOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
+  await deleteProject(second)
+  expect(await errorCodeOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
 })
 
 it('does not give a slug to who asks for it while its project is being deleted', async () => {
@@ -76,9 +80,9 @@ it('does not give a slug to who asks for it while its project is being deleted',
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia, { slug: 'autumn' })
 
-  const asking = await withOrganizationScope(deps.db, mia.organizationId, async (tx) => {
-    await tx.deleteFrom('projects').where('id', '=', mia.id).execute()
-    const outcome = refusalOf(aLink(deps, noah, { slug: 'autumn' }))
+  const asking = await withScope(deps.db, { organizationId: mia.organization.id }, async (tx) => {
+    await tx.deleteFrom('projects').where('id', '=', mia.project.id).execute()
+    const outcome = errorCodeOf(aLink(deps, noah, { slug: 'autumn' }))
     await sleep(100) // long enough for the other to come to where it would wait
     return { outcome }
   })
@@ -88,28 +92,30 @@ it('does not give a slug to who asks for it while its project is being deleted',
 
 it('is not found in a project that was deleted since it was looked up', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await withOrganizationScope(deps.db, project.organizationId, (tx) => tx.deleteFrom('projects').where('id', '=', project.id).execute())
+  const ctx = await aProject(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
+  )
 
-  expect(await refusalOf(aLink(deps, project))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
 })
 
 it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or gives it, as the list says', async (slug) => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  const asked = createLink(deps, project, aDraft({ slug }))
+  const asked = createLink(deps, ctx, aDraft({ slug }))
 
   if (slug === 'robots') expect((await asked).url).toBe('http://go.test/robots')
-  else expect(await refusalOf(asked)).toBe('LINK_SLUG_RESERVED')
+  else expect(await errorCodeOf(asked)).toBe('LINK_SLUG_RESERVED')
 })
 
 it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])('refuses %s, which is ours', async (target) => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  expect(await refusalOf(createLink(deps, project, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
-  expect((await listLinks(deps, project, { archived: false, limit: 20 })).links).toEqual([])
+  expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
+  expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toEqual([])
 })
 
 it("does not show another organization's links, whatever project id the statement names", async () => {
@@ -117,7 +123,7 @@ it("does not show another organization's links, whatever project id the statemen
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia)
 
-  const stolen = await listLinks(deps, { ...mia, organizationId: noah.organizationId }, { archived: false, limit: 20 })
+  const stolen = await listLinks(deps, { ...mia, organization: noah.organization }, { archived: false, limit: 20 })
 
   expect(stolen.links).toEqual([])
 })

@@ -1,48 +1,45 @@
-import { type Link, type LinkDraft, linkLimitMessage, plans } from '@linkshelf/contract'
-import { changingProject, fail, type Project } from '../access/index.ts'
+import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { enqueuePageCheck } from './check-page.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
-import { takeLinkAllowance } from './link-allowance.ts'
+import { consumeLinkAllowance } from './link-allowance.ts'
 import { insertLink, type LinkRow, type NewLink } from './link-table.ts'
-import { showLink } from './show-link.ts'
-import { isReserved, suggestSlug } from './slug-rules.ts'
+import { generateSlug, isReserved } from './slug-rules.ts'
+import { toAuditedLink, toLink } from './to-link.ts'
 
-/** Refuses when the plan's links are used up, the slug is reserved or held, the destination is ours, or the project holds too many labels. */
-export async function createLink(
-  { db, clock, ids, origins }: Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>,
-  project: Project,
-  draft: LinkDraft,
-): Promise<Link> {
+/** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+export async function createLink({ ids, origins }: Pick<Deps, 'ids' | 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
   assertAllowedDestination(draft.target, origins)
   if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
 
-  return changingProject(db, project, async (tx) => {
-    const labels = await registerLabels(tx, { clock, ids }, project, draft.labels)
-    const limit = plans[project.package].linksPerProject
-    if (!(await takeLinkAllowance(tx, project.organizationId, project.id, limit)))
+  return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
+    const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
+    const limit = ctx.entitlements.linksPerProject
+    if (!(await consumeLinkAllowance(tx, ctx.organization.id, ctx.project.id, limit)))
       fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
-    const link = { id: ids.next(), target: draft.target, title: draft.title || null, labels, createdAt: clock.now() }
-    const made = (await insertUnderSlug(tx, project, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
-    await enqueuePageCheck(tx, project, made.id)
-    return showLink(made, origins)
+    const link = { id: ids.next<LinkId>(), target: draft.target, title: draft.title || null, labels, createdAt: ctx.now }
+    const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+    await enqueuePageCheck(tx, ctx, row.id)
+    Object.assign(change, { entityId: row.id, after: toAuditedLink(row) })
+    return toLink(row, origins)
   })
 }
 
-/** The unique index decides who holds a slug; looking first would only race. One of our own codes that is held is drawn again. */
-async function insertUnderSlug(
+/** The unique index decides who owns a slug; checking first would only race. A generated slug that is taken is generated again. */
+async function insertWithSlug(
   tx: Tx,
-  project: Project,
+  { organization, project }: ProjectContext,
   link: Omit<NewLink, 'slug'>,
-  chosen: string | undefined,
+  ownSlug: string | undefined,
 ): Promise<LinkRow | undefined> {
-  if (chosen !== undefined) return insertLink(tx, project.organizationId, project.id, { ...link, slug: chosen })
-  for (let draw = 0; draw < 5; draw += 1) {
-    const made = await insertLink(tx, project.organizationId, project.id, { ...link, slug: suggestSlug() })
-    if (made !== undefined) return made
+  if (ownSlug !== undefined) return insertLink(tx, organization.id, project.id, { ...link, slug: ownSlug })
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
+    if (row !== undefined) return row
   }
-  throw new Error('Five codes in a row were held')
+  throw new Error('Five generated slugs in a row were taken')
 }

@@ -1,20 +1,31 @@
-import { changingProject, fail, type Project } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { giveBackLinkAllowance } from './link-allowance.ts'
-import { emptyHeldLinks, holdLinks } from './many-links-table.ts'
+import type { LinkId } from '@linkshelf/contract'
+import { type Change, fail, mutate, type ProjectContext } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { clearDeletedLinkRows, lockLinksForUpdate } from './bulk-link-table.ts'
+import { returnLinkAllowance } from './link-allowance.ts'
+import { toAuditedLink } from './to-link.ts'
 
-/** For good: visitors get 410 from then on, and the slug is never given out again. */
-export async function deleteLink(deps: Pick<Deps, 'db' | 'clock'>, project: Project, linkId: string): Promise<void> {
-  if ((await deleteLinks(deps, project, [linkId])).length === 0) fail('LINK_NOT_FOUND')
+/** Deletes permanently: visitors get 410, and the slug is never used again. Throws LINK_NOT_FOUND. */
+export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
+  return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const deleted = await deleteLockedLinks(tx, ctx, [linkId], change)
+    if (deleted.size === 0) fail('LINK_NOT_FOUND')
+  })
 }
 
-/** Gives back the ids of those that were there, in the order asked for. */
-export function deleteLinks({ db, clock }: Pick<Deps, 'db' | 'clock'>, project: Project, linkIds: string[]): Promise<string[]> {
-  return changingProject(db, project, async (tx) => {
-    const held = await holdLinks(tx, project.id, linkIds)
-    await emptyHeldLinks(tx, project.id, held, clock.now())
-    await giveBackLinkAllowance(tx, project.id, held.length)
-    const deleted = new Set(held)
+/** Returns the ids of the links that existed, in the order given. */
+export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise<LinkId[]> {
+  return mutate(ctx, { action: 'link.bulk_delete', entity: 'link' }, async (tx, change) => {
+    const deleted = await deleteLockedLinks(tx, ctx, linkIds, change)
     return linkIds.filter((id) => deleted.has(id))
   })
+}
+
+async function deleteLockedLinks(tx: Tx, { project, now }: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
+  const rows = await lockLinksForUpdate(tx, project.id, linkIds)
+  const ids = rows.map((row) => row.id)
+  await clearDeletedLinkRows(tx, project.id, ids, now)
+  await returnLinkAllowance(tx, project.id, ids.length)
+  change.before = Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
+  return new Set(ids)
 }

@@ -1,11 +1,12 @@
-// Short links: made, listed, changed, archived, deleted; where each leads.
+// Short links: what each is called and where it leads.
+export { archiveAllLinks } from './bulk-link-table.ts'
 export { checkPage, checkPageTask } from './check-page.ts'
-export { countActiveLinks, findExistingLinkIds, findLink } from './find-link.ts'
 export { type FoundLink, findResolvedLinks } from './find-resolved-links.ts'
-export { holdLink } from './hold-link.ts'
+export { countActiveLinks, findExistingLinkIds, getLink } from './get-link.ts'
+export { countActiveLinksLegacy, findExistingLinkIdsLegacy, findLink, listLinksLegacy } from './legacy.ts'
 export { deleteOldLinkChanges, findLinkChanges, type LinkChanges } from './link-changes.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
+export { lockLinkForShare } from './link-table.ts'
 export { listLinks } from './list-links.ts'
-export { archiveEveryLink } from './many-links-table.ts'
 export { type DestinationRule, type ResolvedLink, toResolvedLink } from './resolved-link.ts'

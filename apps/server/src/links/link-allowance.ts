@@ -1,30 +1,31 @@
-// Every statement that touches `link_counts` is here.
+// Every statement on `link_counts`.
+import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
-    link_counts: { project_id: string; organization_id: string; link_count: number }
+    link_counts: { project_id: ProjectId; organization_id: OrganizationId; link_count: number }
   }
 }
 
-/** Counts one more link against the plan; false when it would be more than `limit`. One statement: two at once can't both take the last place. */
-export async function takeLinkAllowance(tx: Tx, organizationId: string, projectId: string, limit: number): Promise<boolean> {
-  const taken = await tx
+/** Counts one more link; false when the project has `limit` links. One statement, so of two transactions at once only one takes the last one. */
+export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
+  const counted = await tx
     .insertInto('link_counts')
     .values({ project_id: projectId, organization_id: organizationId, link_count: 1 })
-    .onConflict((counted) =>
-      counted
+    .onConflict((conflict) =>
+      conflict
         .column('project_id')
         .doUpdateSet({ link_count: sql`link_counts.link_count + 1` })
         .where(sql<boolean>`link_counts.link_count < ${Math.min(limit, 2_147_483_647)}`),
     )
     .returning('project_id')
     .executeTakeFirst()
-  return taken !== undefined
+  return counted !== undefined
 }
 
-export async function giveBackLinkAllowance(tx: Tx, projectId: string, linkCount: number): Promise<void> {
+export async function returnLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')
     .set({ link_count: sql`link_count - ${linkCount}` })

@@ -19,11 +19,11 @@ afterEach(async () => {
 const since = (mark: number | undefined, limit = 100) => findLinkChanges(deps.edgeDb, mark, limit)
 
 it('lists links whose destination changed or that were deleted, once each, and no others', async () => {
-  const project = await aProject(deps)
-  for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
+  const ctx = await aProject(deps)
+  for (const slug of ['lamp', 'chair', 'table']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
   const { mark, slugs } = await since(undefined)
   expect(slugs).toEqual([])
-  await aLink(deps, project, { slug: 'new', target: 'https://shop.example/' })
+  await aLink(deps, ctx, { slug: 'new', target: 'https://shop.example/' })
   await owner.query("update links set title = 'A table' where slug = 'table'")
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
   await owner.query("update links set target = target || 'c' where slug = 'lamp'")
@@ -37,8 +37,8 @@ it('lists links whose destination changed or that were deleted, once each, and n
 })
 
 it('misses no change whose transaction began before the last query and committed after it', async () => {
-  const project = await aProject(deps)
-  for (const slug of ['lamp', 'chair']) await aLink(deps, project, { slug, target: 'https://shop.example/' })
+  const ctx = await aProject(deps)
+  for (const slug of ['lamp', 'chair']) await aLink(deps, ctx, { slug, target: 'https://shop.example/' })
   await owner.query('begin')
   await owner.query("update links set target = target || 'b' where slug = 'lamp'")
   const other = new pg.Client({ connectionString: deps.databaseUrl })
@@ -52,8 +52,8 @@ it('misses no change whose transaction began before the last query and committed
 })
 
 it('deletes changes after a day', async () => {
-  const project = await aProject(deps)
-  await aLink(deps, project, { slug: 'lamp', target: 'https://shop.example/' })
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'lamp', target: 'https://shop.example/' })
   await owner.query("update links set target = target || 'b'")
   const remaining = async () => (await owner.query('select slug from link_changes')).rows.length
   await deleteOldLinkChanges(deps)

@@ -1,5 +1,5 @@
 import type { LabelListener } from '../labels/index.ts'
-import { renameLabelOnLinks, takeLabelOffLinks } from './many-links-table.ts'
+import { removeLabelFromLinks, renameLabelOnLinks } from './bulk-link-table.ts'
 
-/** Links carry the names of labels: they are renamed on, and taken off, all of a project's links, archived ones too. */
-export const linkLabelListener: LabelListener = { onRenamed: renameLabelOnLinks, onDeleted: takeLabelOffLinks }
+/** Links store label names: all of a project's links follow, archived ones too. */
+export const linkLabelListener: LabelListener = { onRenamed: renameLabelOnLinks, onDeleted: removeLabelFromLinks }

@@ -4,13 +4,14 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { inProject, type Project } from '../access/index.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { archiveLink } from './archive-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list-links.ts'
 
-async function slugsFound(deps: TestDeps, project: Project, query: object): Promise<(string | undefined)[]> {
-  const { links } = await listLinks(deps, project, linkQuery.parse(query))
+async function slugsFound(deps: TestDeps, ctx: ProjectContext, query: object): Promise<(string | undefined)[]> {
+  const { links } = await listLinks(deps, ctx, linkQuery.parse(query))
   return links.map((link) => link.url.split('/').at(-1))
 }
 
@@ -25,9 +26,9 @@ async function asOwner<T>(deps: TestDeps, work: (owner: pg.Client) => Promise<T>
 }
 
 /** 6,000 links, a minute apart: `lantern` is on every third of them, `zanzibar` on two old ones. */
-async function aLargeProject(deps: TestDeps): Promise<Project> {
-  const project = await aProject(deps, { settings: ['package=Business'] })
-  await aLabel(deps, project, { name: 'rare' })
+async function aLargeProject(deps: TestDeps): Promise<ProjectContext> {
+  const ctx = await aProject(deps, { settings: ['package=Business'] })
+  await aLabel(deps, ctx, { name: 'rare' })
   await asOwner(deps, async (owner) => {
     await owner.query(
       `insert into links (id, organization_id, project_id, slug, target, labels, is_pending, created_at)
@@ -35,26 +36,26 @@ async function aLargeProject(deps: TestDeps): Promise<Project> {
          'https://shop.example/' || case when nth % 3 = 0 then 'lantern/' else '' end || case when nth in (4500, 5001) then 'Zanzibar/' else '' end || md5(nth::text),
          case when nth % 1500 = 0 then array['rare'] else '{}' end, false, timestamptz '2026-01-31' - nth * interval '1 minute'
        from generate_series(1, 6000) as nth`,
-      [project.organizationId, project.id],
+      [ctx.organization.id, ctx.project.id],
     )
     await owner.query('vacuum (analyze) links')
   })
-  return project
+  return ctx
 }
 
 /** How PostgreSQL answered the statements inside find_links, one plan each. */
-async function plansOf(deps: TestDeps, project: Project, given: { contains?: string; label?: string }): Promise<string[]> {
+async function plansOf(deps: TestDeps, ctx: ProjectContext, given: { contains?: string; label?: string }): Promise<string[]> {
   return asOwner(deps, async (owner) => {
     const plans: string[] = []
     await owner.query("load 'auto_explain'")
     await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on;
       set auto_explain.log_level = notice; set role linkshelf_app`)
-    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [project.organizationId])
+    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [ctx.organization.id])
     owner.on('notice', ({ message }) => {
       if (message?.includes('from links where')) plans.push(message)
     })
     await owner.query('select find_links($1, false, null, null, $2, null, $3, 21)', [
-      project.id,
+      ctx.project.id,
       given.contains ?? null,
       given.label ?? null,
     ])
@@ -64,13 +65,10 @@ async function plansOf(deps: TestDeps, project: Project, given: { contains?: str
 
 it('asks the index for a rare word or label, and finds a common one in the order of the page', async () => {
   await using deps = await openTestDeps()
-  const project = await aLargeProject(deps)
+  const ctx = await aLargeProject(deps)
 
-  const [rareWord, rareLabel] = [await plansOf(deps, project, { contains: '%zanzibar%' }), await plansOf(deps, project, { label: 'rare' })]
-  const [commonWord, oneLetter] = [
-    await plansOf(deps, project, { contains: '%lantern%' }),
-    await plansOf(deps, project, { contains: '%e%' }),
-  ]
+  const [rareWord, rareLabel] = [await plansOf(deps, ctx, { contains: '%zanzibar%' }), await plansOf(deps, ctx, { label: 'rare' })]
+  const [commonWord, oneLetter] = [await plansOf(deps, ctx, { contains: '%lantern%' }), await plansOf(deps, ctx, { contains: '%e%' })]
 
   for (const plans of [rareWord, rareLabel]) {
     expect(plans.at(-1)).toContain('Bitmap Index Scan on links_search_idx')
@@ -84,25 +82,25 @@ it('asks the index for a rare word or label, and finds a common one in the order
 
 it('asks once where no link is older than the newest 2,000', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await aLink(deps, project, { slug: 'summer' })
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'summer' })
 
-  const plans = await plansOf(deps, project, { contains: '%summer%' })
+  const plans = await plansOf(deps, ctx, { contains: '%summer%' })
 
   expect(plans.filter((plan) => plan.includes('search_text like'))).toHaveLength(1)
 })
 
 it('pages through what is found beyond the newest links, each once', async () => {
   await using deps = await openTestDeps()
-  const project = await aLargeProject(deps)
+  const ctx = await aLargeProject(deps)
 
-  expect(await slugsFound(deps, project, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
-  expect(await slugsFound(deps, project, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
-  expect(await slugsFound(deps, project, { search: '~~' })).toEqual([])
+  expect(await slugsFound(deps, ctx, { search: 'ZANZIBAR' })).toEqual(['slug-4500', 'slug-5001'])
+  expect(await slugsFound(deps, ctx, { search: 'zanzibar', label: 'Rare' })).toEqual(['slug-4500'])
+  expect(await slugsFound(deps, ctx, { search: '~~' })).toEqual([])
   const found: (string | undefined)[] = []
   let cursor: string | undefined
   do {
-    const page = await listLinks(deps, project, linkQuery.parse({ label: 'rare', limit: '3', cursor }))
+    const page = await listLinks(deps, ctx, linkQuery.parse({ label: 'rare', limit: '3', cursor }))
     found.push(...page.links.map((link) => link.url.split('/').at(-1)))
     cursor = page.nextCursor
   } while (cursor !== undefined)
@@ -111,29 +109,29 @@ it('pages through what is found beyond the newest links, each once', async () =>
 
 it('searches the short address as a whole: our own part of it is on every link', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await aLink(deps, project, { slug: 'summer' })
-  await aLink(deps, project, { slug: 'midsummer' })
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'summer' })
+  await aLink(deps, ctx, { slug: 'midsummer' })
 
-  expect(await slugsFound(deps, project, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(deps, project, { search: 'summer' })).toEqual(['midsummer', 'summer'])
-  expect(await slugsFound(deps, project, { search: 'TEST/sum' })).toEqual(['summer'])
-  expect(await slugsFound(deps, project, { search: 'test/sum/' })).toEqual([])
+  expect(await slugsFound(deps, ctx, { search: 'go.test' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(deps, ctx, { search: 'summer' })).toEqual(['midsummer', 'summer'])
+  expect(await slugsFound(deps, ctx, { search: 'TEST/sum' })).toEqual(['summer'])
+  expect(await slugsFound(deps, ctx, { search: 'test/sum/' })).toEqual([])
 })
 
 it('filters by label in any case, archived links apart and deleted ones not at all', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
   for (const slug of ['kept', 'tidied', 'deleted']) {
-    const link = await aLink(deps, project, { slug, labels: ['Lamps'] })
-    if (slug === 'tidied') await archiveLink(deps, project, link.url_id)
-    if (slug === 'deleted') await deleteLink(deps, project, link.url_id)
+    const link = await aLink(deps, ctx, { slug, labels: ['Lamps'] })
+    if (slug === 'tidied') await archiveLink(deps, ctx, link.url_id)
+    if (slug === 'deleted') await deleteLink(ctx, link.url_id)
   }
-  await aLink(deps, project, { slug: 'other', labels: ['Lamp'] })
+  await aLink(deps, ctx, { slug: 'other', labels: ['Lamp'] })
 
-  expect(await slugsFound(deps, project, { label: 'lamps' })).toEqual(['kept'])
-  expect(await slugsFound(deps, project, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
-  expect(await slugsFound(deps, project, { label: 'unknown' })).toEqual([])
+  expect(await slugsFound(deps, ctx, { label: 'lamps' })).toEqual(['kept'])
+  expect(await slugsFound(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
+  expect(await slugsFound(deps, ctx, { label: 'unknown' })).toEqual([])
 })
 
 it("never finds another organization's links, whatever project is named and whoever asks", async () => {
@@ -141,18 +139,18 @@ it("never finds another organization's links, whatever project is named and whoe
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'secret', labels: ['lamps'] })
   await aLabel(deps, noah, { name: 'lamps' })
-  const ask = sql<{ ids: string[] }>`select find_links(${mia.id}, false, null, null, '%secret%', null, null, 10) as ids`
+  const ask = sql<{ ids: string[] }>`select find_links(${mia.project.id}, false, null, null, '%secret%', null, null, 10) as ids`
 
   const idsFor = async (organizationId: string) =>
-    (await inProject(deps.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
+    (await withScope(deps.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
 
-  expect(await idsFor(mia.organizationId)).toEqual([link.url_id])
-  expect(await idsFor(noah.organizationId)).toEqual([])
+  expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
+  expect(await idsFor(noah.organization.id)).toEqual([])
   expect((await ask.execute(deps.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
   await expect(ask.execute(deps.edgeDb)).rejects.toThrow('permission denied')
   for (const query of [{ search: 'secret' }, { label: 'lamps' }]) {
     expect(await slugsFound(deps, noah, query)).toEqual([])
-    expect(await slugsFound(deps, { ...mia, organizationId: noah.organizationId }, query)).toEqual([])
+    expect(await slugsFound(deps, { ...mia, organization: noah.organization }, query)).toEqual([])
   }
 })
 

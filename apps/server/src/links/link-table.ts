@@ -1,14 +1,15 @@
-// Every statement that touches one of `links`; link-page-table.ts and many-links-table.ts have those on several. A slug is unique per short
-// domain, across all organizations, for ever.
-import { type Generated, sql } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+// Every statement on one row of `links`; link-page-table.ts and bulk-link-table.ts have those on several. A slug is unique per short domain,
+// across all organizations, and never used again.
+import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     links: {
-      id: string
-      organization_id: string
-      project_id: string
+      id: LinkId
+      organization_id: OrganizationId
+      project_id: ProjectId
       slug: string
       target: string
       title: string | null
@@ -24,20 +25,8 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-export interface LinkRow {
-  id: string
-  slug: string
-  target: string
-  title: string | null
-  labels: string[]
-  brand_logo: string | null
-  is_archived: boolean
-  is_pending: boolean
-  created_at: Date
-}
-
 export interface NewLink {
-  id: string
+  id: LinkId
   slug: string
   target: string
   title: string | null
@@ -47,8 +36,10 @@ export interface NewLink {
 
 export const linkColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
 
-/** Nothing when the slug is already held, or was once. */
-export function insertLink(tx: Tx, organizationId: string, projectId: string, link: NewLink): Promise<LinkRow | undefined> {
+export type LinkRow = Pick<Selectable<Tables['links']>, (typeof linkColumns)[number]>
+
+/** Returns undefined when the slug is, or ever was, in use. */
+export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {
   return tx
     .insertInto('links')
     .values({
@@ -62,12 +53,12 @@ export function insertLink(tx: Tx, organizationId: string, projectId: string, li
       labels: link.labels,
       created_at: link.createdAt,
     })
-    .onConflict((held) => held.column('slug').doNothing())
+    .onConflict((conflict) => conflict.column('slug').doNothing())
     .returning(linkColumns)
     .executeTakeFirst()
 }
 
-export function selectLink(tx: Tx, projectId: string, linkId: string): Promise<LinkRow | undefined> {
+export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
   return tx
     .selectFrom('links')
     .select(linkColumns)
@@ -77,8 +68,20 @@ export function selectLink(tx: Tx, projectId: string, linkId: string): Promise<L
     .executeTakeFirst()
 }
 
-/** As long as the transaction lasts nobody changes or deletes it. */
-export async function lockLink(tx: Tx, projectId: string, linkId: string): Promise<boolean> {
+/** The link, locked against changes and deletion until the transaction ends; undefined when the project has no such link. */
+export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return tx
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the link against changes and deletion until the transaction ends, together with other transactions that do the same. */
+export async function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<boolean> {
   const row = await tx
     .selectFrom('links')
     .select('id')
@@ -90,7 +93,7 @@ export async function lockLink(tx: Tx, projectId: string, linkId: string): Promi
   return row !== undefined
 }
 
-export async function selectExistingLinkIds(tx: Tx, projectId: string, linkIds: string[]): Promise<string[]> {
+export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
   const rows = await tx
     .selectFrom('links')
     .select('id')
@@ -101,45 +104,39 @@ export async function selectExistingLinkIds(tx: Tx, projectId: string, linkIds: 
   return rows.map((row) => row.id)
 }
 
-/** What a look at the destination found; the owner's own title stays. Nothing happens when the destination changed meanwhile. */
-export async function updateLookedAtLink(
+/** Stores the title that a page check found, unless the owner chose one, and ends the pending state. Skips a link whose destination changed meanwhile. */
+export function updateCheckedLink(
   tx: Tx,
-  projectId: string,
-  linkId: string,
+  projectId: ProjectId,
+  linkId: LinkId,
   target: string,
   pageTitle: string | null,
-): Promise<void> {
-  await tx
+): Promise<Pick<LinkRow, 'title'> | undefined> {
+  return tx
     .updateTable('links')
     .set({ is_pending: false, title: sql<string | null>`case when has_own_title then title else ${pageTitle}::text end` })
     .where('project_id', '=', projectId)
     .where('id', '=', linkId)
     .where('target', '=', target)
     .where('deleted_at', 'is', null)
-    .execute()
-}
-
-export interface LinkChange {
-  target?: string
-  labels?: string[]
-  title?: string | null
-  has_own_title?: boolean
-  is_archived?: boolean
-  is_pending?: boolean
-}
-
-export function updateLink(tx: Tx, projectId: string, linkId: string, change: LinkChange): Promise<LinkRow | undefined> {
-  return tx
-    .updateTable('links')
-    .set(change)
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .where('deleted_at', 'is', null)
-    .returning(linkColumns)
+    .returning('title')
     .executeTakeFirst()
 }
 
-export async function countUnarchivedLinks(tx: Tx, projectId: string): Promise<number> {
+export type LinkValues = Updateable<Pick<Tables['links'], 'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending'>>
+
+/** The caller has locked the link. */
+export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, values: LinkValues): Promise<LinkRow> {
+  return tx
+    .updateTable('links')
+    .set(values)
+    .where('project_id', '=', projectId)
+    .where('id', '=', linkId)
+    .returning(linkColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function countUnarchivedLinks(tx: Tx, projectId: ProjectId): Promise<number> {
   const { count } = await tx
     .selectFrom('links')
     .select((links) => links.fn.countAll<number>().as('count'))

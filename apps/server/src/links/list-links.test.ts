@@ -1,6 +1,6 @@
 import { linkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, refusalOf } from '../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { archiveLink } from './archive-link.ts'
 import { listLinks } from './list-links.ts'
@@ -9,13 +9,13 @@ const query = (given: object = {}) => linkQuery.parse(given)
 
 it('lists newest first, page by page, also when links come and go between pages', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  for (let nth = 1; nth <= 5; nth += 1) await aLink(deps, project, { slug: `nth-${nth}` })
+  const ctx = await aProject(deps)
+  for (let nth = 1; nth <= 5; nth += 1) await aLink(deps, ctx, { slug: `nth-${nth}` })
 
-  const first = await listLinks(deps, project, query({ limit: '2' }))
-  await aLink(deps, project, { slug: 'newcomer' })
-  const second = await listLinks(deps, project, query({ limit: '2', cursor: first.nextCursor }))
-  const third = await listLinks(deps, project, query({ limit: '2', cursor: second.nextCursor }))
+  const first = await listLinks(deps, ctx, query({ limit: '2' }))
+  await aLink(deps, ctx, { slug: 'newcomer' })
+  const second = await listLinks(deps, ctx, query({ limit: '2', cursor: first.nextCursor }))
+  const third = await listLinks(deps, ctx, query({ limit: '2', cursor: second.nextCursor }))
 
   expect([first, second, third].flatMap((page) => page.links.map((link) => link.url.split('/').at(-1)))).toEqual([
     'nth-5',
@@ -29,11 +29,11 @@ it('lists newest first, page by page, also when links come and go between pages'
 
 it('searches destination and short name without regard to case, and takes % and _ literally', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await aLink(deps, project, { slug: 'Summer', target: 'https://shop.example/Lamp' })
-  await aLink(deps, project, { slug: 'winter', target: 'https://shop.example/100%25' })
+  const ctx = await aProject(deps)
+  await aLink(deps, ctx, { slug: 'Summer', target: 'https://shop.example/Lamp' })
+  await aLink(deps, ctx, { slug: 'winter', target: 'https://shop.example/100%25' })
 
-  const found = async (search: string) => (await listLinks(deps, project, query({ search }))).links.map((link) => link.url)
+  const found = async (search: string) => (await listLinks(deps, ctx, query({ search }))).links.map((link) => link.url)
 
   expect(await found('LAMP')).toEqual(['http://go.test/Summer'])
   expect(await found('summ')).toEqual(['http://go.test/Summer'])
@@ -45,11 +45,11 @@ it('searches destination and short name without regard to case, and takes % and 
 
 it('shows archived links apart', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  const [kept, tidied] = [await aLink(deps, project), await aLink(deps, project)]
-  await archiveLink(deps, project, tidied.url_id)
+  const ctx = await aProject(deps)
+  const [kept, tidied] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await archiveLink(deps, ctx, tidied.url_id)
 
-  const ids = async (archived: string) => (await listLinks(deps, project, query({ archived }))).links.map((link) => link.url_id)
+  const ids = async (archived: string) => (await listLinks(deps, ctx, query({ archived }))).links.map((link) => link.url_id)
 
   expect(await ids('false')).toEqual([kept.url_id])
   expect(await ids('true')).toEqual([tidied.url_id])
@@ -57,9 +57,9 @@ it('shows archived links apart', async () => {
 
 it('refuses a cursor that is not its own', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
   for (const cursor of ['bm9uc2Vuc2U', Buffer.from(`1 ${'-'.repeat(36)}`).toString('base64url')]) {
-    expect(await refusalOf(listLinks(deps, project, query({ cursor })))).toBe('REQUEST_INVALID')
+    expect(await errorCodeOf(listLinks(deps, ctx, query({ cursor })))).toBe('REQUEST_INVALID')
   }
 })

@@ -1,45 +1,34 @@
-import type { Organization } from '@linkshelf/contract'
-import { fail, type Person } from '../access/index.ts'
+import type { Organization, OrganizationId, UserId } from '@linkshelf/contract'
+import { type Change, mutate, type UserContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Tx, withOrganizationScope } from '../platform/postgres/postgres.ts'
-import { createProjectIn } from '../projects/index.ts'
-import { listOrganizations } from './list-organizations.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { insertProject } from '../projects/index.ts'
+import { getOrganization } from './list-organizations.ts'
 import { insertMember, insertOrganization } from './organization-table.ts'
 
 const firstProject = { name: 'My links', description: 'Links of this organization' }
 
-/** Gives back the new organization's id. */
-export async function createOrganization(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, owner: Person, name: string): Promise<string> {
-  const id = deps.ids.next()
-  await withOrganizationScope(deps.db, id, (tx) => createOrganizationIn(tx, deps, owner, { id, name }))
-  return id
+/** Creates a Free organization that the user owns, with one active project. */
+export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserContext, name: string): Promise<Organization> {
+  const id = deps.ids.next<OrganizationId>()
+  const newOrganization = { ...ctx, organization: { id } }
+  const mutation = { action: 'organization.create', entity: 'organization', entityId: id, lock: 'none' } as const
+  await mutate(newOrganization, mutation, (tx, change) =>
+    insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId }, change),
+  )
+  return getOrganization(ctx, id)
 }
 
-/**
- * A Free organization owned by this person, with one active project, so that its first screen is never empty-handed.
- * The transaction is one of the new organization (`withOrganizationScope` with its id).
- */
-export async function createOrganizationIn(
+/** Within the transaction of `mutate` that creates the organization, or the account with its first one. */
+export async function insertOwnedOrganization(
   tx: Tx,
-  { clock, ids }: Pick<Deps, 'clock' | 'ids'>,
-  owner: Person,
-  { id, name }: { id: string; name: string },
+  { ids }: Pick<Deps, 'ids'>,
+  { now }: { now: Date },
+  { id, name, ownerId }: { id: OrganizationId; name: string; ownerId: UserId },
+  change: Change,
 ): Promise<void> {
-  await insertOrganization(tx, { id, name, createdAt: clock.now() })
-  await insertMember(tx, id, { userId: owner.userId, role: 'owner', createdAt: clock.now() })
-  await createProjectIn(tx, { clock, ids }, id, firstProject)
-}
-
-export async function createOrganizationShown(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids'>,
-  owner: Person,
-  name: string,
-): Promise<Organization> {
-  const id = await createOrganization(deps, owner, name)
-  return findOrganizationShown(deps, owner, id)
-}
-
-/** One of the person's own organizations, whole. Refuses one that is gone. */
-export async function findOrganizationShown(deps: Pick<Deps, 'db'>, person: Person, id: string): Promise<Organization> {
-  return (await listOrganizations(deps, person)).find((organization) => organization.id === id) ?? fail('NOT_FOUND')
+  await insertOrganization(tx, { id, name, createdAt: now })
+  await insertMember(tx, id, { userId: ownerId, role: 'owner', createdAt: now })
+  const project = await insertProject(tx, id, { id: ids.next(), ...firstProject, createdAt: now })
+  change.after = { organization: { id, name }, project: { id: project.id, name: project.name } }
 }

@@ -1,4 +1,4 @@
-// Organizations and the people in them.
-export { createOrganizationIn } from './create-organization.ts'
+// Organizations and their members.
+export { insertOwnedOrganization } from './create-organization.ts'
 export { organizationRoutes } from './organization-routes.ts'
-export { setOrganization } from './set-organization.ts'
+export { setOrganizationSettings } from './set-organization-settings.ts'

@@ -1,14 +1,12 @@
-import type { Organization } from '@linkshelf/contract'
-import type { Person } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { withUserScope } from '../platform/postgres/postgres.ts'
-import { selectProjects, showProject } from '../projects/index.ts'
+import type { Organization, OrganizationId } from '@linkshelf/contract'
+import { fail, read, type UserContext } from '../access/index.ts'
+import { selectProjects, toProject } from '../projects/index.ts'
 import { selectOrganizationsOf } from './organization-table.ts'
 
-/** The organizations a person belongs to, oldest membership first, each with its projects, oldest first. */
-export async function listOrganizations({ db }: Pick<Deps, 'db'>, person: Person): Promise<Organization[]> {
-  const [organizations, projects] = await withUserScope(db, person.userId, async (tx) => {
-    const rows = await selectOrganizationsOf(tx, person.userId)
+/** The organizations a user belongs to, oldest membership first, each with its projects, oldest first. */
+export async function listOrganizations(ctx: UserContext): Promise<Organization[]> {
+  const [organizations, projects] = await read(ctx, async (tx) => {
+    const rows = await selectOrganizationsOf(tx, ctx.actor.userId)
     const ids = rows.map((row) => row.id)
     return [rows, await selectProjects(tx, ids)] as const
   })
@@ -16,6 +14,11 @@ export async function listOrganizations({ db }: Pick<Deps, 'db'>, person: Person
   return organizations.map((row) => ({
     ...row,
     organization_id: row.id,
-    projects: projects.filter((project) => project.organization_id === row.id).map(showProject),
+    projects: projects.filter((project) => project.organization_id === row.id).map(toProject),
   }))
+}
+
+/** Throws NOT_FOUND when the user does not belong to it. */
+export async function getOrganization(ctx: UserContext, id: OrganizationId): Promise<Organization> {
+  return (await listOrganizations(ctx)).find((organization) => organization.id === id) ?? fail('NOT_FOUND')
 }

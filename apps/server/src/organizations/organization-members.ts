@@ -1,20 +1,20 @@
-import type { Member } from '@linkshelf/contract'
-import { changingOrganization, fail, type Organization, type Person } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { withOrganizationScope } from '../platform/postgres/postgres.ts'
-import { deleteMember, lockMembers, selectMembers } from './organization-table.ts'
+import type { Member, UserId } from '@linkshelf/contract'
+import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
+import { deleteMember, lockMembersForUpdate, selectMembers } from './organization-table.ts'
 
-export function listMembers({ db }: Pick<Deps, 'db'>, organization: Organization): Promise<Member[]> {
-  return withOrganizationScope(db, organization.id, (tx) => selectMembers(tx, organization.id))
+export function listMembers(ctx: OrganizationContext): Promise<Member[]> {
+  return read(ctx, (tx) => selectMembers(tx, ctx.organization.id))
 }
 
-/** Owners take anybody out, members only themselves. Refuses the last owner. */
-export async function removeMember({ db }: Pick<Deps, 'db'>, organization: Organization, person: Person, userId: string): Promise<void> {
-  await changingOrganization(db, organization.id, async (tx) => {
-    const members = await lockMembers(tx, organization.id)
+/** Owners remove anyone, members only themselves. Throws MEMBER_LAST_OWNER for the last owner, NOT_FOUND for anyone who is not a member. */
+export function removeMember(ctx: OrganizationContext<UserContext>, userId: UserId): Promise<void> {
+  const { organization, actor } = ctx
+  return mutate(ctx, { action: 'member.remove', entity: 'member', entityId: userId }, async (tx, change) => {
+    const members = await lockMembersForUpdate(tx, organization.id)
     const leaving = members.find((member) => member.user_id === userId)
-    if (leaving === undefined || (organization.role !== 'owner' && userId !== person.userId)) fail('NOT_FOUND')
+    if (leaving === undefined || (organization.role !== 'owner' && userId !== actor.userId)) return fail('NOT_FOUND')
     if (leaving.role === 'owner' && members.filter((member) => member.role === 'owner').length === 1) fail('MEMBER_LAST_OWNER')
+    change.before = leaving
     await deleteMember(tx, organization.id, userId)
   })
 }

@@ -1,14 +1,13 @@
-// Every statement that touches `organizations` and `members` is here (access reads them too, to find what a person may reach).
-import type { PackageName } from '@linkshelf/contract'
-import type { Generated } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
-
-export type Role = 'owner' | 'member'
+// Every statement that writes `organizations` and `members`; access reads and locks them for the request context.
+import type { OrganizationId, PackageName, UserId } from '@linkshelf/contract'
+import type { Generated, Selectable, Updateable } from 'kysely'
+import type { Role } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     organizations: {
-      id: string
+      id: OrganizationId
       name: string
       package: Generated<PackageName>
       payment_period: Generated<'monthly' | 'yearly' | null>
@@ -18,23 +17,13 @@ declare module '../platform/postgres/postgres.ts' {
       dashboard_days: Generated<number>
       created_at: Date
     }
-    members: { organization_id: string; user_id: string; role: Role; created_at: Date }
+    members: { organization_id: OrganizationId; user_id: UserId; role: Role; created_at: Date }
   }
 }
 
-export interface OrganizationRow {
-  id: string
-  name: string
-  package: PackageName
-  payment_period: 'monthly' | 'yearly' | null
-  product_page_enabled: boolean
-  store_page_enabled: boolean
-  full_analytics_enabled: boolean
-  dashboard_days: number
-  role: Role
-}
+export type OrganizationRow = Omit<Selectable<Tables['organizations']>, 'created_at'> & { role: Role }
 
-const settings = [
+const organizationColumns = [
   'organizations.id',
   'organizations.name',
   'organizations.package',
@@ -46,61 +35,60 @@ const settings = [
 ] as const
 
 /** Oldest membership first. Relies on members_user_id_idx. */
-export function selectOrganizationsOf(tx: Tx, userId: string): Promise<OrganizationRow[]> {
+export function selectOrganizationsOf(tx: Tx, userId: UserId): Promise<OrganizationRow[]> {
   return tx
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select([...settings, 'members.role'])
+    .select([...organizationColumns, 'members.role'])
     .where('members.user_id', '=', userId)
     .orderBy('members.created_at')
     .orderBy('organizations.id')
     .execute()
 }
 
-export async function insertOrganization(tx: Tx, organization: { id: string; name: string; createdAt: Date }): Promise<void> {
+export async function insertOrganization(tx: Tx, organization: { id: OrganizationId; name: string; createdAt: Date }): Promise<void> {
   await tx
     .insertInto('organizations')
     .values({ id: organization.id, name: organization.name, created_at: organization.createdAt })
     .execute()
 }
 
-export async function insertMember(tx: Tx, organizationId: string, member: { userId: string; role: Role; createdAt: Date }): Promise<void> {
+export async function insertMember(
+  tx: Tx,
+  organizationId: OrganizationId,
+  member: { userId: UserId; role: Role; createdAt: Date },
+): Promise<void> {
   await tx
     .insertInto('members')
     .values({ organization_id: organizationId, user_id: member.userId, role: member.role, created_at: member.createdAt })
     .execute()
 }
 
-export async function updateOrganizationName(tx: Tx, organizationId: string, name: string): Promise<void> {
-  await tx.updateTable('organizations').set({ name }).where('id', '=', organizationId).execute()
+/** The organization's name and settings, locked until the transaction ends; undefined when it does not exist. */
+export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
+  return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
 }
 
-export async function updateOrganizationSettings(
+/** The caller has locked the organization. */
+export async function updateOrganizationRow(
   tx: Tx,
-  organizationId: string,
-  change: Partial<Omit<OrganizationRow, 'id' | 'name' | 'role' | 'payment_period'>>,
-): Promise<boolean> {
-  const updated = await tx.updateTable('organizations').set(change).where('id', '=', organizationId).executeTakeFirst()
-  return updated.numUpdatedRows === 1n
+  organizationId: OrganizationId,
+  change: Updateable<Tables['organizations']>,
+): Promise<void> {
+  await tx.updateTable('organizations').set(change).where('id', '=', organizationId).execute()
 }
 
-export async function deleteOrganizationRow(tx: Tx, organizationId: string): Promise<void> {
+export async function deleteOrganizationRow(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** Once nobody works in it any more; nobody begins to until the transaction ends. False when it is gone. */
-export async function lockOrganization(tx: Tx, organizationId: string): Promise<boolean> {
-  const row = await tx.selectFrom('organizations').select('id').where('id', '=', organizationId).forUpdate().executeTakeFirst()
-  return row !== undefined
-}
-
-/** What a person belongs to is held against change, by all who ask for this lock, until the transaction ends. */
-export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+/** Locks the user's memberships against every transaction that takes this lock too, until this one ends. */
+export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** Held against change until the transaction ends: whether somebody is the last owner can't be asked by two at once. */
-export function lockMembers(tx: Tx, organizationId: string): Promise<{ user_id: string; role: Role }[]> {
+/** The members, locked until the transaction ends: two transactions can't both find that another owner stays. */
+export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<{ user_id: UserId; role: Role }[]> {
   return tx
     .selectFrom('members')
     .select(['user_id', 'role'])
@@ -112,8 +100,8 @@ export function lockMembers(tx: Tx, organizationId: string): Promise<{ user_id: 
 
 export function selectMembers(
   tx: Tx,
-  organizationId: string,
-): Promise<{ user_id: string; full_name: string; email: string; role: Role }[]> {
+  organizationId: OrganizationId,
+): Promise<{ user_id: UserId; full_name: string; email: string; role: Role }[]> {
   return tx
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -123,6 +111,6 @@ export function selectMembers(
     .execute()
 }
 
-export async function deleteMember(tx: Tx, organizationId: string, userId: string): Promise<void> {
+export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
   await tx.deleteFrom('members').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }

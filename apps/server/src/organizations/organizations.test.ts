@@ -1,14 +1,15 @@
+import type { UserId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aPerson, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { findOrganizationOf } from '../access/reach.ts'
+import { findOrganizationContext } from '../access/find-context.ts'
 import { createOrganization } from './create-organization.ts'
-import { deleteOrganization } from './edit-organization.ts'
+import { deleteOrganization } from './delete-organization.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listMembers, removeMember } from './organization-members.ts'
-import { setOrganization } from './set-organization.ts'
+import { setOrganizationSettings } from './set-organization-settings.ts'
 
-it('starts Free, with store and product pages, without full analytics, thirty days and one active project', async () => {
+it('starts Free, with store and product pages, without full analytics, with thirty days and one active project', async () => {
   await using deps = await openTestDeps()
   const { organization } = await anOrganization(deps)
 
@@ -25,47 +26,44 @@ it('starts Free, with store and product pages, without full analytics, thirty da
   expect(organization.organization_id).toBe(organization.id)
 })
 
-it('lists to each person only what they belong to', async () => {
+it('lists to each user only the organizations they belong to', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
 
-  expect((await listOrganizations(deps, mia.person)).map((held) => held.id)).toEqual([mia.organization.id])
-  expect(await findOrganizationOf(deps.db, noah.person, mia.organization.id)).toBeUndefined()
+  expect((await listOrganizations(mia.user)).map(({ id }) => id)).toEqual([mia.organization.id])
+  expect(await findOrganizationContext(noah.user, mia.ctx.organization.id)).toBeUndefined()
 })
 
-it('keeps an owner in every organization, and an organization for every person', async () => {
+it('leaves an owner in every organization, and an organization to every user', async () => {
   await using deps = await openTestDeps()
-  const { person, organization } = await anOrganization(deps)
-  const held = await findOrganizationOf(deps.db, person, organization.id)
-  if (held === undefined) throw new Error('It is theirs')
+  const { user, ctx } = await anOrganization(deps)
 
-  expect(await refusalOf(removeMember(deps, held, person, person.userId))).toBe('MEMBER_LAST_OWNER')
-  expect(await refusalOf(deleteOrganization(deps, person, held))).toBe('ORGANIZATION_LAST')
-  expect(await listMembers(deps, held)).toMatchObject([{ user_id: person.userId, role: 'owner' }])
+  expect(await errorCodeOf(removeMember(ctx, user.actor.userId))).toBe('MEMBER_LAST_OWNER')
+  expect(await errorCodeOf(deleteOrganization(ctx))).toBe('ORGANIZATION_LAST')
+  expect(await listMembers(ctx)).toMatchObject([{ user_id: user.actor.userId, role: 'owner' }])
 
-  await createOrganization(deps, person, 'Another')
-  await deleteOrganization(deps, person, held)
-  expect((await listOrganizations(deps, person)).map((one) => one.name)).toEqual(['Another'])
+  await createOrganization(deps, user, 'Another')
+  await deleteOrganization(ctx)
+  expect((await listOrganizations(user)).map(({ name }) => name)).toEqual(['Another'])
 })
 
-it('keeps one organization when a person deletes both at once', async () => {
+it('leaves one organization when a user deletes both at once', async () => {
   await using deps = await openTestDeps()
-  const { person, organization } = await anOrganization(deps)
-  const second = await createOrganization(deps, person, 'Another')
-  const held = await Promise.all([organization.id, second].map((id) => findOrganizationOf(deps.db, person, id)))
+  const first = await anOrganization(deps)
+  const second = await anOrganization(deps, { user: first.user })
 
-  const asked = await Promise.allSettled(held.map((one) => one && deleteOrganization(deps, person, one)))
+  const outcomes = await Promise.allSettled([deleteOrganization(first.ctx), deleteOrganization(second.ctx)])
 
-  expect(refusalsIn(asked)).toEqual(['ORGANIZATION_LAST'])
+  expect(errorCodesIn(outcomes)).toEqual(['ORGANIZATION_LAST'])
 })
 
-it("is changed by the operator's words, and only by words it knows", async () => {
+it("is changed by the operator's command, which rejects unknown settings and organizations", async () => {
   await using deps = await openTestDeps()
-  const { person, organization } = await anOrganization(deps)
+  const { user, organization } = await anOrganization(deps)
 
-  await setOrganization(deps.db, organization.id, ['package=Pro', 'dashboard_days=90'])
+  await setOrganizationSettings(deps, organization.id, ['package=Pro', 'dashboard_days=90'])
 
-  expect((await listOrganizations(deps, person))[0]).toMatchObject({ package: 'Pro', full_analytics_enabled: true, dashboard_days: 90 })
-  await expect(setOrganization(deps.db, organization.id, ['packge=Pro'])).rejects.toThrow('Give the organization')
-  await expect(setOrganization(deps.db, (await aPerson(deps)).userId, ['package=Pro'])).rejects.toThrow('There is no organization')
+  expect((await listOrganizations(user))[0]).toMatchObject({ package: 'Pro', full_analytics_enabled: true, dashboard_days: 90 })
+  await expect(setOrganizationSettings(deps, organization.id, ['packge=Pro'])).rejects.toThrow('Give the organization')
+  await expect(setOrganizationSettings(deps, deps.ids.next<UserId>(), ['package=Pro'])).rejects.toThrow('There is no organization')
 })

@@ -15,7 +15,7 @@ export interface Deps {
   log: Log
   mail: Mailer
   /** Of a picture that an owner names. */
-  fetchPicture: GuardedFetch
+  fetchImage: GuardedFetch
   origins: Origins
 }
 

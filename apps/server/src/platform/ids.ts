@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 
 export interface Ids {
-  /** A UUIDv7: sorts by the time it was made. */
-  next(): string
+  /** A new UUIDv7, which sorts by creation time. The caller says whose id it is: `next<LinkId>()`. */
+  next<Id extends string = string>(): Id
 }
 
-export const systemIds: Ids = { next: () => randomUUIDv7() }
+// The one cast from a plain string: a new id belongs to whatever it is made for.
+export const systemIds: Ids = { next: <Id extends string>() => randomUUIDv7() as string as Id }

@@ -7,7 +7,7 @@ import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { makePictureFetch } from '../qr/index.ts'
+import { createImageFetch } from '../qr/index.ts'
 
 /** The tools of a process on the owners' side. */
 export function openDeps(config: Config, log: Log): Deps & { close(): Promise<void> } {
@@ -18,7 +18,7 @@ export function openDeps(config: Config, log: Log): Deps & { close(): Promise<vo
     db,
     clickhouse,
     mail,
-    fetchPicture: makePictureFetch({
+    fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),

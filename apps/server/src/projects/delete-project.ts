@@ -1,14 +1,17 @@
 import { isLastActive } from '@linkshelf/contract'
-import { changingOrganization, fail, type Project } from '../access/index.ts'
-import type { Deps } from '../platform/deps.ts'
-import { deleteProjectRow, lockProjects } from './project-table.ts'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
+import { deleteProjectRow, lockProjectsForUpdate } from './project-table.ts'
+import { toProject } from './to-project.ts'
 
-/** Its links go with it; their slugs are retired, never given out again. Refuses the last active project of an organization. */
-export async function deleteProject({ db }: Pick<Deps, 'db'>, project: Project): Promise<void> {
-  await changingOrganization(db, project.organizationId, async (tx) => {
-    const projects = await lockProjects(tx, project.organizationId)
-    if (!projects.some(({ id }) => id === project.id)) fail('NOT_FOUND')
+/** Deletes the project's links too; their slugs are never used again. Throws PROJECT_LAST_ACTIVE_DELETE for the last active project. Owners only. */
+export function deleteProject(ctx: ProjectContext): Promise<void> {
+  const { organization, project } = ctx
+  const mutation = { action: 'project.delete', entity: 'project', entityId: project.id, role: 'owner', lock: 'organization' } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const projects = await lockProjectsForUpdate(tx, organization.id)
+    const before = projects.find(({ id }) => id === project.id) ?? fail('NOT_FOUND')
     if (isLastActive(projects, project.id)) fail('PROJECT_LAST_ACTIVE_DELETE')
-    await deleteProjectRow(tx, project.organizationId, project.id)
+    change.before = toProject(before)
+    await deleteProjectRow(tx, organization.id, project.id)
   })
 }

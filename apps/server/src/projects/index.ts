@@ -1,5 +1,4 @@
-// Projects of an organization, and the rule that one of them is always active.
-export { createProjectIn } from './create-project.ts'
+// Projects of an organization, one of which is always active.
 export { projectRoutes } from './project-routes.ts'
-export { selectProjects } from './project-table.ts'
-export { showProject } from './show-project.ts'
+export { insertProject, selectProjects } from './project-table.ts'
+export { toProject } from './to-project.ts'

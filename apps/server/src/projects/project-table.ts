@@ -1,15 +1,15 @@
-// Every statement that touches `projects` is here.
-import type { ProjectUpdate } from '@linkshelf/contract'
-import type { Generated } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+// Every statement on `projects`.
+import type { OrganizationId, ProjectId, ProjectUpdate } from '@linkshelf/contract'
+import type { Generated, Selectable } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 export type ProjectStatus = 'active' | 'archived'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     projects: {
-      id: string
-      organization_id: string
+      id: ProjectId
+      organization_id: OrganizationId
       name: string
       description: string
       status: Generated<ProjectStatus>
@@ -18,24 +18,18 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-export interface ProjectRow {
-  id: string
-  organization_id: string
-  name: string
-  description: string
-  status: ProjectStatus
-}
-
 const projectColumns = ['id', 'organization_id', 'name', 'description', 'status'] as const
 
+export type ProjectRow = Pick<Selectable<Tables['projects']>, (typeof projectColumns)[number]>
+
 export interface NewProject {
-  id: string
+  id: ProjectId
   name: string
   description: string
   createdAt: Date
 }
 
-export function insertProject(tx: Tx, organizationId: string, project: NewProject): Promise<ProjectRow> {
+export function insertProject(tx: Tx, organizationId: OrganizationId, project: NewProject): Promise<ProjectRow> {
   return tx
     .insertInto('projects')
     .values({
@@ -50,7 +44,7 @@ export function insertProject(tx: Tx, organizationId: string, project: NewProjec
 }
 
 /** Oldest first. Relies on projects_organization_id_idx. */
-export function selectProjects(tx: Tx, organizationIds: string[]): Promise<ProjectRow[]> {
+export function selectProjects(tx: Tx, organizationIds: OrganizationId[]): Promise<ProjectRow[]> {
   if (organizationIds.length === 0) return Promise.resolve([])
   return tx
     .selectFrom('projects')
@@ -61,28 +55,38 @@ export function selectProjects(tx: Tx, organizationIds: string[]): Promise<Proje
     .execute()
 }
 
-/**
- * The organization's projects, held against change until the transaction ends: whether one is the last active one can't be asked by two at once.
- */
-export function lockProjects(tx: Tx, organizationId: string): Promise<ProjectRow[]> {
+/** The organization's projects, locked until the transaction ends: two transactions can't both find that another project stays active. */
+export function lockProjectsForUpdate(tx: Tx, organizationId: OrganizationId): Promise<ProjectRow[]> {
   return tx.selectFrom('projects').select(projectColumns).where('organization_id', '=', organizationId).orderBy('id').forUpdate().execute()
 }
 
-export function updateProject(
+/** The project, locked until the transaction ends; undefined when it does not exist. */
+export function lockProjectForUpdate(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<ProjectRow | undefined> {
+  return tx
+    .selectFrom('projects')
+    .select(projectColumns)
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The caller has locked the project. */
+export function updateProjectRow(
   tx: Tx,
-  organizationId: string,
-  projectId: string,
+  organizationId: OrganizationId,
+  projectId: ProjectId,
   change: ProjectUpdate & { status?: ProjectStatus },
-): Promise<ProjectRow | undefined> {
+): Promise<ProjectRow> {
   return tx
     .updateTable('projects')
     .set(change)
     .where('organization_id', '=', organizationId)
     .where('id', '=', projectId)
     .returning(projectColumns)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
-export async function deleteProjectRow(tx: Tx, organizationId: string, projectId: string): Promise<void> {
+export async function deleteProjectRow(tx: Tx, organizationId: OrganizationId, projectId: ProjectId): Promise<void> {
   await tx.deleteFrom('projects').where('organization_id', '=', organizationId).where('id', '=', projectId).execute()
 }

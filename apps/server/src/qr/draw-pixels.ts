@@ -7,16 +7,16 @@ export interface QrColors {
   isTransparent: boolean
 }
 
-/** Where things lie in a picture of `size` pixels a side. */
+/** Positions in an image of `size` pixels per side. */
 export interface Layout {
-  /** The pixel where the module of this number begins. */
+  /** The pixel where a module begins. */
   edge(module: number): number
-  /** The square that a logo may fill; half a module of the plate stays around it. */
+  /** The square for the logo; half a module of the plate stays around it. */
   logoBox: { start: number; size: number } | undefined
 }
 
-/** Every module is a whole number of pixels, and what is left over widens the quiet zone; where not even one pixel is left for each, they vary. */
-export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout {
+/** Every module has the same whole number of pixels, and the rest widens the quiet zone. Below one pixel per module, sizes vary. */
+export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)
   const scale = exact >= 1 ? Math.floor(exact) : exact
   const start = Math.floor((size - modules * scale) / 2)
@@ -28,22 +28,22 @@ export function layOut({ size: modules, plate }: QrMatrix, size: number): Layout
 }
 
 /**
- * Gives back rows of pixels: red, green, blue and opacity, a byte each. With a transparent background only the plate under the logo has the
- * background's colour. `logo` has the same form, fills its box, and is opaque.
+ * Returns rows of pixels: red, green, blue and opacity, one byte each. With a transparent background only the plate under the logo has the
+ * background colour. `logo` has the same format, the size of its box, and is opaque.
  */
 export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, logo?: Buffer): Buffer {
-  const layout = layOut(matrix, size)
+  const layout = layoutOf(matrix, size)
   const rgba = Buffer.alloc(size * size * 4)
   const canvas = new Uint32Array(rgba.buffer, rgba.byteOffset, size * size)
   const [dark, plain] = [pixelOf(colors.color), pixelOf(colors.backgroundColor)]
   if (!colors.isTransparent) canvas.fill(plain)
   drawModules(matrix, layout, canvas, size, dark)
   if (matrix.plate !== undefined && colors.isTransparent) drawPlate(matrix.plate, layout, canvas, size, plain)
-  if (logo !== undefined && layout.logoBox !== undefined) layLogo(logo, layout.logoBox, rgba, size)
+  if (logo !== undefined && layout.logoBox !== undefined) drawLogo(logo, layout.logoBox, rgba, size)
   return rgba
 }
 
-/** One row of pixels a row of modules, which the others are copies of. */
+/** Draws one row of pixels per row of modules, and copies it. */
 function drawModules(matrix: QrMatrix, { edge }: Layout, canvas: Uint32Array, size: number, dark: number): void {
   for (let y = 0; y < matrix.size; y += 1) {
     const row = edge(y) * size
@@ -59,14 +59,14 @@ function drawPlate(plate: { start: number; size: number }, { edge }: Layout, can
   for (let y = from; y < until; y += 1) canvas.fill(plain, y * size + from, y * size + until)
 }
 
-function layLogo(logo: Buffer, box: { start: number; size: number }, onto: Buffer, size: number): void {
+function drawLogo(logo: Buffer, box: { start: number; size: number }, onto: Buffer, size: number): void {
   const rowBytes = box.size * 4
   for (let y = 0; y < box.size; y += 1) logo.copy(onto, ((box.start + y) * size + box.start) * 4, y * rowBytes, (y + 1) * rowBytes)
 }
 
 const order = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1 ? 'little' : 'big'
 
-/** An opaque colour as the four bytes of a pixel are read as one number. */
+/** The four bytes of an opaque pixel, read as one number in the machine's byte order. */
 function pixelOf(color: string): number {
   const bytes = Buffer.from(`${color.slice(1)}ff`, 'hex')
   return order === 'little' ? bytes.readUInt32LE() : bytes.readUInt32BE()

@@ -1,3 +1,3 @@
-// QR codes: how one looks, and the picture of it.
-export { makePictureFetch } from './picture-fetch.ts'
+// QR codes: their style, and their image.
+export { createImageFetch } from './image-fetch.ts'
 export { qrRoutes } from './qr-routes.ts'

@@ -4,28 +4,28 @@ import type { QrConfigUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { aPicture, asDataUrl } from '../../test/a-picture.ts'
-import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listen } from '../platform/http/http.ts'
-import { editLinkQrCode } from './edit-qr-code.ts'
-import { findLinkQrConfig } from './find-qr-config.ts'
-import { logoPicture } from './logo-picture.ts'
-import { makePictureFetch } from './picture-fetch.ts'
-import { unpackApart } from './unpack-apart.ts'
+import { decodeInProcess } from './decode-in-process.ts'
+import { getLinkQrConfig } from './get-qr-config.ts'
+import { createImageFetch } from './image-fetch.ts'
+import { toLogoImage } from './logo-image.ts'
+import { updateLinkQrCode } from './update-qr-code.ts'
 
 const keptLogo = await aPicture().png().toBuffer()
 
 /** A link whose QR code has a logo, and what its look is after an edit that may be refused. */
 async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
   const deps = await openTestDeps(replaced)
-  const project = await aProject(deps)
-  const link = await aLink(deps, project)
-  const before = await editLinkQrCode(deps, project, link.url_id, { logo: asDataUrl(keptLogo), color: '#112233' })
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx)
+  const before = await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { logo: asDataUrl(keptLogo), color: '#112233' } })
   return {
     deps,
     before,
-    update: (edit: QrConfigUpdate) => editLinkQrCode(deps, project, link.url_id, edit),
-    find: () => findLinkQrConfig(deps, project, link.url_id),
+    update: (edit: QrConfigUpdate) => updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: edit }),
+    find: () => getLinkQrConfig(deps, ctx, link.url_id),
     [Symbol.asyncDispose]: () => deps[Symbol.asyncDispose](),
   }
 }
@@ -42,7 +42,7 @@ describe('a picture', async () => {
     ['gif', await aPicture({ width: 700, height: 300 }).gif().toBuffer()],
     ['grey png', await aPicture({ width: 700, height: 300 }).greyscale().png().toBuffer()],
   ])('is kept as a PNG of at most 512 px: %s', async (_type, bytes) => {
-    expect(await sharp(await logoPicture(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
+    expect(await sharp(await toLogoImage(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
   })
 
   it('is kept upright and without what its camera wrote into it', async () => {
@@ -51,7 +51,7 @@ describe('a picture', async () => {
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    const kept = await sharp(await logoPicture(photograph)).metadata()
+    const kept = await sharp(await toLogoImage(photograph)).metadata()
 
     expect(kept).toMatchObject({ width: 20, height: 60 })
     expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
@@ -59,7 +59,7 @@ describe('a picture', async () => {
 
   it('is kept in no more than half a megabyte', async () => {
     const noise = await aPicture({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
-    expect((await logoPicture(noise)).length).toBeLessThanOrEqual(500_000)
+    expect((await toLogoImage(noise)).length).toBeLessThanOrEqual(500_000)
   })
 
   it('gives its first frame when it moves', async () => {
@@ -72,7 +72,7 @@ describe('a picture', async () => {
       .toBuffer()
     expect((await sharp(gif).metadata()).pages).toBe(2)
 
-    const { data, info } = await sharp(await logoPicture(gif))
+    const { data, info } = await sharp(await toLogoImage(gif))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
@@ -82,22 +82,22 @@ describe('a picture', async () => {
     const gif = await aMovingGif(1_000, 100)
     expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
 
-    expect(await sharp(await logoPicture(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
+    expect(await sharp(await toLogoImage(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
   })
 
   it('is refused for now when too many wait', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => logoPicture(keptLogo)))
+    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => toLogoImage(keptLogo)))
 
-    expect(refusalsIn(asked)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
-    await expect(logoPicture(keptLogo)).resolves.toBeDefined()
+    expect(errorCodesIn(asked)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+    await expect(toLogoImage(keptLogo)).resolves.toBeDefined()
   })
 
   it('is given up when it takes more memory than it may, and leaves none of it taken', async () => {
     const task = { bytes: aDeepPng(4_000, 4_000), maxPixels: 16_000_000, side: 512, maxBytes: 500_000 }
     const before = process.memoryUsage.rss()
 
-    expect(await unpackApart({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
-    expect((await unpackApart({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
+    expect(await decodeInProcess({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
+    expect((await decodeInProcess({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
   })
 })
@@ -125,17 +125,17 @@ describe('no picture to keep, and nothing is changed:', async () => {
   ])('%s', async (_what, bytes) => {
     await using link = await aLinkWithLogo()
 
-    expect(await refusalOf(link.update({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
+    expect(await errorCodeOf(link.update({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
     expect(await link.find()).toEqual(link.before)
   })
 })
 
 describe('the address of a picture', () => {
-  const permitted = makePictureFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
+  const permitted = createImageFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 
   it('is fetched, and the picture kept whatever its address becomes', async () => {
     await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(keptLogo))
-    await using link = await aLinkWithLogo({ fetchPicture: permitted })
+    await using link = await aLinkWithLogo({ fetchImage: permitted })
 
     const { logo } = await link.update({ logo: `${shop.origin}/logo` })
 
@@ -164,9 +164,9 @@ describe('the address of a picture', () => {
     ],
   ])('is refused, and nothing is changed, when it %s', async (_what, code, listener) => {
     await using shop = await serving(listener)
-    await using link = await aLinkWithLogo({ fetchPicture: permitted })
+    await using link = await aLinkWithLogo({ fetchImage: permitted })
 
-    expect(await refusalOf(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
+    expect(await errorCodeOf(link.update({ logo: shop.origin, color: '#ff0000' }))).toBe(code)
     expect(await link.find()).toEqual(link.before)
   })
 
@@ -174,7 +174,7 @@ describe('the address of a picture', () => {
     'is refused: %s',
     async (address) => {
       await using link = await aLinkWithLogo()
-      expect(await refusalOf(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
+      expect(await errorCodeOf(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
       expect(await link.find()).toEqual(link.before)
     },
   )

@@ -3,41 +3,41 @@ import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { aPicture, asDataUrl } from '../../test/a-picture.ts'
-import { aLink, aProject, refusalOf, refusalsIn } from '../../test/builders.ts'
+import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { verifyUserId } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { inProject, type Project } from '../access/index.ts'
-import { openCalls } from '../api-calls.ts'
+import { type ProjectContext, read } from '../access/index.ts'
+import { createCallHandler } from '../api-calls.ts'
 import { deleteLink } from '../links/delete-link.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { editLinkQrCode } from './edit-qr-code.ts'
-import { findLinkQrConfig } from './find-qr-config.ts'
+import { getLinkQrConfig } from './get-qr-config.ts'
+import { updateLinkQrCode } from './update-qr-code.ts'
 
 const usual = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = asDataUrl(await aPicture().png().toBuffer())
 
 /** A project with one link, and its calls as they come over HTTP. */
 async function aLinkOverHttp(deps: TestDeps) {
-  const project = await aProject(deps)
-  const link = await aLink(deps, project, { slug: 'lamp' })
-  const answer = openCalls(deps)
-  const path = `http://app.test/v1/${project.organizationId}/projects/${project.id}/urls/${link.url_id}/qr_code`
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { slug: 'lamp' })
+  const answer = createCallHandler(deps)
+  const path = `http://app.test/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${link.url_id}/qr_code`
   const context = {
-    db: deps.db,
-    authorization: `Bearer ${project.person.userId}`,
-    verifyToken: async (userId: string) => ({ userId }),
-    correlationId: 'corr-1',
+    authorization: `Bearer ${ctx.actor.userId}`,
+    verifyToken: verifyUserId,
+    requestId: 'corr-1',
   }
   async function ask(rest = '', init: RequestInit = {}): Promise<Response> {
     return (await answer(new Request(`${path}${rest}`, init), context)) ?? new Response('no such call', { status: 599 })
   }
   const edit = (body: QrConfigUpdate) =>
     ask('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  return { project, link, ask, edit }
+  return { ctx, link, ask, edit }
 }
 
-async function countRows(deps: TestDeps, project: Project): Promise<number> {
-  const rows = await inProject(deps.db, project, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())
+async function countRows(ctx: ProjectContext): Promise<number> {
+  const rows = await read(ctx, (tx) => tx.selectFrom('qr_codes').select('subject_id').execute())
   return rows.length
 }
 
@@ -165,44 +165,44 @@ it('says when to come again to whom it refuses for now', async () => {
 
 it('goes with its link, however the link goes', async () => {
   await using deps = await openTestDeps()
-  const { project, link, ask } = await aLinkOverHttp(deps)
-  await editLinkQrCode(deps, project, link.url_id, { color: '#123456' })
-  const other = await aLink(deps, project)
-  await editLinkQrCode(deps, project, other.url_id, { color: '#123456' })
-  expect(await countRows(deps, project)).toBe(2)
+  const { ctx, link, ask } = await aLinkOverHttp(deps)
+  await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#123456' } })
+  const other = await aLink(deps, ctx)
+  await updateLinkQrCode(deps, ctx, { linkId: other.url_id, update: { color: '#123456' } })
+  expect(await countRows(ctx)).toBe(2)
 
-  await deleteLink(deps, project, link.url_id)
+  await deleteLink(ctx, link.url_id)
 
-  expect(await countRows(deps, project)).toBe(1)
+  expect(await countRows(ctx)).toBe(1)
   const answers = await Promise.all([ask(), ask('/config')])
   expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([{ code: 'LINK_NOT_FOUND' }, { code: 'LINK_NOT_FOUND' }])
-  expect(await refusalOf(editLinkQrCode(deps, project, link.url_id, { color: '#654321' }))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#654321' } }))).toBe('LINK_NOT_FOUND')
 
-  await createProject(deps, project.organizationId, { name: 'Second', description: 'So that the first may go' })
-  await deleteProject(deps, project)
-  expect(await countRows(deps, project)).toBe(0)
+  await createProject(deps, ctx, { name: 'Second', description: 'So that the first may go' })
+  await deleteProject(ctx)
+  expect(await countRows(ctx)).toBe(0)
 })
 
 it('leaves nothing behind of a link that is deleted while its QR code is changed', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {
-    const link = await aLink(deps, project)
-    const edits = ['#111111', '#222222', '#333333'].map((color) => editLinkQrCode(deps, project, link.url_id, { color }))
-    const settled = await Promise.allSettled([...edits, deleteLink(deps, project, link.url_id)])
-    expect(refusalsIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
+    const link = await aLink(deps, ctx)
+    const edits = ['#111111', '#222222', '#333333'].map((color) => updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color } }))
+    const settled = await Promise.allSettled([...edits, deleteLink(ctx, link.url_id)])
+    expect(errorCodesIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
   }
-  expect(await countRows(deps, project)).toBe(0)
+  expect(await countRows(ctx)).toBe(0)
 })
 
 it("is nobody else's to see or to change", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
-  const before = await editLinkQrCode(deps, mia, link.url_id, { color: '#123456' })
+  const before = await updateLinkQrCode(deps, mia, { linkId: link.url_id, update: { color: '#123456' } })
 
-  expect(await refusalOf(findLinkQrConfig(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await refusalOf(editLinkQrCode(deps, noah, link.url_id, { color: '#ffffff' }))).toBe('LINK_NOT_FOUND')
-  expect(await countRows(deps, noah)).toBe(0)
-  expect(await findLinkQrConfig(deps, mia, link.url_id)).toEqual(before)
+  expect(await errorCodeOf(getLinkQrConfig(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(updateLinkQrCode(deps, noah, { linkId: link.url_id, update: { color: '#ffffff' } }))).toBe('LINK_NOT_FOUND')
+  expect(await countRows(noah)).toBe(0)
+  expect(await getLinkQrConfig(deps, mia, link.url_id)).toEqual(before)
 })

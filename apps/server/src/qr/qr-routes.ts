@@ -1,27 +1,28 @@
-import { inProjectCall } from '../access/index.ts'
+import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { editLinkQrCode } from './edit-qr-code.ts'
-import { findLinkQrConfig } from './find-qr-config.ts'
-import { findLinkQrImage, type QrImage } from './find-qr-image.ts'
-import { openQrPictures } from './qr-pictures.ts'
+import { getLinkQrConfig } from './get-qr-config.ts'
+import { getLinkQrImage, type QrImage } from './get-qr-image.ts'
+import { createQrRenderer } from './qr-renderer.ts'
+import { updateLinkQrCode } from './update-qr-code.ts'
 
-const calls = inProjectCall.qrCodes
+const calls = projectCall.qrCodes
 
-export function qrRoutes(deps: Deps) {
-  const pictures = openQrPictures()
+export function qrRoutes(platformDeps: Deps) {
+  const deps = { ...platformDeps, renderer: createQrRenderer() }
   return {
-    linkImage: calls.linkImage.handler(async ({ context, input }) => {
-      const known = input.headers['if-none-match']
-      const image = await findLinkQrImage(deps, pictures, context.project, input.params.urlId, input.query, known)
-      return answerOf(image, input.query.format)
+    linkImage: calls.linkImage.handler(async ({ context, input: { params, query, headers } }) => {
+      const image = await getLinkQrImage(deps, context.ctx, { linkId: params.urlId, query, knownEtags: headers['if-none-match'] })
+      return toResponse(image, query.format)
     }),
-    linkConfig: calls.linkConfig.handler(({ context, input }) => findLinkQrConfig(deps, context.project, input.params.urlId)),
-    updateLink: calls.updateLink.handler(({ context, input }) => editLinkQrCode(deps, context.project, input.params.urlId, input.body)),
+    linkConfig: calls.linkConfig.handler(({ context, input }) => getLinkQrConfig(deps, context.ctx, input.params.urlId)),
+    updateLink: calls.updateLink.handler(({ context, input }) =>
+      updateLinkQrCode(deps, context.ctx, { linkId: input.params.urlId, update: input.body }),
+    ),
   }
 }
 
-function answerOf({ etag, bytes }: QrImage, format: 'png' | 'svg') {
-  // Kept by whoever asked, and asked about each time.
+function toResponse({ etag, bytes }: QrImage, format: 'png' | 'svg') {
+  // Clients store the image and revalidate it on every use.
   const headers = { etag, 'cache-control': 'private, no-cache' }
   if (bytes === undefined) return { status: 304 as const, headers }
   const type = format === 'svg' ? 'image/svg+xml' : 'image/png'

@@ -1,14 +1,14 @@
-// Every statement that touches `qr_codes` is here. A subject without a row has the usual look.
-import { defaultQrBackgroundColor, defaultQrColor } from '@linkshelf/contract'
-import type { ColumnType } from 'kysely'
-import type { Project } from '../access/index.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
+// Every statement on `qr_codes`. A subject without a row has the default style.
+import { defaultQrBackgroundColor, defaultQrColor, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import type { ColumnType, Selectable } from 'kysely'
+import type { ProjectContext } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     qr_codes: {
-      organization_id: string
-      project_id: string
+      organization_id: OrganizationId
+      project_id: ProjectId
       subject_kind: QrSubject['kind']
       subject_id: string
       color: string
@@ -26,63 +26,58 @@ export interface QrSubject {
   id: string
 }
 
-export interface QrLook {
-  color: string
-  background_color: string
-  background_transparent: boolean
-  logo_digest: string | null
-}
+const styleColumns = ['color', 'background_color', 'background_transparent', 'logo_digest'] as const
 
-export interface QrLookWithLogo extends QrLook {
-  logo: Buffer | null
-}
+export type QrStyle = Pick<Selectable<Tables['qr_codes']>, (typeof styleColumns)[number]>
+export type QrStyleWithLogo = QrStyle & { logo: Buffer | null }
 
-/** What is left out stays as it is. */
-export interface QrChange {
+/** Columns that are left out stay unchanged. */
+export interface QrStyleChange {
   color?: string
   background_color?: string
   background_transparent?: boolean
   logo?: Buffer | null
 }
 
-const usual = {
+const defaults = {
   color: defaultQrColor,
   background_color: defaultQrBackgroundColor,
   background_transparent: false,
   logo: null,
 } as const
 
-const usualLook: QrLookWithLogo = { ...usual, logo_digest: null }
-
-const lookColumns = ['color', 'background_color', 'background_transparent', 'logo_digest'] as const
-
-type ProjectIds = Pick<Project, 'id' | 'organizationId'>
+const defaultStyle: QrStyleWithLogo = { ...defaults, logo_digest: null }
 
 /** Without the logo itself, which may be half a megabyte. */
-export async function selectLook(tx: Tx, project: ProjectIds, subject: QrSubject): Promise<QrLook> {
-  return (await rowOf(tx, project, subject).select(lookColumns).executeTakeFirst()) ?? usualLook
+export async function selectStyle(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyle> {
+  return (await rowOf(tx, ctx, subject).select(styleColumns).executeTakeFirst()) ?? defaultStyle
 }
 
-export async function selectLookWithLogo(tx: Tx, project: ProjectIds, subject: QrSubject): Promise<QrLookWithLogo> {
-  return (await rowOf(tx, project, subject).select(lookColumns).select('logo').executeTakeFirst()) ?? usualLook
+export async function selectStyleWithLogo(tx: Tx, ctx: ProjectContext, subject: QrSubject): Promise<QrStyleWithLogo> {
+  return (await rowOf(tx, ctx, subject).select(styleColumns).select('logo').executeTakeFirst()) ?? defaultStyle
 }
 
-function rowOf(tx: Tx, project: ProjectIds, subject: QrSubject) {
+function rowOf(tx: Tx, { organization, project }: ProjectContext, subject: QrSubject) {
   return tx
     .selectFrom('qr_codes')
-    .where('organization_id', '=', project.organizationId)
+    .where('organization_id', '=', organization.id)
     .where('project_id', '=', project.id)
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
 }
 
-/** Sets the columns that are named and no other, so that two changes at once both stand. `change` names one at least. */
-export function upsertLook(tx: Tx, project: ProjectIds, subject: QrSubject, change: QrChange): Promise<QrLookWithLogo> {
-  const key = { organization_id: project.organizationId, project_id: project.id, subject_kind: subject.kind, subject_id: subject.id }
+/** Sets the named columns only, so that two changes at once both take effect. `change` names one at least. */
+export function upsertStyle(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  subject: QrSubject,
+  change: QrStyleChange,
+): Promise<QrStyleWithLogo> {
+  const key = { organization_id: organization.id, project_id: project.id, subject_kind: subject.kind, subject_id: subject.id }
   return tx
     .insertInto('qr_codes')
-    .values({ ...key, ...usual, ...change })
-    .onConflict((held) => held.columns(['organization_id', 'project_id', 'subject_kind', 'subject_id']).doUpdateSet(change))
-    .returning([...lookColumns, 'logo'])
+    .values({ ...key, ...defaults, ...change })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'project_id', 'subject_kind', 'subject_id']).doUpdateSet(change))
+    .returning([...styleColumns, 'logo'])
     .executeTakeFirstOrThrow()
 }

@@ -3,8 +3,9 @@
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
-import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
-import { aLink, anOrganization, aProject, type Owned } from '../builders.ts'
+import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
+import { aLink, anOrganization, aProject, type OwnedOrganization } from '../builders.ts'
+import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { calendarOf, type DaysChosen } from './count-clicks.ts'
 import { expectTruth } from './expect-accurate.ts'
@@ -38,7 +39,7 @@ const ranges = [
 const lateDays = ['2026-03-08', '2026-10-25', '2026-11-01']
 
 let deps: TestDeps
-let answerCall: AnswerCall
+let answerCall: HandleCall
 let token: string
 let target: Target
 /** What was shipped so far, and what comes late. */
@@ -47,10 +48,10 @@ let late: MadeClick[] = []
 
 beforeAll(async () => {
   deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
-  answerCall = openCalls(deps)
+  answerCall = createCallHandler(deps)
   await setClickRetention(deps, 600)
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
-  token = owned.person.userId
+  token = owned.user.actor.userId
   target = await aTarget(owned, 14)
   const made = makeClicks(makeSeeded(20_261_103), {
     count: clickCount,
@@ -123,7 +124,7 @@ describe('after the clicks of a link were deleted', () => {
 })
 
 /** The second project belongs to somebody else: its clicks come from the same people, and are to be seen nowhere. */
-async function aTarget(owned: Owned | undefined, linkCount: number): Promise<Target> {
+async function aTarget(owned: OwnedOrganization | undefined, linkCount: number): Promise<Target> {
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []
   for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(deps, project)).url_id)
@@ -156,8 +157,7 @@ function lastDays(timeZone: string, count: number): DaysChosen {
 async function request(method: string, call: string, query: Record<string, string> = {}): Promise<Response> {
   const { organizationId, projectId } = target
   const url = `http://app.test/v1/${organizationId}/projects/${projectId}/analytics/${call}?${new URLSearchParams(query)}`
-  const verifyToken = async (userId: string) => ({ userId })
-  const context = { db: deps.db, authorization: `Bearer ${token}`, verifyToken, correlationId: 'truth' }
+  const context = { authorization: `Bearer ${token}`, verifyToken: verifyUserId, requestId: 'truth' }
   const answer = await answerCall(new Request(url, { method }), context)
   if (answer === undefined || !answer.ok) throw new Error(`${method} ${url} answered ${answer?.status}: ${await answer?.text()}`)
   return answer

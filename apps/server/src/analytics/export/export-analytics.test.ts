@@ -1,12 +1,13 @@
-import { type ExportQuery, exportQuery } from '@linkshelf/contract'
+import { type ExportQuery, exportQuery, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, refusalOf } from '../../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { verifyUserId } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { Project } from '../../access/index.ts'
-import { openCalls } from '../../api-calls.ts'
-import { archiveEveryLink } from '../../links/index.ts'
-import { withOrganizationScope } from '../../platform/postgres/postgres.ts'
+import { createCallHandler } from '../../api-calls.ts'
+import { archiveAllLinks } from '../../links/index.ts'
+import { withScope } from '../../platform/postgres/postgres.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
 import { getOverview } from '../get-overview.ts'
@@ -75,7 +76,7 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
   await using deps = await openTestDeps({ clicks: true, clock })
   const project = await aProject(deps, onPro)
   const archived = await aLink(deps, project, { title: 'Lamp, "new"' })
-  await withOrganizationScope(deps.db, project.organizationId, (tx) => archiveEveryLink(tx, project.id))
+  await withScope(deps.db, { organizationId: project.organizationId }, (tx) => archiveAllLinks(tx, project.id))
   const formula = await aLink(deps, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
   await recordClicks(deps, project, [
     { at: '2026-03-18T10:00:00Z', linkId: archived.url_id, visitor: 1 },
@@ -94,9 +95,9 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
 it('is read and written page by page', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const project = await aProject(deps, onPro)
-  await withOrganizationScope(deps.db, project.organizationId, async (tx) => {
+  await withScope(deps.db, { organizationId: project.organizationId }, async (tx) => {
     const values = Array.from({ length: 2_500 }, (_, index) => ({
-      id: deps.ids.next(),
+      id: deps.ids.next<LinkId>(),
       project_id: project.id,
       organization_id: project.organizationId,
       slug: `many-${index}`,
@@ -116,7 +117,7 @@ it('is read and written page by page', async () => {
 it('has a file name made of the project, the kind of export and the range', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const project = await aProject(deps, onPro)
-  await withOrganizationScope(deps.db, project.organizationId, (tx) =>
+  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
     tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
   )
   const days = { from: '2026-03-01', to: '2026-03-07' }
@@ -137,7 +138,7 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
   await using deps = await openTestDeps({ clicks: true, clock })
   const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
   const theirs = await aLink(deps, free)
-  const codeOf = (project: Project, query: Partial<ExportQuery>) => refusalOf(exportAnalytics(deps, project, anExport(query)))
+  const codeOf = (project: Project, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, project, anExport(query)))
 
   expect(await codeOf(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await codeOf(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
@@ -153,11 +154,10 @@ it('is a call for members only, whose body is a file', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const request = (userId: string, query: string) =>
-    openCalls(deps)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
-      db: deps.db,
-      authorization: 'Bearer x',
-      verifyToken: async () => ({ userId }),
-      correlationId: 'corr-1',
+    createCallHandler(deps)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
+      authorization: `Bearer ${userId}`,
+      verifyToken: verifyUserId,
+      requestId: 'corr-1',
     })
 
   const file = await request(mia.person.userId, 'of=overview&from=2026-03-19&to=2026-03-20')

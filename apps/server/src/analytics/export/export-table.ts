@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, ExportQuery } from '@linkshelf/contract'
 import { fail, type Project } from '../../access/index.ts'
-import { listLinks } from '../../links/index.ts'
+import { listLinksLegacy } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { needFullAnalytics } from '../full-analytics.ts'
 import { getBreakdown } from '../get-breakdown.ts'
@@ -78,7 +78,7 @@ async function* linkPages(deps: ExportDeps, project: Project, query: AnalyticsQu
   for (const archived of [true, false]) {
     let cursor: string | undefined
     do {
-      const page = await listLinks(deps, project, { archived, limit: linksPerPage, cursor })
+      const page = await listLinksLegacy(deps, project, { archived, limit: linksPerPage, cursor })
       cursor = page.nextCursor
       const traffic = await getLinksTraffic(deps, project, { ...query, url_ids: page.links.map((link) => link.url_id) })
       const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))

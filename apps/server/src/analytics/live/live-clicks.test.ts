@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { aProject } from '../../../test/builders.ts'
+import { verifyUserId } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
-import { openCalls } from '../../api-calls.ts'
+import { createCallHandler } from '../../api-calls.ts'
 import { makeShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../../clicks/index.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
@@ -13,13 +14,12 @@ it('sends an event to the streams of the project whose click arrived, and to no 
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const live = openLiveClicks(deps)
-  const answer = openCalls(deps, {}, live.streams)
+  const answer = createCallHandler(deps, {}, live.streams)
   const openStream = ({ organizationId, id, person }: typeof mia) =>
     answer(new Request(`http://app.test/v1/${organizationId}/projects/${id}/analytics/live`), {
-      db: deps.db,
-      authorization: 'Bearer x',
-      verifyToken: async () => person,
-      correlationId: 'corr-1',
+      authorization: `Bearer ${person.userId}`,
+      verifyToken: verifyUserId,
+      requestId: 'corr-1',
     })
   // When listening begins, every stream gets an event.
   await expect.poll(live.isListening).toBe(true)

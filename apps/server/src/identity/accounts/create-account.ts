@@ -1,5 +1,6 @@
-import { createOrganizationIn } from '../../organizations/index.ts'
-import { withOrganizationScope } from '../../platform/postgres/postgres.ts'
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import { createRequestContext, mutate } from '../../access/index.ts'
+import { insertOwnedOrganization } from '../../organizations/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { insertUser } from './user-table.ts'
 
@@ -9,16 +10,26 @@ export interface NewAccount {
   passwordHash: string
 }
 
+class AddressTakenError extends Error {}
+
 /** Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when the address has an account. */
-export function createAccount(
+export async function createAccount(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids'>,
   { email, fullName, passwordHash }: NewAccount,
-): Promise<string | undefined> {
-  const { db, clock, ids } = deps
-  const [userId, organizationId] = [ids.next(), ids.next()]
-  return withOrganizationScope(db, organizationId, async (tx) => {
-    if (!(await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: clock.now() }))) return undefined
-    await createOrganizationIn(tx, deps, { userId }, { id: organizationId, name: `${fullName}'s organization` })
+): Promise<UserId | undefined> {
+  const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]
+  const ctx = { ...createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' }), organization: { id: organizationId } }
+  const mutation = { action: 'user.register', entity: 'user', entityId: userId, lock: 'none' } as const
+  try {
+    await mutate(ctx, mutation, async (tx, change) => {
+      const isNew = await insertUser(tx, { id: userId, email, fullName, passwordHash, createdAt: ctx.now })
+      if (!isNew) throw new AddressTakenError()
+      const organization = { id: organizationId, name: `${fullName}'s organization`, ownerId: userId }
+      await insertOwnedOrganization(tx, deps, ctx, organization, change)
+    })
     return userId
-  })
+  } catch (error) {
+    if (error instanceof AddressTakenError) return undefined
+    throw error
+  }
 }

@@ -138,11 +138,13 @@ it('stores neither a password hash nor a token in the job queue', async () => {
 
 it('rolls back the account when its organization cannot be created', async () => {
   await using site = await openTestIdentity()
-  const broken = { ...site.deps.ids, next: () => '01920000-0000-7000-8000-000000000009' }
+  const broken = { next: <Id extends string>() => '01920000-0000-7000-8000-000000000009' as Id }
   const { createAccount } = await import('./create-account.ts')
   const account = { email: 'x@example.com', fullName: 'X', passwordHash: 'x' }
   await createAccount({ ...site.deps, ids: broken }, account)
-  await expect(createAccount({ ...site.deps, ids: { next: sequence() } }, { ...account, email: 'y@example.com' })).rejects.toThrow()
+  await expect(
+    createAccount({ ...site.deps, ids: { next: sequence() as typeof site.deps.ids.next } }, { ...account, email: 'y@example.com' }),
+  ).rejects.toThrow()
   expect(await site.deps.db.selectFrom('users').select('email').execute()).toEqual([{ email: 'x@example.com' }])
 })
 

@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
-import { makeTokenVerifier } from '../../access/index.ts'
+import { createTokenVerifier } from '../../access/index.ts'
 import { deleteExpiredIdentityState, rotateIdentityKeys } from '../index.ts'
 import { createKeyFinder, loadIdentityKeys } from './identity-keys.ts'
 
@@ -28,9 +28,9 @@ it('signs with a new key after a rotation, verifies the old one for a day, and k
   await rotateIdentityKeys(deps)
 
   const rules = { issuer: site.identity.issuer, audience: site.identity.audience }
-  const startedEarlier = makeTokenVerifier({ ...rules, keys: site.identity.jwks })
+  const startedEarlier = createTokenVerifier({ ...rules, keys: site.identity.jwks })
   await site.restart()
-  const startedLater = makeTokenVerifier({ ...rules, keys: site.identity.jwks })
+  const startedLater = createTokenVerifier({ ...rules, keys: site.identity.jwks })
   const { signing } = await loadIdentityKeys(deps)
   const after = await site.signUp()
 
@@ -46,7 +46,7 @@ it('signs with a new key after a rotation, verifies the old one for a day, and k
   await deleteExpiredIdentityState(deps)
   const old = createKeyFinder(deps.db, deps.clock, await loadIdentityKeys(deps))
   expect((await loadIdentityKeys(deps)).signing).toHaveLength(1)
-  expect(await makeTokenVerifier({ ...rules, keys: old })(before.tokens.access_token)).toBeUndefined()
+  expect(await createTokenVerifier({ ...rules, keys: old })(before.tokens.access_token)).toBeUndefined()
 })
 
 it('reloads the keys at most once in ten seconds when tokens name unknown keys', async () => {

@@ -1,8 +1,8 @@
-import { signedInCall } from '../../access/index.ts'
+import { personCall } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { editProfile, findProfile } from './profile.ts'
 
-const calls = signedInCall.me
+const calls = personCall.me
 
 export function meRoutes(deps: Deps) {
   return {

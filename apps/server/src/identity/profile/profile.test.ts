@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity } from '../../../test/open-test-identity.ts'
-import { makeTokenVerifier } from '../../access/index.ts'
+import { createTokenVerifier } from '../../access/index.ts'
 import { editProfile, findProfile } from './profile.ts'
 
 it('returns the profile of the signed-in user, and stores its changes', async () => {
   await using site = await openTestIdentity()
   const { deps, identity } = site
-  const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const [mia, noah] = [await site.signUp({ full_name: 'Mia Baker' }), await site.signUp()]
   const [miaIs, noahIs] = [await verify(mia.tokens.access_token), await verify(noah.tokens.access_token)]
   if (miaIs === undefined || noahIs === undefined) throw new Error('A token is invalid')

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { aSignUp, codeIn, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemCode, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
-import { makeTokenVerifier } from '../../access/index.ts'
+import { createRequestContext, createTokenVerifier } from '../../access/index.ts'
 import { listOrganizations } from '../../organizations/list-organizations.ts'
 
 it('leads from the dashboard through sign-up to tokens, refreshes them, and signs out', async () => {
@@ -34,11 +34,11 @@ it('leads from the dashboard through sign-up to tokens, refreshes them, and sign
     email: account.email,
   })
 
-  const verify = makeTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const user = await verify(tokens.access_token)
   expect(user).toMatchObject({ userId: decodeJwt(tokens.id_token).sub })
   expect(await verify(tokens.id_token)).toBeUndefined()
-  const organizations = user && (await listOrganizations(deps, user))
+  const organizations = user && (await listOrganizations(createRequestContext(deps, { actor: user, source: 'api' })))
   expect(organizations).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 
   const refreshed = (await (await redeemRefreshToken(app, tokens.refresh_token)).json()) as Tokens

@@ -32,23 +32,14 @@ export function openPostgres(databaseUrl: string, role: string, { size = 10 }: {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Runs `work` in one transaction that sees only the rows that row-level security grants to this organization. */
-export function withOrganizationScope<T>(db: Db, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withScope(db, { organizationId }, work)
+/** What a transaction may see: the rows of an organization, to work on, and a user's own rows, to read. */
+export interface Scope {
+  organizationId?: string
+  userId?: string
 }
 
-/** Runs `work` in one transaction that sees only the rows that row-level security grants to this user. */
-export function withUserScope<T>(db: Db, userId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withScope(db, { userId }, work)
-}
-
-/** Both at once: the organization's rows to change, the user's to read. */
-export function withUserAndOrganizationScope<T>(db: Db, userId: string, organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withScope(db, { userId, organizationId }, work)
-}
-
-function withScope<T>(db: Db, scope: { organizationId?: string; userId?: string }, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { organizationId = '', userId = '' } = scope
+/** Runs `work` in one transaction that sees only what row-level security gives to this scope. */
+export function withScope<T>(db: Db, { organizationId = '', userId = '' }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
       tx,

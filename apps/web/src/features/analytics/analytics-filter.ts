@@ -1,4 +1,4 @@
-import { type BotFilter, botFilters, type Organization, plans } from '@linkshelf/contract'
+import { type BotFilter, botFilters, type Organization, packageLimits } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../ui/dates.ts'
 import { type ChosenRange, chooseRange, type NamedRange, namedRanges } from './analytics-ranges.ts'
@@ -71,7 +71,7 @@ export function useAnalyticsFilter(organization: AnalyticsGates): AnalyticsFilte
 
 /** As far back as the plan reaches, and never less than the organization's own window; nothing where the plan shows all. */
 function firstDayShown({ dashboard_days, package: plan }: AnalyticsGates, today: string): string | undefined {
-  const { historyDays } = plans[plan]
+  const { historyDays } = packageLimits[plan]
   return Number.isFinite(historyDays) ? addDays(today, -Math.max(historyDays, dashboard_days - 1)) : undefined
 }
 

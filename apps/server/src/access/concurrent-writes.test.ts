@@ -1,0 +1,153 @@
+import { type LabelId, type LinkId, linksBulkUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aDraft, aLabel, aLink, aProject, errorCodeOf } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { someoneWaits } from '../../test/someone-waits.ts'
+import { submitFeedback } from '../feedback/submit-feedback.ts'
+import { createLabel } from '../labels/create-label.ts'
+import { deleteLabel } from '../labels/delete-label.ts'
+import { updateLabel } from '../labels/update-label.ts'
+import { archiveLink, unarchiveLink } from '../links/archive-link.ts'
+import { bulkUpdateLinks } from '../links/bulk-update-links.ts'
+import { createLink } from '../links/create-link.ts'
+import { bulkDeleteLinks, deleteLink } from '../links/delete-link.ts'
+import { linkLabelListener } from '../links/index.ts'
+import { listLinks } from '../links/list-links.ts'
+import { updateLink } from '../links/update-link.ts'
+import { createOrganization } from '../organizations/create-organization.ts'
+import { deleteOrganization } from '../organizations/delete-organization.ts'
+import { removeMember } from '../organizations/organization-members.ts'
+import { updateOrganization } from '../organizations/update-organization.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
+import { archiveProject, unarchiveProject } from '../projects/archive-project.ts'
+import { createProject } from '../projects/create-project.ts'
+import { deleteProject } from '../projects/delete-project.ts'
+import { updateProject } from '../projects/update-project.ts'
+import { updateLinkQrCode } from '../qr/update-qr-code.ts'
+
+interface World {
+  deps: TestDeps & { labelListener: typeof linkLabelListener }
+  ctx: Awaited<ReturnType<typeof aProject>>
+  labelId: LabelId
+  linkIds: [LinkId, LinkId]
+}
+
+type Operation = [name: string, run: (world: World) => Promise<unknown>]
+
+const projectOperations: Operation[] = [
+  ['create a link', ({ deps, ctx }) => createLink(deps, ctx, aDraft({ labels: ['lamps', 'new'] }))],
+  ['update a link', ({ deps, ctx, linkIds: [linkId] }) => updateLink(deps, ctx, { linkId, update: { labels: ['lamps', 'newer'] } })],
+  [
+    'update several links',
+    ({ deps, ctx, linkIds }) =>
+      bulkUpdateLinks(deps, ctx, linksBulkUpdate.parse({ url_ids: linkIds.toReversed(), add_labels: ['lamps'], archived: true })),
+  ],
+  ['archive a link', ({ deps, ctx, linkIds }) => archiveLink(deps, ctx, linkIds[0])],
+  ['unarchive a link', ({ deps, ctx, linkIds }) => unarchiveLink(deps, ctx, linkIds[0])],
+  ['delete a link', ({ ctx, linkIds }) => deleteLink(ctx, linkIds[0])],
+  ['delete several links', ({ ctx, linkIds }) => bulkDeleteLinks(ctx, linkIds)],
+  ['create a label', ({ deps, ctx }) => createLabel(deps, ctx, { name: 'chairs', active: true })],
+  ['rename a label', ({ deps, ctx, labelId }) => updateLabel(deps, ctx, { labelId, update: { name: 'lights' } })],
+  ['deactivate a label', ({ deps, ctx, labelId }) => updateLabel(deps, ctx, { labelId, update: { active: false } })],
+  ['delete a label', ({ deps, ctx, labelId }) => deleteLabel(deps, ctx, labelId)],
+  ['update a QR code', ({ deps, ctx, linkIds: [linkId] }) => updateLinkQrCode(deps, ctx, { linkId, update: { color: '#123456' } })],
+  ['submit feedback', ({ deps, ctx }) => submitFeedback(deps, ctx, ctx.person, { subject: 'Sorting', idea: 'By clicks' })],
+  ['update the project', ({ ctx }) => updateProject(ctx, { name: 'Lamps' })],
+  ['archive the project', ({ ctx }) => archiveProject(ctx)],
+  ['unarchive the project', ({ ctx }) => unarchiveProject(ctx)],
+  ['delete the project', ({ ctx }) => deleteProject(ctx)],
+]
+
+const organizationOperations: Operation[] = [
+  ['create a project', ({ deps, ctx }) => createProject(deps, ctx, { name: 'Lamps', description: 'All' })],
+  ['leave', ({ ctx }) => removeMember(ctx, ctx.actor.userId)],
+  ['rename the organization', ({ ctx: { project: _project, ...ctx } }) => updateOrganization(ctx, { name: 'Lamps' })],
+  ['delete the organization', ({ ctx }) => deleteOrganization(ctx)],
+]
+
+/** Two links with a label, in one of two projects, in one of the owner's two organizations: everything can be deleted. */
+async function aWorld(testDeps: TestDeps): Promise<World> {
+  const deps = { ...testDeps, labelListener: linkLabelListener }
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  await createOrganization(deps, ctx, 'Another')
+  const { project: _project, ...inOrganization } = ctx
+  await createProject(deps, inOrganization, { name: 'Another', description: 'Stays' })
+  const label = await aLabel(deps, ctx)
+  const links = [await aLink(deps, ctx, { labels: ['lamps'] }), await aLink(deps, ctx, { labels: ['lamps'] })] as const
+  return { deps, ctx, labelId: label.label_id, linkIds: [links[0].url_id, links[1].url_id] }
+}
+
+/** Deletes the row of this table, and everything below it, once `run` waits for its lock. Returns the error of `run`. */
+async function whileDeleted(world: World, table: 'projects' | 'organizations', run: Operation[1]): Promise<string> {
+  const { deps, ctx } = world
+  const id = table === 'projects' ? ctx.project.id : ctx.organization.id
+  const { code } = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
+    await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+    const code = errorCodeOf(run(world))
+    code.catch(() => undefined) // awaited below, after the deletion
+    await someoneWaits(deps)
+    await tx.deleteFrom(table).where('id', '=', id).execute()
+    return { code }
+  })
+  return code
+}
+
+it.each(projectOperations)('answers NOT_FOUND to %s while the project is deleted', async (_name, run) => {
+  await using deps = await openTestDeps()
+
+  expect(await whileDeleted(await aWorld(deps), 'projects', run)).toBe('NOT_FOUND')
+})
+
+it.each([...projectOperations, ...organizationOperations])(
+  'answers NOT_FOUND to %s while the organization is deleted',
+  async (_name, run) => {
+    await using deps = await openTestDeps()
+
+    expect(await whileDeleted(await aWorld(deps), 'organizations', run)).toBe('NOT_FOUND')
+  },
+)
+
+/** Runs all operations at once, several times over, in another order each time. Returns the distinct errors. */
+async function errorsOfAll(world: World, operations: Operation[]): Promise<string[]> {
+  const runs = operations.flatMap((_operation, nth) => [...operations.slice(nth), ...operations.slice(0, nth)]).slice(0, 60)
+  const settled = await Promise.allSettled(runs.map(([, run]) => run(world)))
+  const reasons = settled.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  return [...new Set(reasons.map((reason) => String(reason.code ?? reason)))]
+}
+
+const expected = ['NOT_FOUND', 'LINK_NOT_FOUND', 'LABEL_NOT_FOUND', 'LABEL_NAME_TAKEN', 'PROJECT_LAST_ACTIVE_ARCHIVE', 'MEMBER_LAST_OWNER']
+
+function unexpected(codes: string[]): string[] {
+  return codes.filter((code) => !expected.includes(code))
+}
+
+it.each([
+  ['the project', projectOperations],
+  ['the organization', [...projectOperations, ...organizationOperations]],
+])('throws expected errors only, whatever runs at once until %s is deleted, and leaves no row behind', async (_what, operations) => {
+  await using deps = await openTestDeps()
+  const world = await aWorld(deps)
+  const { organization, project } = world.ctx
+
+  expect(unexpected(await errorsOfAll(world, operations))).toEqual([])
+
+  const left = await withScope(deps.db, { organizationId: organization.id }, (tx) =>
+    Promise.all(
+      (['links', 'labels', 'link_counts', 'qr_codes', 'ideas'] as const).map((table) =>
+        tx.selectFrom(table).select('project_id').where('project_id', '=', project.id).execute(),
+      ),
+    ),
+  )
+  expect(left.flat()).toEqual([])
+})
+
+it('archives every link of a project that is archived while its links are changed', async () => {
+  await using deps = await openTestDeps()
+  const world = await aWorld(deps)
+  const operations = projectOperations.filter(([name]) => !/project|unarchive|create a link/.test(name))
+
+  const [errors] = await Promise.all([errorsOfAll(world, operations), archiveProject(world.ctx)])
+
+  expect(unexpected(errors)).toEqual([])
+  expect((await listLinks(deps, world.ctx, { archived: false, limit: 100 })).links).toEqual([])
+})

@@ -1,0 +1,65 @@
+import type { Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
+import type { Deps } from '../platform/deps.ts'
+import type { Db } from '../platform/postgres/postgres.ts'
+
+export interface UserActor {
+  kind: 'user'
+  userId: UserId
+  /** When the access token ends; undefined where no token was used. */
+  expiresAt?: Date
+}
+
+export interface ApiKeyActor {
+  kind: 'apiKey'
+  keyId: string
+  /** The user who created the key. */
+  userId: UserId
+}
+
+/** A job or a command of the operator. */
+export interface SystemActor {
+  kind: 'system'
+  name: string
+}
+
+export type Actor = UserActor | ApiKeyActor | SystemActor
+
+export type Role = 'owner' | 'member'
+
+/** Who acts, and when. Made once per request, job or command. */
+export interface RequestContext {
+  actor: Actor
+  source: 'api' | 'job' | 'command'
+  /** Where the request came from; undefined for jobs and commands. */
+  address?: string
+  requestId: string
+  /** The start of the request: everything it writes carries this time. */
+  now: Date
+  /** What `read` and `mutate` open their transactions on. */
+  db: Db
+}
+
+/** A request of a signed-in user. */
+export interface UserContext extends RequestContext {
+  actor: UserActor | ApiKeyActor
+}
+
+/** A request about an organization that the actor belongs to. */
+export interface OrganizationContext<Request extends RequestContext = RequestContext> extends RequestContext {
+  actor: Request['actor']
+  organization: OrganizationSettings & { id: OrganizationId; role: Role }
+  entitlements: Entitlements
+}
+
+/** A request about a project of an organization that the actor belongs to. */
+export interface ProjectContext<Request extends RequestContext = RequestContext> extends OrganizationContext<Request> {
+  project: { id: ProjectId }
+}
+
+/** The context of something that no call started: a job, a command, or a sign-up. */
+export function createRequestContext<A extends Actor>(
+  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  { actor, source, address, requestId = ids.next() }: { actor: A; source: RequestContext['source']; address?: string; requestId?: string },
+): RequestContext & { actor: A } {
+  return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db }
+}

@@ -1,0 +1,110 @@
+// The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
+// this order: organization, project, what is in the project. A deletion takes its exclusive lock before anything else, so there are no deadlocks.
+import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Scope, type Tx, withScope } from '../platform/postgres/postgres.ts'
+import { fail } from './app-error.ts'
+import { insertAuditLogEntry } from './audit-log-table.ts'
+import type { Actor, RequestContext } from './context.ts'
+import { requireFeature } from './require-feature.ts'
+
+/** Any context. One for an organization that is being created has its id and nothing more. */
+interface ScopedContext extends RequestContext {
+  organization?: { id: OrganizationId }
+  project?: { id: ProjectId }
+  entitlements?: Entitlements
+}
+
+export interface Mutation {
+  action: AuditAction
+  entity: AuditEntity
+  /** What the audit entry is about; `work` may set it later through `change`. */
+  entityId?: string
+  /** Only owners may do this; anyone else gets NOT_FOUND. */
+  role?: 'owner'
+  requires?: Feature
+  /**
+   * What is locked against deletion: by default what the context names. `organization`: only that, where `work` locks several of its projects itself.
+   * `exclusive`: the organization, once nobody else works in it. `none`: for what this transaction creates.
+   */
+  lock?: 'organization' | 'exclusive' | 'none'
+}
+
+/** What the audit entry says beside the mutation; set by `work`. Plain JSON, without secrets. */
+export interface Change {
+  entityId?: string | undefined
+  before?: object | undefined
+  after?: object | undefined
+}
+
+/** Runs `work` in one read-only view of the context's organization, or of the user's own rows where the context names no organization. */
+export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return withScope(ctx.db, scopeOf(ctx), work)
+}
+
+/**
+ * Runs `work` in one transaction: sets the row-level scope, locks, checks membership, role and feature, and writes one audit entry.
+ * Throws NOT_FOUND when what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
+ */
+export function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
+  if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
+  return withScope(ctx.db, scopeOf(ctx), async (tx) => {
+    await lockScope(tx, ctx, mutation)
+    const change: Change = { entityId: mutation.entityId }
+    const result = await work(tx, change)
+    await insertAuditLogEntry(tx, {
+      created_at: ctx.now,
+      organization_id: ctx.organization?.id ?? null,
+      project_id: ctx.project?.id ?? null,
+      user_id: ctx.organization === undefined ? userIdOf(ctx.actor) : null,
+      ...actorColumns(ctx.actor),
+      source: ctx.source,
+      address: ctx.address ?? null,
+      request_id: ctx.requestId,
+      action: mutation.action,
+      entity: mutation.entity,
+      entity_id: change.entityId ?? null,
+      before: change.before ?? null,
+      after: change.after ?? null,
+    })
+    return result
+  })
+}
+
+function scopeOf({ organization, actor }: ScopedContext): Scope {
+  const userId = userIdOf(actor)
+  return { ...(organization && { organizationId: organization.id }), ...(userId && { userId }) }
+}
+
+function userIdOf(actor: Actor) {
+  return actor.kind === 'system' ? null : actor.userId
+}
+
+function actorColumns(actor: Actor) {
+  if (actor.kind === 'user') return { actor_kind: 'user', actor_id: actor.userId } as const
+  if (actor.kind === 'apiKey') return { actor_kind: 'api_key', actor_id: actor.keyId } as const
+  return { actor_kind: 'system', actor_id: actor.name } as const
+}
+
+/** One statement locks and reads the actor's role: what `ctx` was made from may have changed since. */
+async function lockScope(tx: Tx, { organization, project, actor }: ScopedContext, { lock, role }: Mutation): Promise<void> {
+  if (organization === undefined || lock === 'none') return
+  const userId = userIdOf(actor)
+  const organizations = tx
+    .selectFrom('organizations')
+    .where('organizations.id', '=', organization.id)
+    .select((query) =>
+      query.selectFrom('members').select('role').where('organization_id', '=', organization.id).where('user_id', '=', userId).as('role'),
+    )
+  const locked =
+    lock === 'exclusive'
+      ? organizations.forUpdate('organizations')
+      : project === undefined || lock === 'organization'
+        ? organizations.forKeyShare('organizations')
+        : organizations
+            .innerJoin('projects', 'projects.organization_id', 'organizations.id')
+            .where('projects.id', '=', project.id)
+            .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
+  const row = (await locked.executeTakeFirst()) ?? fail('NOT_FOUND')
+  const current = actor.kind === 'system' ? 'owner' : row.role
+  if (current === null || (role === 'owner' && current !== 'owner')) fail('NOT_FOUND')
+}

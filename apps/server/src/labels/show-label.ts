@@ -1,6 +1,0 @@
-import type { Label } from '@linkshelf/contract'
-import type { LabelRow } from './label-table.ts'
-
-export function showLabel(row: LabelRow): Label {
-  return { label_id: row.id, name: row.name, active: row.is_active }
-}

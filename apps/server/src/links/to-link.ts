@@ -1,0 +1,22 @@
+import type { Link } from '@linkshelf/contract'
+import type { Origins } from '../platform/deps.ts'
+import type { LinkRow } from './link-table.ts'
+
+export function toLink(row: LinkRow, origins: Origins): Link {
+  return {
+    url_id: row.id,
+    url: `${origins.public}/${row.slug}`,
+    target: row.target,
+    labels: row.labels,
+    archived: row.is_archived,
+    pending: row.is_pending,
+    brand_logo: row.brand_logo,
+    created_at: row.created_at.toISOString(),
+    title: row.title,
+  }
+}
+
+/** What the audit log says of a link: what an owner can change, and the slug that names it. */
+export function toAuditedLink({ slug, target, title, labels, is_archived }: LinkRow): object {
+  return { slug, target, title, labels, archived: is_archived }
+}

@@ -1,0 +1,42 @@
+import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
+import { registerLabels } from '../labels/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { enqueuePageCheck } from './check-page.ts'
+import { assertAllowedDestination } from './destination-rules.ts'
+import { type LinkRow, type LinkValues, lockLinkForUpdate, updateLinkRow } from './link-table.ts'
+import { toAuditedLink, toLink } from './to-link.ts'
+
+interface LinkUpdateInput {
+  linkId: LinkId
+  update: LinkUpdate
+}
+
+/** A new destination makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+export async function updateLink(
+  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, update }: LinkUpdateInput,
+): Promise<Link> {
+  if (update.target !== undefined) assertAllowedDestination(update.target, origins)
+
+  return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
+    // Labels are locked before links, as in every transaction that locks both.
+    const labels = update.labels && (await registerLabels(tx, { ids }, ctx, update.labels))
+    const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const values = { ...changedValues(before, update), ...(labels && { labels }) }
+    const after = Object.keys(values).length === 0 ? before : await updateLinkRow(tx, ctx.project.id, linkId, values)
+    if (values.is_pending) await enqueuePageCheck(tx, ctx, linkId)
+    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    return toLink(after, origins)
+  })
+}
+
+/** An emptied title is replaced by the page's own. */
+function changedValues(before: LinkRow, { target, title }: LinkUpdate): LinkValues {
+  const values: LinkValues = {}
+  if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
+  if (target !== undefined && target !== before.target) values.target = target
+  if (values.target !== undefined || title === '') values.is_pending = true
+  return values
+}

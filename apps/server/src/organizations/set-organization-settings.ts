@@ -1,0 +1,40 @@
+import { organizationId, packageName } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, mutate } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { StartError } from '../platform/process/start-error.ts'
+import { lockOrganizationForUpdate, updateOrganizationRow } from './organization-table.ts'
+
+const settingsInput = z
+  .strictObject({
+    package: packageName,
+    dashboard_days: z.coerce.number().int().min(1).max(3_650),
+    full_analytics_enabled: z.stringbool(),
+    store_page_enabled: z.stringbool(),
+    product_page_enabled: z.stringbool(),
+  })
+  .partial()
+
+/**
+ * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the words say otherwise.
+ * Throws StartError for an unknown organization or setting.
+ */
+export async function setOrganizationSettings(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, id: string, words: string[]): Promise<void> {
+  const parsedId = organizationId.safeParse(id)
+  const parsed = settingsInput.safeParse(Object.fromEntries(words.map((word) => word.split('=', 2))))
+  if (!parsedId.success || !parsed.success || words.length === 0) {
+    const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
+    throw new StartError(`Give the organization's id and settings such as package=Pro or dashboard_days=90${issues ? ` (${issues})` : ''}.`)
+  }
+  const settings = { ...parsed.data }
+  if (settings.package !== undefined) settings.full_analytics_enabled ??= settings.package !== 'Free'
+
+  const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })
+  const ctx = await findSystemContext(command, parsedId.data)
+  if (ctx === undefined) throw new StartError(`There is no organization ${id}.`)
+  await mutate(ctx, { action: 'organization.update', entity: 'organization', entityId: ctx.organization.id }, async (tx, change) => {
+    change.before = await lockOrganizationForUpdate(tx, ctx.organization.id)
+    change.after = settings
+    await updateOrganizationRow(tx, ctx.organization.id, settings)
+  })
+}

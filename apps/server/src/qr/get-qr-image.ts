@@ -1,0 +1,50 @@
+import { type LinkId, type QrImageQuery, scanMark } from '@linkshelf/contract'
+import { type ProjectContext, read } from '../access/index.ts'
+import { getLink } from '../links/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { etagOf, type QrRenderer } from './qr-renderer.ts'
+import { type QrStyle, selectStyle, selectStyleWithLogo } from './qr-table.ts'
+
+interface QrImageInput {
+  linkId: LinkId
+  query: QrImageQuery
+  /** The If-None-Match header. */
+  knownEtags?: string | undefined
+}
+
+export interface QrImage {
+  etag: string
+  /** Missing when the client has the current image. */
+  bytes?: Buffer
+}
+
+/** The image of a link's QR code, from the cache where it can be. Throws LINK_NOT_FOUND, or TOO_MANY_REQUESTS for a large one in a full queue. */
+export async function getLinkQrImage(
+  deps: Pick<Deps, 'origins'> & { renderer: QrRenderer },
+  ctx: ProjectContext,
+  { linkId, query, knownEtags = '' }: QrImageInput,
+): Promise<QrImage> {
+  const subject = { kind: 'link', id: linkId } as const
+  const [{ url }, style] = await Promise.all([getLink(deps, ctx, linkId), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
+  const text = `${url}?${scanMark}`
+  const etag = etagOf({ ...specOf(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
+  if (isKnown(etag, knownEtags)) return { etag }
+  const cached = deps.renderer.find(etag)
+  if (cached !== undefined) return { etag, bytes: cached }
+
+  // Selected again together with its logo: the style may have changed since.
+  const current = await read(ctx, (tx) => selectStyleWithLogo(tx, ctx, subject))
+  const logo = current.logo && current.logo_digest ? { digest: current.logo_digest, png: current.logo } : undefined
+  const spec = { ...specOf(text, query, current), logo }
+  return { etag: etagOf(spec), bytes: await deps.renderer.render(spec) }
+}
+
+function specOf(text: string, { format, size }: QrImageQuery, style: QrStyle) {
+  const { color, background_color: backgroundColor, background_transparent: isTransparent } = style
+  return { text, format, size, color, backgroundColor, isTransparent }
+}
+
+/** If-None-Match is a list, compared weakly (RFC 9110, 13.1.2): a proxy that compresses the response weakens its tag. */
+function isKnown(etag: string, knownEtags: string): boolean {
+  return knownEtags.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*')
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import jsqr from 'jsqr'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { errorCodesIn } from '../../test/builders.ts'
+import { createQrRenderer, etagOf, type QrImageSpec } from './qr-renderer.ts'
+
+const text = 'https://go.test/lamp?qr=1'
+
+/** Round, with a hole, on nothing. */
+async function aLogo(): Promise<NonNullable<QrImageSpec['logo']>> {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="3" fill="none" stroke="#e11d48" stroke-width="2"/></svg>'
+  const png = await sharp(Buffer.from(svg)).resize(300).png().toBuffer()
+  return { digest: createHash('sha256').update(png).digest('hex'), png }
+}
+
+function aQrPicture(given: Partial<QrImageSpec> = {}): QrImageSpec {
+  const plain = { color: '#000000', backgroundColor: '#ffffff', isTransparent: false, logo: undefined }
+  return { text, ...plain, format: 'png', size: 512, ...given }
+}
+
+/** As another program reads it: laid on white, and small ones seen from near by, as a camera would. */
+async function readBack(bytes: Buffer): Promise<string | undefined> {
+  const { width } = await sharp(bytes).metadata()
+  const seen = sharp(bytes).flatten({ background: '#ffffff' })
+  if (width < 512) seen.resize(width * 4, null, { kernel: 'nearest' })
+  const around = { top: 32, bottom: 32, left: 32, right: 32, extendWith: 'copy' } as const
+  const { data, info } = await seen.extend(around).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+async function pixelAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
+  const pixel = await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).ensureAlpha().raw().toBuffer()
+  return [...pixel]
+}
+
+const logo = await aLogo()
+
+it.each<[string, Partial<QrImageSpec>]>([
+  ['plain', {}],
+  ['in colours', { color: '#7c2d12', backgroundColor: '#fef3c7' }],
+  ['light on dark', { color: '#fde68a', backgroundColor: '#1e293b' }],
+  ['with a logo', { logo }],
+  ['with a logo, light on dark', { logo, color: '#ffffff', backgroundColor: '#1e3a8a' }],
+  ['transparent', { isTransparent: true }],
+  ['transparent with a logo', { isTransparent: true, logo }],
+  ['as small as it gets', { size: 64 }],
+  ['as small as it gets, with a logo', { size: 64, logo }],
+  ['as large as it gets', { size: 2_048 }],
+  ['as large as it gets, with a logo', { size: 2_048, logo }],
+  ['of the longest slug', { text: `https://go.test/${'Xy7-'.repeat(16)}?qr=1`, logo }],
+])('draws what others read, %s', async (_case, given) => {
+  const picture = aQrPicture(given)
+  const png = await createQrRenderer().render(picture)
+  const svg = await createQrRenderer().render({ ...picture, format: 'svg' })
+
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: picture.size, height: picture.size })
+  expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: picture.size, height: picture.size })
+  expect(await readBack(png)).toBe(picture.text)
+  expect(await readBack(await sharp(svg).png().toBuffer())).toBe(picture.text)
+})
+
+it('draws what others read, whatever the size, the slug and the colours', async () => {
+  const pictures = createQrRenderer()
+  const hex = (least: number, most: number) =>
+    fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: least, max: most }))).map((parts) => `#${Buffer.from(parts).toString('hex')}`)
+  const slug = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_'), minLength: 1, maxLength: 64 })
+  const given = fc.record({
+    size: fc.integer({ min: 96, max: 1_024 }),
+    slug,
+    color: hex(0, 90),
+    backgroundColor: hex(180, 255),
+    isTransparent: fc.boolean(),
+    hasLogo: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(given, async ({ slug, hasLogo, ...look }) => {
+      const picture = aQrPicture({ ...look, text: `https://go.test/${slug}?qr=1`, logo: hasLogo ? logo : undefined })
+      expect(await readBack(await pictures.render(picture))).toBe(picture.text)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('leaves the background of a transparent one out, but for the plate under its logo', async () => {
+  const look = { isTransparent: true, backgroundColor: '#abcdef' }
+  const [bare, carrying] = await Promise.all([
+    createQrRenderer().render(aQrPicture(look)),
+    createQrRenderer().render(aQrPicture({ ...look, logo })),
+  ])
+
+  expect(await pixelAt(bare, 5, 5)).toEqual([0, 0, 0, 0])
+  expect(await pixelAt(carrying, 5, 5)).toEqual([0, 0, 0, 0])
+  // 33 modules of 12 px, the plate from the thirteenth on; half a module of it stays free around the logo.
+  const plate = (512 - 33 * 12) / 2 + 12 * 12
+  expect(await pixelAt(carrying, plate, plate)).toEqual([0xab, 0xcd, 0xef, 255])
+  expect((await sharp(bare).stats()).isOpaque).toBe(false)
+})
+
+it('gives every module the same whole number of pixels', async () => {
+  const { data } = await sharp(await createQrRenderer().render(aQrPicture({ size: 500 })))
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const firstDarkRow = data.subarray(data.indexOf(0), data.indexOf(0) + 500)
+
+  // 25 modules and the quiet zone on 500 px: 15 px each. The finder's upper edge has seven.
+  expect(firstDarkRow.indexOf(255)).toBe(7 * 15)
+  expect(new Set(data)).toEqual(new Set([0, 255]))
+})
+
+it('names a picture by everything that makes it', () => {
+  const one = aQrPicture()
+  const others: Partial<QrImageSpec>[] = [
+    { text: `${text}&x` },
+    { color: '#000001' },
+    { backgroundColor: '#fffffe' },
+    { isTransparent: true },
+    { logo },
+    { logo: { ...logo, digest: 'other' } },
+    { size: 513 },
+    { format: 'svg' },
+  ]
+
+  expect(new Set([{}, ...others].map((given) => etagOf({ ...one, ...given }))).size).toBe(1 + others.length)
+  expect(etagOf(aQrPicture())).toBe(etagOf(one))
+  expect(etagOf(one)).toMatch(/^"[\w-]+"$/)
+})
+
+it('remembers what it drew, within its bounds', async () => {
+  const pictures = createQrRenderer({ maxImageBytes: 20_000 })
+  const drawn = await pictures.render(aQrPicture())
+  expect(pictures.find(etagOf(aQrPicture()))).toBe(drawn)
+
+  for (let size = 600; size < 610; size += 1) await pictures.render(aQrPicture({ size }))
+  expect(pictures.find(etagOf(aQrPicture()))).toBeUndefined()
+})
+
+it('draws one picture once for however many ask at the same time', async () => {
+  const pictures = createQrRenderer()
+  const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.render(aQrPicture({ size: 2_048, logo }))))
+
+  expect(new Set(asked).size).toBe(1)
+  expect(await pictures.render(aQrPicture({ size: 2_048, logo }))).not.toBe(asked[0])
+})
+
+it('draws large ones one after another, and refuses one for now when too many wait', async () => {
+  const pictures = createQrRenderer()
+  const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
+
+  const large = Promise.allSettled(sizes.map((size) => pictures.render(aQrPicture({ size }))))
+  // A usual one waits for none of them.
+  await expect(pictures.render(aQrPicture())).resolves.toBeDefined()
+
+  expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+})
+
+it('puts a small copy of a photograph into an SVG', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const png = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#777777', noise } })
+    .png()
+    .toBuffer()
+  const svg = await createQrRenderer().render(aQrPicture({ format: 'svg', logo: { digest: 'photograph', png } }))
+
+  expect([png.length > 500_000, svg.length < 100_000]).toEqual([true, true])
+  const embedded = /base64,([^"]+)"/.exec(svg.toString())?.[1] ?? ''
+  expect(await sharp(Buffer.from(embedded, 'base64')).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
+})

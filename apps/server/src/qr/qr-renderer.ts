@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { qrSizes } from '@linkshelf/contract'
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { drawPixels, layoutOf, type QrColors } from './draw-pixels.ts'
+import { runImageTask } from './image-limiter.ts'
+import { createQrMatrix } from './qr-matrix.ts'
+import { writeSvg } from './write-svg.ts'
+
+/** Everything that determines the image. */
+export interface QrImageSpec extends QrColors {
+  text: string
+  /** A PNG and its SHA-256. */
+  logo: { digest: string; png: Buffer } | undefined
+  format: 'png' | 'svg'
+  /** Pixels per side. */
+  size: number
+}
+
+/** What identifies an image: of a logo, the digest is enough. */
+export type QrImageKey = Omit<QrImageSpec, 'logo'> & { logo: { digest: string } | undefined }
+
+export interface QrRenderer {
+  /** The cached image; undefined when it is not cached. */
+  find(etag: string): Buffer | undefined
+  /** Concurrent calls for one image share the work. Throws TOO_MANY_REQUESTS for a large one when the queue is full. */
+  render(spec: QrImageSpec): Promise<Buffer>
+}
+
+/** Increment it whenever the same spec renders to another image. */
+const renderingVersion = 2
+
+/** A strong entity tag over everything that determines the image. */
+export function etagOf({ text, color, backgroundColor, isTransparent, logo, format, size }: QrImageKey): string {
+  const parts = [renderingVersion, text, color, backgroundColor, isTransparent, logo?.digest ?? null, format, size]
+  return `"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27)}"`
+}
+
+type ByteCache = LRUCache<string, Buffer>
+
+function createByteCache(maxSize: number): ByteCache {
+  return new LRUCache({ maxSize, sizeCalculation: (bytes) => Math.max(1, bytes.length) })
+}
+
+/** Renders QR codes, with bounded caches for images and for prepared logos. */
+export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32_000_000 } = {}): QrRenderer {
+  const images = createByteCache(maxImageBytes)
+  const logos = createByteCache(maxLogoBytes)
+  const pending = new Map<string, Promise<Buffer>>()
+
+  async function renderUncached(etag: string, spec: QrImageSpec): Promise<Buffer> {
+    const bytes = await bytesOf(spec, logos)
+    images.set(etag, bytes)
+    return bytes
+  }
+
+  return {
+    find: (etag) => images.get(etag),
+    render(spec) {
+      const etag = etagOf(spec)
+      const started = pending.get(etag)
+      if (started !== undefined) return started
+      const bytes = renderUncached(etag, spec).finally(() => pending.delete(etag))
+      pending.set(etag, bytes)
+      return bytes
+    },
+  }
+}
+
+function bytesOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+  if (spec.format === 'svg') return svgOf(spec, logos)
+  return spec.size > qrSizes.usual ? runImageTask(() => pngOf(spec, logos)) : pngOf(spec, logos)
+}
+
+async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+  const { text, size, logo } = spec
+  const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
+  return Buffer.from(writeSvg(matrix, spec, size, logo && (await embeddedLogo(logo, logos))))
+}
+
+/** Draws modules as pixels, which sharp only compresses: several times as fast as rasterising an SVG (bench/qr/qr-bench.ts). */
+async function pngOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
+  const { text, size, logo } = spec
+  const matrix = createQrMatrix(text, { hasLogo: logo !== undefined })
+  const box = layoutOf(matrix, size).logoBox
+  const rgba = drawPixels(matrix, spec, size, logo && box && (await logoPixels(logo, box.size, spec.backgroundColor, logos)))
+  const raw = { width: size, height: size, channels: 4 } as const
+  // Level 2 compresses a logo's pixels as well as 6, in half of the time.
+  return sharp(rgba, { raw }).png({ compressionLevel: 2 }).toBuffer()
+}
+
+interface Logo {
+  digest: string
+  png: Buffer
+}
+
+/** Largest side of the logo in an SVG, in pixels. It fills a quarter of the code, so a code is sharp to about 1,000 px. */
+const embeddedSide = 256
+
+/** In 256 colours: at most one byte per pixel. */
+function embeddedLogo({ digest, png }: Logo, logos: ByteCache): Promise<Buffer> {
+  return cached(logos, digest, () =>
+    sharp(png)
+      .resize(embeddedSide, embeddedSide, { fit: 'inside', withoutEnlargement: true })
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer(),
+  )
+}
+
+/** The logo on the background colour, centred in a square of `side` pixels. */
+function logoPixels({ digest, png }: Logo, side: number, backgroundColor: string, logos: ByteCache): Promise<Buffer> {
+  return cached(logos, `${digest} ${side} ${backgroundColor}`, () =>
+    sharp(png)
+      .toColourspace('srgb')
+      .resize(side, side, { fit: 'contain', background: backgroundColor })
+      .flatten({ background: backgroundColor })
+      .ensureAlpha()
+      .raw()
+      .toBuffer(),
+  )
+}
+
+async function cached(cache: ByteCache, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const found = cache.get(key)
+  if (found !== undefined) return found
+  const made = await make()
+  cache.set(key, made)
+  return made
+}

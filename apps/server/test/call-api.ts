@@ -1,0 +1,35 @@
+import { userId } from '@linkshelf/contract'
+import type { UserActor, UserContext } from '../src/access/index.ts'
+import { createCallHandler, type HandleCall } from '../src/api-calls.ts'
+import type { TestDeps } from './open-test-deps.ts'
+
+/** A token verifier for tests: the token is the id of its user. */
+export async function verifyUserId(token: string): Promise<UserActor> {
+  return { kind: 'user', userId: userId.parse(token) }
+}
+
+export interface ApiCall {
+  method: string
+  /** The path and query of the call, or its whole URL. */
+  path: string
+  body?: object | string | undefined
+}
+
+export const testRequestId = 'corr-1'
+
+/** Calls the API in this process, as `user` unless there is none. */
+export function apiCaller(
+  deps: TestDeps,
+  handle: HandleCall = createCallHandler(deps),
+): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
+  return async (user, { method, path, body }) => {
+    const init =
+      body === undefined
+        ? { method }
+        : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const authorization = user && `Bearer ${user.actor.userId}`
+    const request = new Request(new URL(path, 'http://app.test'), init)
+    const response = await handle(request, { authorization, verifyToken: verifyUserId, requestId: testRequestId })
+    return response ?? new Response('no such call', { status: 599 })
+  }
+}

@@ -1,0 +1,70 @@
+import { createOpenApiDocument } from '../src/api-reference/index.ts'
+import { aLabel, aLink, aProject, type OwnedOrganization } from './builders.ts'
+import type { TestDeps } from './open-test-deps.ts'
+
+export interface Operation {
+  method: string
+  /** As in the OpenAPI document, with its parameters in braces. */
+  path: string
+  takesBody: boolean
+}
+
+/** Every operation of the OpenAPI document. */
+export async function everyOperation(): Promise<Operation[]> {
+  const document = (await createOpenApiDocument('http://app.test')) as { paths: Record<string, Record<string, { requestBody?: object }>> }
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      takesBody: requestBody !== undefined,
+    })),
+  )
+}
+
+/** The calls that need no sign-in. */
+export function isPublic(path: string): boolean {
+  return path === '/v1/public/instance' || path === '/v1/public/status'
+}
+
+export type PathIds = Record<string, string>
+
+/** A valid body for every call that takes one. */
+const bodies: Record<string, object | ((ids: PathIds) => object)> = {
+  'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Changed'] }),
+  'POST /v1/{orgId}/projects/{projectId}/urls/delete': ({ urlId }) => ({ url_ids: [urlId] }),
+  'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/changed' },
+  'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code': { color: '#bad000' },
+  'POST /v1/{orgId}/projects/{projectId}/labels': { name: 'Changed' },
+  'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
+  'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
+  'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
+  'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
+  'POST /v1/organizations': { name: 'Changed' },
+  'PATCH /v1/me': { theme: 'dark' },
+}
+
+/** The path with ids in it, a new id where none is given, and a valid body. */
+export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method' | 'path'>, ids: PathIds) {
+  const body = bodies[`${method} ${path}`]
+  return {
+    method,
+    path: path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[name] ?? deps.ids.next()),
+    body: typeof body === 'function' ? body(ids) : body,
+  }
+}
+
+/** One of everything that a path may name, all of which the owner may change or delete. */
+export async function idsOf(deps: TestDeps, owned: OwnedOrganization, labelName = 'lamps'): Promise<PathIds> {
+  const ctx = await aProject(deps, { owned })
+  const link = await aLink(deps, ctx)
+  const label = await aLabel(deps, ctx, { name: labelName })
+  return {
+    orgId: owned.organization.id,
+    projectId: ctx.project.id,
+    urlId: link.url_id,
+    labelId: label.label_id,
+    userId: owned.user.actor.userId,
+  }
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** What the audit log records, as `entity.verb`. Names are public and permanent. */
+export const auditActions = [
+  'user.register',
+  'profile.update',
+  'organization.create',
+  'organization.update',
+  'organization.delete',
+  'member.remove',
+  'project.create',
+  'project.update',
+  'project.archive',
+  'project.unarchive',
+  'project.delete',
+  'link.create',
+  'link.update',
+  'link.archive',
+  'link.unarchive',
+  'link.delete',
+  'link.bulk_update',
+  'link.bulk_delete',
+  'link.check_page',
+  'label.create',
+  'label.update',
+  'label.delete',
+  'qr_code.update',
+  'clicks.delete',
+  'feedback.submit',
+] as const
+
+export const auditAction = z.enum(auditActions)
+export type AuditAction = (typeof auditActions)[number]
+
+/** What an entry is about. */
+export type AuditEntity = 'user' | 'organization' | 'member' | 'project' | 'link' | 'label' | 'qr_code' | 'clicks' | 'feedback'

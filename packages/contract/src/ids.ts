@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** The one rule for ids: a UUID, in lower case however it was written. */
+export const uuid = z.uuid().toLowerCase()
+
+/** Ids are branded, so that one kind can't stand where another is expected. They arrive as plain strings and are branded by being parsed. */
+export const userId = uuid.brand<'UserId'>()
+export const organizationId = uuid.brand<'OrganizationId'>()
+export const projectId = uuid.brand<'ProjectId'>()
+export const linkId = uuid.brand<'LinkId'>()
+export const labelId = uuid.brand<'LabelId'>()
+
+export type UserId = z.output<typeof userId>
+export type OrganizationId = z.output<typeof organizationId>
+export type ProjectId = z.output<typeof projectId>
+export type LinkId = z.output<typeof linkId>
+export type LabelId = z.output<typeof labelId>

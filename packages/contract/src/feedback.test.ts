@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { feedbackDraft, feedbackMessages, isStandardText } from './feedback.ts'
 
-describe('the text of an idea', () => {
+describe('feedback text', () => {
   it.each([
     ['English', "Let me sort links by clicks, please — it's easy!"],
     ['German', 'Größere Schrift für Zahlen: „fünf“ statt 5 €'],
@@ -16,11 +16,11 @@ describe('the text of an idea', () => {
     ['Chinese beyond the basic plane', '𠮷野家'],
     ['Korean', '그래프를 추가해 주세요'],
     ['Greek and Cyrillic', 'Ωραίο! Отлично №1'],
-    ['signs', '1 + 1 = 2 → 100 % © ™ #1 * ✓ £¥€'],
+    ['symbols', '1 + 1 = 2 → 100 % © ™ #1 * ✓ £¥€'],
     ['line breaks and tabs', 'One\nTwo\r\n\tThree'],
     ['a no-break space', '10\u00a0000'],
-  ])('may be %s', (_what, written) => {
-    expect(isStandardText(written)).toBe(true)
+  ])('accepts %s', (_what, text) => {
+    expect(isStandardText(text)).toBe(true)
   })
 
   it.each([
@@ -28,7 +28,7 @@ describe('the text of an idea', () => {
     ['a flag', '🇩🇪'],
     ['a family of emoji', '👩\u200d👩\u200d👧'],
     ['a keycap', '1\ufe0f\u20e3'],
-    ['a sign asked to look like an emoji', '❤\ufe0f'],
+    ['a symbol with an emoji variation selector', '❤\ufe0f'],
     ['NUL', 'a\u0000b'],
     ['a bell', 'a\u0007b'],
     ['an escape', '\u001b[31mred'],
@@ -41,19 +41,19 @@ describe('the text of an idea', () => {
     ['a zero-width space', 'a\u200bb'],
     ['a line separator', 'a\u2028b'],
     ['a tag', 'a\u{e0061}b'],
-  ])('may not hold %s', (_what, written) => {
-    expect(isStandardText(written)).toBe(false)
-    expect(issuesOf({ subject: 'Sorting', idea: `x${written}` })).toEqual([feedbackMessages.standardCharacters])
+  ])('rejects %s', (_what, text) => {
+    expect(isStandardText(text)).toBe(false)
+    expect(issuesOf({ subject: 'Sorting', idea: `x${text}` })).toEqual([feedbackMessages.standardCharacters])
   })
 
-  it('is standard exactly when each of its characters is', () => {
+  it('accepts a text exactly when it accepts each of its characters', () => {
     fc.assert(
       fc.property(
         fc.string({
           unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('a', '€', '\u200d', '🙂', '\ufe0f')),
         }),
-        (written) => {
-          expect(isStandardText(written)).toBe([...written].every(isStandardText))
+        (text) => {
+          expect(isStandardText(text)).toBe([...text].every(isStandardText))
         },
       ),
       { numRuns: 1_000 },
@@ -61,15 +61,15 @@ describe('the text of an idea', () => {
   })
 
   it.each(['a', '\u0301', '\u200c', 'a\u200d', ' \n'])(
-    'is read once however long it is: many of %j, with something odd at the end',
-    (piece) => {
-      const long = piece.repeat(200_000)
+    'takes linear time: 200,000 times %j with an invalid character at the end',
+    (unit) => {
+      const long = unit.repeat(200_000)
       expect([isStandardText(long), isStandardText(`${long}\u0007`), isStandardText(`${long}\ufe0f`)]).toEqual([true, false, false])
     },
   )
 })
 
-describe('a draft', () => {
+describe('a feedback draft', () => {
   it('is trimmed', () => {
     expect(feedbackDraft.parse({ subject: ' Sorting ', idea: '\nBy clicks\n' })).toEqual({ subject: 'Sorting', idea: 'By clicks' })
   })
@@ -80,21 +80,21 @@ describe('a draft', () => {
     ['an idea of joiners alone', { subject: 'Sorting', idea: '\u200c\u200d' }],
     ['a missing idea', { subject: 'Sorting' }],
     ['a subject that is no text', { subject: 7, idea: 'By clicks' }],
-  ])('with %s asks for all fields', (_what, draft) => {
+  ])('rejects %s with the message that all fields are required', (_what, draft) => {
     expect(issuesOf(draft)).toEqual([feedbackMessages.fieldsRequired])
   })
 
   it.each([
     ['subject', 100],
     ['idea', 400],
-  ] as const)('holds a %s of %i characters and not one more', (field, most) => {
+  ] as const)('accepts a %s of at most %i characters', (field, max) => {
     const draft = { subject: 'Sorting', idea: 'By clicks' }
-    expect(issuesOf({ ...draft, [field]: 'x'.repeat(most) })).toEqual([])
-    expect(issuesOf({ ...draft, [field]: 'x'.repeat(most + 1) })).toEqual([`At most ${most} characters`])
+    expect(issuesOf({ ...draft, [field]: 'x'.repeat(max) })).toEqual([])
+    expect(issuesOf({ ...draft, [field]: 'x'.repeat(max + 1) })).toEqual([`At most ${max} characters`])
   })
 })
 
 function issuesOf(draft: object): string[] {
-  const read = feedbackDraft.safeParse(draft)
-  return read.success ? [] : read.error.issues.map((issue) => issue.message)
+  const result = feedbackDraft.safeParse(draft)
+  return result.success ? [] : result.error.issues.map((issue) => issue.message)
 }

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -10,6 +8,7 @@ import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createImageFetch } from '../src/qr/index.ts'
 import { type ClickHouseDatabase, takeClickHouseDatabase } from './clickhouse-databases.ts'
+import { takePostgresDatabase } from './postgres-databases.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
   databaseUrl: string
@@ -23,10 +22,8 @@ export interface TestDeps extends Deps, AsyncDisposable {
 
 /** Deps on a fresh database, cloned from the migrated template; with `clicks`, on an empty migrated ClickHouse database too. */
 export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: boolean } & Partial<Deps> = {}): Promise<TestDeps> {
-  const name = `t_${randomBytes(8).toString('hex')}`
-  const serverUrl = inject('databaseServerUrl')
-  await onServer(serverUrl, `create database ${name} template linkshelf_template`)
-  const databaseUrl = withPath(serverUrl, name)
+  const postgres = await takePostgresDatabase()
+  const databaseUrl = postgres.url
 
   const db = openPostgres(databaseUrl, 'linkshelf_app')
   const edgeDb = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
@@ -49,7 +46,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     ...replaced,
     async [Symbol.asyncDispose]() {
       await Promise.all([db.destroy(), edgeDb.destroy(), clickhouse[Symbol.asyncDispose]()])
-      await onServer(serverUrl, `drop database if exists ${name} with (force)`)
+      await postgres[Symbol.asyncDispose]()
     },
   }
 }
@@ -58,20 +55,4 @@ function defaultClickHouse(): ClickHouseDatabase {
   const url = inject('clickhouseServerUrl')
   const client = openClickHouse(url)
   return { client, url, [Symbol.asyncDispose]: () => client.close() }
-}
-
-function withPath(url: string, path: string): string {
-  const parsed = new URL(url)
-  parsed.pathname = `/${path}`
-  return parsed.href
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findUnshown } from './check-specification.ts'
+import { findUnasserted } from './check-specification.ts'
 
 const files: Record<string, string> = {
   'apps/web/src/links.test.ts': `it('shows a link', () => find('Links'))
@@ -7,18 +7,18 @@ const files: Record<string, string> = {
     const scenes = [{ name: 'no links', title: 'Links' }]`,
 }
 
-function findIn(...shownBy: string[]): string[] {
+function findIn(...assertedBy: string[]): string[] {
   const document = [
-    '| What | Words | Shown by |',
+    '| What | Words | Asserted by |',
     '|---|---|---|',
-    ...shownBy.map((cell, index) => `| row ${index} | words | ${cell} |`),
+    ...assertedBy.map((cell, index) => `| row ${index} | words | ${cell} |`),
     '',
     '[links]: ../apps/web/src/links.test.ts',
   ]
-  return findUnshown(document.join('\n'), (path) => files[path])
+  return findUnasserted(document.join('\n'), (path) => files[path])
 }
 
-it('finds nothing where every row names a test, a template, a case or a scene', () => {
+it('returns no message when every row names a test, a template, a case or a scene', () => {
   expect(findIn('[links] shows a link', '[links] says why it %s<br>[links] is gone', '[links] no links')).toEqual([])
 })
 
@@ -26,15 +26,15 @@ it.each([
   ['[links] shows links', ['"row 0": apps/web/src/links.test.ts has no test "shows links"']],
   ['[links] shows a', ['"row 0": apps/web/src/links.test.ts has no test "shows a"']],
   ['[links] Links', ['"row 0": apps/web/src/links.test.ts has no test "Links"']],
-  ['[labels] shows a label', ['"row 0" is shown by [labels], which is no file of the list at the end', '[links] shows nothing']],
-  ['shows a link', ['"row 0" names no test', '[links] shows nothing']],
-  ['', ['"row 0" names no test', '[links] shows nothing']],
-])('refuses a row shown by %j', (shownBy, sentences) => {
-  expect(findIn(shownBy)).toEqual(sentences)
+  ['[labels] shows a label', ['"row 0" is asserted by [labels], which is not in the list of files at the end', '[links] asserts no row']],
+  ['shows a link', ['"row 0" names no test', '[links] asserts no row']],
+  ['', ['"row 0" names no test', '[links] asserts no row']],
+])('rejects a row asserted by %j', (assertedBy, messages) => {
+  expect(findIn(assertedBy)).toEqual(messages)
 })
 
-it('refuses a file that does not exist', () => {
+it('rejects a file that does not exist', () => {
   const document = '| What | Shown by |\n|---|---|\n| a | [gone] shows it |\n\n[gone]: ../e2e/gone.e2e.ts'
 
-  expect(findUnshown(document, () => undefined)).toEqual(['There is no e2e/gone.e2e.ts'])
+  expect(findUnasserted(document, () => undefined)).toEqual(['There is no e2e/gone.e2e.ts'])
 })

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from './postgres/postgres.ts'
 
 export interface JobOptions {
-  /** One waiting job a key: a later one replaces it. */
+  /** At most one pending job has a key: a later one replaces it. */
   key?: string
   runAt?: Date
-  /** Tries before it is given up, waiting longer each time up to six hours: 5 last a minute and a half, 25 four days. */
+  /** Attempts before the job fails permanently, after delays that grow to six hours: 5 take a minute and a half, 25 four days. */
   maxAttempts?: number
 }
 
-/** Adds a background job within the transaction: it exists if, and only if, what caused it was committed. */
+/** Adds a background job within the transaction: it exists if, and only if, the change that caused it was committed. */
 export async function enqueueJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null}, ${options.maxAttempts ?? 5})`.execute(
     tx,

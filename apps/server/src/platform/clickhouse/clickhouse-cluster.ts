@@ -1,10 +1,10 @@
 /**
- * Fills in what differs between one node and a cluster. On one node a table is a table; on a cluster it is a replicated table on every
- * shard, named `…_stored`, behind a distributed table that carries the plain name. Rows go to the shard of their project, and views run
- * on the shard, so nothing of one project is ever spread.
+ * Replaces the placeholders for what differs between one node and a cluster. On a cluster a table is a replicated table on every shard, named
+ * `…_stored`, behind a distributed table with the plain name. Rows go to the shard of their project, and views run on the shard, so the data of a
+ * project is on one shard.
  *
- *   {stored clicks}             the name where the table is made         {engine MergeTree}       its engine
- *   {source clicks}             the name a view reads or writes          {view clicks_view}       the plain name, to make or change
+ *   {stored clicks}             the name to create the table with        {engine MergeTree}       its engine
+ *   {source clicks}             the name that a view reads or writes     {view clicks_view}       the plain name, to create or alter
  *   {front clicks}              the distributed table, as one statement  {deduplication_window}   the setting's name
  */
 export function forCluster(sql: string, cluster: string | undefined): string {

@@ -12,41 +12,41 @@ import { splitStatements } from './split-statements.ts'
 const clicksFile = new URL('../../../clickhouse/0001_clicks.sql', import.meta.url)
 
 it('runs each file once, in order', async () => {
-  await using store = await anEmptyStore()
+  await using database = await anEmptyDatabase()
   await using folder = await aFolder({
     '0002_more.sql': "ALTER TABLE t ADD COLUMN IF NOT EXISTS word String DEFAULT 'a;b'; -- the end;",
     '0001_first.sql': '-- one;\nCREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = {engine MergeTree} ORDER BY n;\n',
     'notes.txt': 'not SQL',
   })
-  await migrateClickHouse(store.client, folder.path)
-  await store.client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
+  await migrateClickHouse(database.client, folder.path)
+  await database.client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })
   await writeFile(join(folder.path, '0001_first.sql'), 'DROP TABLE IF EXISTS t')
-  await migrateClickHouse(store.client, folder.path)
-  expect(await rowsOf(store.client, 'SELECT * FROM t')).toEqual([{ n: 1, word: 'a;b' }])
-  expect(await rowsOf(store.client, 'SELECT name FROM schema_migrations ORDER BY name')).toEqual([
+  await migrateClickHouse(database.client, folder.path)
+  expect(await rowsOf(database.client, 'SELECT * FROM t')).toEqual([{ n: 1, word: 'a;b' }])
+  expect(await rowsOf(database.client, 'SELECT name FROM schema_migrations ORDER BY name')).toEqual([
     { name: '0001_first.sql' },
     { name: '0002_more.sql' },
   ])
 })
 
-it('runs a file again that was cut short', async () => {
-  await using store = await anEmptyStore()
+it('runs an interrupted file again', async () => {
+  await using database = await anEmptyDatabase()
   const whole =
     'CREATE TABLE IF NOT EXISTS a (n UInt8) ENGINE = MergeTree ORDER BY n; CREATE TABLE IF NOT EXISTS b (n UInt8) ENGINE = MergeTree ORDER BY n'
   await using folder = await aFolder({ '0001_first.sql': whole.replace('b (n UInt8)', 'b (n NoType)') })
-  await expect(migrateClickHouse(store.client, folder.path)).rejects.toThrow('Migration 0001_first.sql failed')
+  await expect(migrateClickHouse(database.client, folder.path)).rejects.toThrow('Migration 0001_first.sql failed')
   await writeFile(join(folder.path, '0001_first.sql'), whole)
-  await migrateClickHouse(store.client, folder.path)
+  await migrateClickHouse(database.client, folder.path)
   expect(
-    await rowsOf(store.client, "SELECT count() > 0 AS there FROM system.tables WHERE database = currentDatabase() AND name = 'b'"),
+    await rowsOf(database.client, "SELECT count() > 0 AS there FROM system.tables WHERE database = currentDatabase() AND name = 'b'"),
   ).toEqual([{ there: 1 }])
 })
 
-it('is safe to run by several at once', async () => {
-  await using store = await anEmptyStore()
+it('is safe to run several times at once', async () => {
+  await using database = await anEmptyDatabase()
   const folder = new URL('../../../clickhouse', import.meta.url).pathname
-  await Promise.all([1, 2, 3].map(() => migrateClickHouse(store.client, folder)))
-  expect(await rowsOf(store.client, 'SELECT count() = 0 AS empty FROM clicks')).toEqual([{ empty: 1 }])
+  await Promise.all([1, 2, 3].map(() => migrateClickHouse(database.client, folder)))
+  expect(await rowsOf(database.client, 'SELECT count() = 0 AS empty FROM clicks')).toEqual([{ empty: 1 }])
 })
 
 it.each([
@@ -56,14 +56,14 @@ it.each([
   'INSERT INTO t VALUES (1)',
   'INSERT INTO t SELECT n FROM t GROUP BY n HAVING countIf(n = 1) = 1',
   'ALTER TABLE t ADD COLUMN n UInt8',
-])('refuses a file with a statement that comes out differently when repeated: %s', async (statement) => {
-  await using store = await anEmptyStore()
+])('rejects a file with a statement that is not repeatable: %s', async (statement) => {
+  await using database = await anEmptyDatabase()
   await using folder = await aFolder({ '0001_first.sql': `CREATE TABLE IF NOT EXISTS before (n UInt8) ENGINE = Memory; ${statement};` })
-  await expect(migrateClickHouse(store.client, folder.path)).rejects.toThrow("can't be repeated")
-  expect(await rowsOf(store.client, "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'before'")).toEqual([])
+  await expect(migrateClickHouse(database.client, folder.path)).rejects.toThrow("can't be repeated")
+  expect(await rowsOf(database.client, "SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'before'")).toEqual([])
 })
 
-it('makes replicated tables behind distributed ones for a cluster, and plain tables without one', async () => {
+it('creates replicated tables behind distributed ones on a cluster, and plain tables without one', async () => {
   const sql = await readFile(clicksFile, 'utf8')
   const [alone, spread] = [forCluster(sql, undefined), forCluster(sql, 'shelf')].map(splitStatements)
   expect(alone?.join()).not.toMatch(/[{}]|Replicated|Distributed|CLUSTER/)
@@ -78,11 +78,11 @@ it('makes replicated tables behind distributed ones for a cluster, and plain tab
   ).toBe(true)
 })
 
-it('refuses a placeholder it does not know', () => {
+it('throws at an unknown placeholder', () => {
   expect(() => forCluster('CREATE TABLE {storred clicks}', undefined)).toThrow('Unknown placeholder {storred clicks}')
 })
 
-async function anEmptyStore(): Promise<{ client: ClickHouse } & AsyncDisposable> {
+async function anEmptyDatabase(): Promise<{ client: ClickHouse } & AsyncDisposable> {
   const url = new URL(inject('clickhouseServerUrl'))
   url.pathname = `/migrations_${randomBytes(6).toString('hex')}`
   await createClickHouseDatabase(url.href)

@@ -6,11 +6,11 @@ import { forCluster } from './clickhouse-cluster.ts'
 import { splitStatements } from './split-statements.ts'
 
 export interface ClickHouseMigrationOptions {
-  /** Name of a cluster of the server: tables become replicated, with distributed fronts. Left out: one node, plain tables. */
+  /** A cluster of the server: tables become replicated, with distributed fronts. Without one, plain tables on one node. */
   cluster?: string
 }
 
-/** Makes the database that `url` names when it isn't there. */
+/** Creates the database of `url` when it does not exist. */
 export async function createClickHouseDatabase(url: string, { cluster }: ClickHouseMigrationOptions = {}): Promise<void> {
   const database = decodeURIComponent(new URL(url).pathname.slice(1))
   if (database === '' || database === 'default') return
@@ -18,8 +18,8 @@ export async function createClickHouseDatabase(url: string, { cluster }: ClickHo
   server.pathname = '/default'
   const client = openClickHouse(server.href)
   try {
-    const everywhere = cluster === undefined ? '' : ' ON CLUSTER {cluster:Identifier}'
-    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${everywhere}`, query_params: { database, cluster } })
+    const onCluster = cluster === undefined ? '' : ' ON CLUSTER {cluster:Identifier}'
+    await client.command({ query: `CREATE DATABASE IF NOT EXISTS {database:Identifier}${onCluster}`, query_params: { database, cluster } })
   } finally {
     await client.close()
   }
@@ -50,8 +50,8 @@ async function selectApplied(client: ClickHouse): Promise<Set<string>> {
 
 async function applyMigration(client: ClickHouse, name: string, sql: string): Promise<void> {
   const statements = splitStatements(sql)
-  const once = statements.find((statement) => !isRepeatable(statement))
-  if (once !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${once.slice(0, 80)}`)
+  const unrepeatable = statements.find((statement) => !isRepeatable(statement))
+  if (unrepeatable !== undefined) throw new Error(`Migration ${name} has a statement that can't be repeated: ${unrepeatable.slice(0, 80)}`)
   for (const query of statements) {
     try {
       await client.command({ query })

@@ -6,7 +6,7 @@ export type ClickHouse = ClickHouseClient
 export function openClickHouse(url: string): ClickHouse {
   return createClient({
     url,
-    // A failure is thrown to whoever asked, who knows whether it matters.
+    // Errors are thrown to the caller, which decides whether to log them.
     log: { level: ClickHouseLogLevel.OFF },
     request_timeout: 60_000,
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },

@@ -1,20 +1,20 @@
 /**
- * Cuts ClickHouse SQL into its statements at the semicolons that stand outside quotes and comments.
- * Statements come back trimmed, without the semicolon; pieces that hold only comments are left out.
+ * Splits ClickHouse SQL at the semicolons outside quotes and comments. Statements are trimmed and have no semicolon;
+ * parts with nothing but comments are dropped.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let start = 0
-  let holdsCode = false
-  // Each match is one whole quoted text, one comment, one semicolon, one run of spaces or of plain characters, or one other character.
+  let hasCode = false
+  // Each match is one whole quoted text, one comment, one semicolon, one run of white space or of plain characters, or one other character.
   for (const { 0: piece, index } of sql.matchAll(token)) {
     if (piece === ';') {
-      if (holdsCode) statements.push(sql.slice(start, index).trim())
+      if (hasCode) statements.push(sql.slice(start, index).trim())
       start = index + 1
-      holdsCode = false
-    } else if (!/^(\s|--|#!|# |\/\*)/.test(piece)) holdsCode = true
+      hasCode = false
+    } else if (!/^(\s|--|#!|# |\/\*)/.test(piece)) hasCode = true
   }
-  if (holdsCode) statements.push(sql.slice(start).trim())
+  if (hasCode) statements.push(sql.slice(start).trim())
   return statements
 }
 

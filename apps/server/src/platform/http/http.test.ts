@@ -5,67 +5,67 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { closeServer, listen } from './http.ts'
 
-async function aServer(answer: RequestListener): Promise<{ server: Server; port: number }> {
-  const server = createServer(answer)
+async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
+  const server = createServer(listener)
   return { server, port: await listen(server, '127.0.0.1', 0, 'PORT') }
 }
 
-/** What the answer says of its connection, once the answer is complete. */
-function ask(port: number, agent: Agent): Promise<string | undefined> {
+/** The Connection header of the response, once it is complete. */
+function send(port: number, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, agent }, (response) => {
+    const sent = request({ port, agent }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.headers.connection))
     })
-    asking.once('error', reject)
-    asking.end()
+    sent.once('error', reject)
+    sent.end()
   })
 }
 
-/** Asks again and again over kept-alive connections, each as soon as it has its answer, until somebody is told that it was the last. */
-async function askUntilTold(port: number, connections: number): Promise<void> {
+/** Sends requests over kept-alive connections without a pause, on each until a response says that it was the last. */
+async function sendUntilClosed(port: number, connections: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while ((await ask(port, agent)) !== 'close');
+      while ((await send(port, agent)) !== 'close');
     }),
   )
   agent.destroy()
 }
 
-it('tells everyone who keeps asking that the connection ends, and breaks off nobody', async () => {
-  let answers = 0
+it('tells busy clients that the connection ends, and cuts off none', async () => {
+  let responses = 0
   const { server, port } = await aServer((_request, response) => {
-    answers += 1
-    setTimeout(() => response.end('here you are'), 5)
+    responses += 1
+    setTimeout(() => response.end('done'), 5)
   })
-  const asking = askUntilTold(port, 20)
-  while (answers < 100) await sleep(5)
+  const sending = sendUntilClosed(port, 20)
+  while (responses < 100) await sleep(5)
 
   await closeServer(server)
 
-  await asking
+  await sending
   expect(server.listening).toBe(false)
 })
 
-it('waits for an answer that is under way', async () => {
-  const { server, port } = await aServer((_request, response) => void setTimeout(() => response.end('at last'), 700))
-  const answer = ask(port, new Agent({ keepAlive: true }))
+it('waits for a pending response', async () => {
+  const { server, port } = await aServer((_request, response) => void setTimeout(() => response.end('done'), 700))
+  const response = send(port, new Agent({ keepAlive: true }))
   await once(server, 'request')
 
   await closeServer(server)
 
-  expect(await answer).toBeDefined()
+  expect(await response).toBeDefined()
 })
 
 it.each([
   ['sends its request a byte at a time', 'GET / HTTP/1.1\r\nHost: '],
-  ['connects and says nothing', ''],
-])('cuts off a client that %s', async (_what, said) => {
+  ['connects and sends nothing', ''],
+])('cuts off a client that %s', async (_what, bytes) => {
   const { server, port } = await aServer((_request, response) => void response.end())
   const client = connect(port, '127.0.0.1')
   const ended = once(client, 'close')
-  client.resume().write(said)
+  client.resume().write(bytes)
   await once(server, 'connection')
 
   await closeServer(server, 200)
@@ -73,10 +73,10 @@ it.each([
   await ended
 })
 
-it('cuts off a client whose answer never comes to its end', async () => {
-  const { server, port } = await aServer((_request, response) => void response.write('to be continued'))
-  const answer = ask(port, new Agent())
-  answer.catch(() => undefined)
+it('cuts off a response that never ends', async () => {
+  const { server, port } = await aServer((_request, response) => void response.write('part'))
+  const response = send(port, new Agent())
+  response.catch(() => undefined)
   await once(server, 'request')
 
   await closeServer(server, 200)

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
 
-/** Gives back the port, which matters when `port` is 0. `setting` is the name of the variable that chooses it, for the sentence when it is taken. */
+/** Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the variable that sets the port. */
 export function listen(server: Server, host: string, port: number, setting: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(listenProblem(error, host, port, setting)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port, setting)))
     server.listen(port, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
@@ -13,7 +13,7 @@ export function listen(server: Server, host: string, port: number, setting: stri
   })
 }
 
-function listenProblem(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
+function toListenError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
   if (error.code === 'EADDRINUSE')
     return new StartError(`Port ${port} is taken by another program. Stop it, or choose another port with ${setting}.`)
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL')
@@ -23,28 +23,28 @@ function listenProblem(error: NodeJS.ErrnoException, host: string, port: number,
   return error
 }
 
-/** How long clients that keep asking are told, at most, and after how quiet a while nobody seems to be asking. */
-const farewellMs = 500
-const quietMs = 100
+/** How long requests are still answered with `Connection: close`, at most, and after how long without a request that ends early. */
+const drainMs = 500
+const idleMs = 100
 
 /**
- * Stops without refusing what was accepted: for a moment each answer tells its client that it was the last on its connection, so that nobody is cut
- * off in the middle of asking again. Then it stops accepting, and cuts off what has not finished `patienceMs` after the beginning.
+ * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment every response tells its client that the
+ * connection ends. Then the server stops accepting, and cuts off what is unfinished `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()
   const passedMs = () => performance.now() - startedAt
-  // Counted from here on: each connection's next request is its last, and its answer says `Connection: close`.
+  // From here on each connection's next request is its last, and its response has `Connection: close`.
   server.maxRequestsPerSocket = 1
-  let askedAfterMs = 0
+  let lastRequestMs = 0
   server.on('request', () => {
-    askedAfterMs = passedMs()
+    lastRequestMs = passedMs()
   })
-  while (passedMs() < Math.min(farewellMs, patienceMs) && passedMs() - askedAfterMs < quietMs) await sleep(10)
+  while (passedMs() < Math.min(drainMs, patienceMs) && passedMs() - lastRequestMs < idleMs) await sleep(10)
 
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  // A kept-alive connection whose answer was under way becomes idle a moment later.
+  // A kept-alive connection becomes idle when its pending response is sent.
   const idle = setInterval(() => server.closeIdleConnections(), 25)
   const cutOff = setTimeout(() => server.closeAllConnections(), Math.max(0, patienceMs - passedMs()))
   await closed

@@ -13,24 +13,24 @@ afterEach(() => metrics.close())
 const scrape = async () => (await fetch(`http://127.0.0.1:${metrics.port}/metrics`)).text()
 const linesOf = async (name: string) => (await scrape()).split('\n').filter((line) => line.startsWith(name))
 
-it('tells what is counted at the moment it is asked, with the metrics of every process', async () => {
-  let heard = 3
+it('serves the current figures, with the default metrics of a process', async () => {
+  let received = 3
   const byKind = { link: 7, miss: 1 }
-  metrics.addCount({ name: 'heard_total', help: 'Heard', read: () => heard })
-  metrics.addGauge({ name: 'entries', help: 'Held', label: 'kind', read: () => byKind })
-  expect(await linesOf('heard_total')).toEqual(['heard_total 3'])
-  heard = 5
+  metrics.addCount({ name: 'received_total', help: 'Received', read: () => received })
+  metrics.addGauge({ name: 'entries', help: 'Entries', label: 'kind', read: () => byKind })
+  expect(await linesOf('received_total')).toEqual(['received_total 3'])
+  received = 5
   byKind.miss = 0
-  expect(await linesOf('heard_total')).toEqual(['heard_total 5'])
+  expect(await linesOf('received_total')).toEqual(['received_total 5'])
   expect(await linesOf('entries')).toEqual(['entries{kind="link"} 7', 'entries{kind="miss"} 0'])
   expect(await linesOf('process_resident_memory_bytes ')).toHaveLength(1)
 })
 
-it('has nothing at any other address', async () => {
+it('answers 404 at any other path', async () => {
   expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
 })
 
-it("counts requests of one server by their status, and takes their time, but not a stream's", async () => {
+it('counts the requests of one server by status and measures their duration, except that of streams', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/stream') response.setHeader('content-type', 'text/event-stream')
     response.writeHead(request.url === '/missing' ? 404 : 200).end()
@@ -40,7 +40,7 @@ it("counts requests of one server by their status, and takes their time, but not
   for (const path of ['/', '/', '/missing', '/stream']) await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 
   const counted = 'linkshelf_api_requests_total'
-  // An answer's end is told a moment after the client has it.
+  // The event of a response's end follows a moment after the client has it.
   await expect.poll(() => linesOf(counted)).toEqual([`${counted}{status="200"} 3`, `${counted}{status="404"} 1`])
   expect(await linesOf('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
   stop()

@@ -4,32 +4,32 @@ import { closeServer, listen } from './http.ts'
 
 export interface MetricsAddress {
   host: string
-  /** 0 for any. */
+  /** 0 takes a free one. */
   port: number
 }
 
-/** Something that is counted or measured anyway, and read when somebody asks. */
+/** A figure that is read when the metrics are scraped. */
 export interface Reading {
   name: string
   help: string
-  /** What the names in a record of figures say. */
+  /** The label whose values are the keys of a record of figures. */
   label?: string
   read(): number | Record<string, number>
 }
 
 export interface Metrics {
   port: number
-  /** It only grows, until the process starts again. */
+  /** Only grows until the process restarts. */
   addCount(reading: Reading): void
   addGauge(reading: Reading): void
-  /** Gives back what takes a duration in seconds. */
+  /** Returns the function that records a duration in seconds. */
   addDurations(name: string, help: string): (seconds: number) => void
   close(): Promise<void>
 }
 
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Metrics of this process in Prometheus' format at `/metrics`, on a listener of their own: they are for the operator. */
+/** Serves the metrics of this process in Prometheus' format at `/metrics`, on a port of their own: they are for the operator. */
 export async function openMetrics({ host, port }: MetricsAddress): Promise<Metrics> {
   const registry = new Registry()
   const registers = [registry]
@@ -50,14 +50,14 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
       const labelNames = label === undefined ? [] : [label]
       const collect = function (this: Counter) {
         this.reset()
-        each(label, read(), (labels, figure) => this.inc(labels, figure))
+        forEachFigure(label, read(), (labels, figure) => this.inc(labels, figure))
       }
       new Counter({ name, help, labelNames, registers, collect })
     },
     addGauge({ name, help, label, read }) {
       const labelNames = label === undefined ? [] : [label]
       const collect = function (this: Gauge) {
-        each(label, read(), (labels, figure) => this.set(labels, figure))
+        forEachFigure(label, read(), (labels, figure) => this.set(labels, figure))
       }
       new Gauge({ name, help, labelNames, registers, collect })
     },
@@ -69,7 +69,11 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   }
 }
 
-function each(label = '', figures: number | Record<string, number>, give: (labels: Record<string, string>, figure: number) => void): void {
-  if (typeof figures === 'number') give({}, figures)
-  else for (const [value, figure] of Object.entries(figures)) give({ [label]: value }, figure)
+function forEachFigure(
+  label = '',
+  figures: number | Record<string, number>,
+  callback: (labels: Record<string, string>, figure: number) => void,
+): void {
+  if (typeof figures === 'number') callback({}, figures)
+  else for (const [value, figure] of Object.entries(figures)) callback({ [label]: value }, figure)
 }

@@ -11,25 +11,25 @@ interface Exchange {
 }
 
 /**
- * Counts what this process's HTTP server answers on `port`, and how long that takes, by what Node itself tells of its servers. How long a stream of events lasts is
- * no figure of ours. Gives back what ends it.
+ * Counts the responses of the HTTP server on `port` by status and measures their duration, from the diagnostics channels of Node. The duration of event
+ * streams is left out. Returns the function that stops it.
  */
 export function measureRequests(metrics: Pick<Metrics, 'addCount' | 'addDurations'>, port: number): () => void {
-  const beganAt = new WeakMap<IncomingMessage, number>()
+  const startedAt = new WeakMap<IncomingMessage, number>()
   const byStatus: Record<string, number> = {}
   metrics.addCount({ name: 'linkshelf_api_requests_total', help: 'Requests answered', label: 'status', read: () => byStatus })
-  const observe = metrics.addDurations('linkshelf_api_request_seconds', 'From the head of a request to the end of its answer')
+  const observe = metrics.addDurations('linkshelf_api_request_seconds', 'From the head of a request to the end of its response')
 
   const begin = (message: unknown) => {
     const { request } = message as Exchange
-    if (request.socket.localPort === port) beganAt.set(request, performance.now())
+    if (request.socket.localPort === port) startedAt.set(request, performance.now())
   }
   const end = (message: unknown) => {
     const { request, response } = message as Exchange
-    const began = beganAt.get(request)
-    if (began === undefined) return
+    const start = startedAt.get(request)
+    if (start === undefined) return
     byStatus[response.statusCode] = (byStatus[response.statusCode] ?? 0) + 1
-    if (response.getHeader('content-type') !== 'text/event-stream') observe((performance.now() - began) / 1_000)
+    if (response.getHeader('content-type') !== 'text/event-stream') observe((performance.now() - start) / 1_000)
   }
   subscribe(started, begin)
   subscribe(finished, end)

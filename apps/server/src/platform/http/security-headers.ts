@@ -1,4 +1,4 @@
-/** Scripts only from files of ours; styles may be inline because the component library sets them on elements. */
+/** Scripts only from our own files; inline styles because Mantine sets them on elements. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -11,7 +11,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** On every answer of the app's origin. A page that brings a stricter policy of its own keeps it. */
+/** Sets the headers of every response of the app's origin. A page's own, stricter policy is left as it is. */
 export function setSecurityHeaders(headers: Headers, origin: string): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', policy)
   if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')

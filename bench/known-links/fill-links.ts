@@ -7,19 +7,19 @@ export function slugOf(nth: number): string {
 }
 
 /**
- * Links of one project, and their slugs, as `slugOf` names them from 1 on; goes on where an earlier fill ended. Works as the owner of the tables; what no
- * visitor's look-up reads is left out.
+ * Inserts links of one project with the slugs of `slugOf` from 1 on; continues where an earlier fill ended. Works as the owner of the tables; columns that no
+ * lookup reads are left out.
  */
 export async function fillLinks(databaseUrl: string, count: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    // Registering slugs and telling edges, link by link, is not what is measured.
+    // Triggers that register slugs and notify edges are not part of the measurement.
     await owner.query('set session_replication_role = replica')
     await owner.query('set synchronous_commit = off')
     await owner.query('drop index if exists links_search_idx, links_page_idx')
-    const { rows: last } = await owner.query<{ slug: string | null }>('select max(slug) as slug from links')
-    const filledBefore = Number(last[0]?.slug?.slice(1) ?? 0)
+    const { rows: lastLinks } = await owner.query<{ slug: string | null }>('select max(slug) as slug from links')
+    const filledBefore = Number(lastLinks[0]?.slug?.slice(1) ?? 0)
     if (filledBefore >= count) return
     const { rows } = await owner.query<{ id: string; organization_id: string }>(
       `with made as (insert into organizations (id, name) values (uuidv7(), 'Bench') returning id)

@@ -1,8 +1,8 @@
-// What an edge remembers of many links, and what that costs it: a real edge over HTTP, before a PostgreSQL with ten million links.
+// Hit rate and memory of the link cache: a real edge over HTTP, with a PostgreSQL of ten million links.
 //
 //   npm run bench -- known-links [--links 10000000] [--hot 100000] [--different 2000000] [--data folder]
 //
-// `--data` names a folder for PostgreSQL: filled up to so many links, and kept for another run.
+// `--data` names a folder for PostgreSQL, which is filled up to so many links and stays for another run.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -16,9 +16,9 @@ import { waitUntilReady } from '../../apps/server/src/platform/process/process-m
 import { printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { fillLinks } from './fill-links.ts'
-import { followAll } from './visitors.ts'
+import { visitAll } from './visitors.ts'
 
-const { values: given } = parseArgs({
+const { values: flags } = parseArgs({
   allowPositionals: true,
   options: {
     links: { type: 'string', default: '10000000' },
@@ -27,13 +27,13 @@ const { values: given } = parseArgs({
     data: { type: 'string' },
   },
 })
-const [links, hot, different] = [Number(given.links), Number(given.hot), Number(given.different)]
+const [links, hot, different] = [Number(flags.links), Number(flags.hot), Number(flags.different)]
 const connections = 32
-const coldOnes = 2_000
+const uncachedCount = 2_000
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-known-'))
-await using postgres = await openBenchPostgres(given.data && resolve(given.data))
+await using postgres = await openBenchPostgres(flags.data && resolve(flags.data))
 const startedAt = performance.now()
 await fillLinks(postgres.url, links)
 printMachine({ PostgreSQL: '18' })
@@ -43,67 +43,67 @@ const metricsPort = await findFreePort()
 let { edge, port } = await startEdge()
 const table: Record<string, object> = { 'after the start': await memory() }
 
-await measured(`${hot.toLocaleString('en')} hot links, each for the first time`, hotOnes, connections)
-await measured('the same again', hotOnes, connections)
-await measured('links it has not met, one after the other', coldOneAfterTheOther, 1)
+await measured(`${hot.toLocaleString('en')} hot links, each for the first time`, hotLinks, connections)
+await measured('the same again', hotLinks, connections)
+await measured('links that are not cached, one after the other', uncachedLinks, 1)
 await restart()
-await measured('the hot links after a restart', hotOnes, connections)
-await measured(`${different.toLocaleString('en')} different links`, differentOnes, connections)
-await measured('the hot links after those', hotOnes, connections)
-await measured('and again', hotOnes, connections)
+await measured('the hot links after a restart', hotLinks, connections)
+await measured(`${different.toLocaleString('en')} different links`, differentLinks, connections)
+await measured('the hot links after those', hotLinks, connections)
+await measured('and again', hotLinks, connections)
 await endEdge()
 console.table(table)
 await rm(folder, { recursive: true, force: true })
 
-/** Spread over all pages of the tables and their indexes; no two of these are the same link. */
+/** Spread over all pages of the tables and their indexes; each link once. */
 function scattered(from: number, count: number): Iterator<number> {
   return Array.from({ length: count }, (_, nth) => 1 + (((from + nth) * 7_368_787) % links)).values()
 }
 
-function hotOnes(): Iterator<number> {
+function hotLinks(): Iterator<number> {
   return scattered(0, hot)
 }
 
-function coldOneAfterTheOther(): Iterator<number> {
-  return scattered(hot, coldOnes)
+function uncachedLinks(): Iterator<number> {
+  return scattered(hot, uncachedCount)
 }
 
-function differentOnes(): Iterator<number> {
-  return scattered(hot + coldOnes, different)
+function differentLinks(): Iterator<number> {
+  return scattered(hot + uncachedCount, different)
 }
 
-async function measured(what: string, ones: () => Iterator<number>, atOnce: number): Promise<void> {
-  const [before, began] = [await knownLinks(), performance.now()]
-  const tookMs = await followAll(port, ones(), atOnce)
-  const [tookSeconds, after] = [(performance.now() - began) / 1_000, await knownLinks()]
+async function measured(name: string, links: () => Iterator<number>, concurrency: number): Promise<void> {
+  const [before, startedAt] = [await cacheMetrics(), performance.now()]
+  const tookMs = await visitAll(port, links(), concurrency)
+  const [tookSeconds, after] = [(performance.now() - startedAt) / 1_000, await cacheMetrics()]
   const sorted = tookMs.toSorted()
-  table[what] = {
+  table[name] = {
     'hit rate': ((after.hits - before.hits) / tookMs.length).toFixed(4),
-    'look-ups': after.lookUps - before.lookUps,
+    lookups: after.lookups - before.lookups,
     'p50 ms': at(sorted, 0.5),
     'p99 ms': at(sorted, 0.99),
     'per second': Math.round(tookMs.length / tookSeconds),
     ...(await memory()),
   }
-  console.error(what, table[what])
+  console.error(name, table[name])
 }
 
 function at(sorted: Float64Array, share: number): string {
   return (sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN).toFixed(2)
 }
 
-/** Of the edge's process; what V8 has let go of but not given back is in it. */
+/** Of the edge's process, with memory that V8 freed but did not return to the system. */
 async function memory(): Promise<object> {
   const status = await readFile(`/proc/${edge.pid}/status`, 'utf8')
   const megabytes = (field: string) => Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1_024)
-  const { entries, bytes } = await knownLinks()
-  return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': megabytes('VmRSS'), 'most MB': megabytes('VmHWM') }
+  const { entries, bytes } = await cacheMetrics()
+  return { links: entries, 'links MB': Math.round(bytes / 1_048_576), 'RSS MB': megabytes('VmRSS'), 'peak MB': megabytes('VmHWM') }
 }
 
-/** As the edge's own metrics tell. */
-async function knownLinks(): Promise<{ hits: number; lookUps: number; entries: number; bytes: number }> {
+/** From the metrics of the edge. */
+async function cacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  const figure = (name: string) =>
+  const metric = (name: string) =>
     Number(
       text
         .split('\n')
@@ -111,18 +111,18 @@ async function knownLinks(): Promise<{ hits: number; lookUps: number; entries: n
         ?.split(' ')
         .at(-1),
     )
-  return { hits: figure('hits_total'), lookUps: figure('look_ups_total'), entries: figure('entries{kind="link"}'), bytes: figure('bytes') }
+  return { hits: metric('hits_total'), lookups: metric('look_ups_total'), entries: metric('entries{kind="link"}'), bytes: metric('bytes') }
 }
 
 async function restart(): Promise<void> {
-  const stopping = performance.now()
+  const stopStartedAt = performance.now()
   await endEdge()
   console.log(
-    `Stopped in ${seconds(stopping)} s, with a snapshot of ${Math.round((await stat(join(folder, 'known-links'))).size / 1_048_576)} MB`,
+    `Stopped in ${seconds(stopStartedAt)} s, with a snapshot of ${Math.round((await stat(join(folder, 'known-links'))).size / 1_048_576)} MB`,
   )
-  const starting = performance.now()
+  const restartedAt = performance.now()
   ;({ edge, port } = await startEdge())
-  console.log(`Ready again after ${seconds(starting)} s`)
+  console.log(`Ready again after ${seconds(restartedAt)} s`)
 }
 
 async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
@@ -138,15 +138,15 @@ async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const listening = await waitUntilReady(child)
-  if (listening === undefined) throw new Error('The edge did not say where it listens')
-  await sleep(500) // it listens for changes by then
+  if (listening === undefined) throw new Error('The edge did not report its port')
+  await sleep(500) // it is notified of changes by then
   return { edge: child, port: listening }
 }
 
 async function endEdge(): Promise<void> {
-  const gone = once(edge, 'exit')
+  const exited = once(edge, 'exit')
   edge.kill('SIGTERM')
-  await gone
+  await exited
 }
 
 function seconds(since: number): string {

@@ -1,10 +1,10 @@
--- What wrk asks for: always its URL, or with a number n given, one of n links at random. Prints what happened as one line of JSON.
+-- wrk requests its URL, or with an argument n, one of n links at random. Prints a summary as one line of JSON.
 function init(arguments)
   local count = tonumber(arguments[1])
   if count == nil then return end
-  local asked = {}
-  for nth = 1, count do asked[nth] = wrk.format('GET', string.format('/r%06d', nth)) end
-  request = function() return asked[math.random(count)] end
+  local requests = {}
+  for nth = 1, count do requests[nth] = wrk.format('GET', string.format('/r%06d', nth)) end
+  request = function() return requests[math.random(count)] end
 end
 
 function done(summary, latency)

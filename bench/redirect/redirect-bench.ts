@@ -1,8 +1,8 @@
-// What a redirect costs on one core: nginx, plain node:http and the edge under the same client, in turns, since no machine is equally fast for minutes.
+// What a redirect costs on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed of a machine changes within minutes.
 //
 //   npm run bench -- redirect [--only hot,browser,one,many,first] [--rounds 5] [--seconds 5] [--links 100000]
 //
-// The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every click that was accepted must be in the journal.
+// The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every accepted click must be in the journal.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,14 +10,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { percentile, printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
+import { countJournaledClicks } from './count-clicks.ts'
 import { fillLinks } from './fill-links.ts'
 import { firstVisits } from './first-visits.ts'
-import { keptInJournal } from './kept-in-journal.ts'
-import { connections, type Load, type Pressed, press } from './press.ts'
+import { connections, generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { memoryMegabytes } from './process-use.ts'
-import { type Server, startEdge, startNginx, startPlainNode } from './servers.ts'
+import { type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
-const { values: given } = parseArgs({
+const { values: flags } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string' },
@@ -26,8 +26,8 @@ const { values: given } = parseArgs({
     links: { type: 'string', default: '100000' },
   },
 })
-const [rounds, seconds, links] = [Number(given.rounds), Number(given.seconds), Number(given.links)]
-const wants = (part: string) => given.only === undefined || given.only.split(',').includes(part)
+const [rounds, seconds, links] = [Number(flags.rounds), Number(flags.seconds), Number(flags.links)]
+const wants = (part: string) => flags.only === undefined || flags.only.split(',').includes(part)
 const firstCount = 2_000
 
 const browser = {
@@ -42,20 +42,20 @@ const browser = {
   'Upgrade-Insecure-Requests': '1',
 }
 const loads: Record<string, Load> = {
-  hot: { what: 'one hot link', links: 1, headers: {} },
-  browser: { what: "one hot link, a browser's headers", links: 1, headers: browser },
-  // The client takes its time to choose among links, so one link is asked for in the same way beside them.
-  one: { what: 'one link, chosen like those of the next table', links: 1, isChosen: true, headers: {} },
-  many: { what: `${links.toLocaleString('en')} links at random`, links, isChosen: true, headers: {} },
+  hot: { title: 'one hot link', links: 1, headers: {} },
+  browser: { title: "one hot link, a browser's headers", links: 1, headers: browser },
+  // Choosing among links costs the client time, so one link is chosen in the same way for comparison.
+  one: { title: 'one link, chosen like those of the next table', links: 1, isRandom: true, headers: {} },
+  many: { title: `${links.toLocaleString('en')} links at random`, links, isRandom: true, headers: {} },
 }
 
 if (!isInstalled('wrk', '-v')) {
-  console.error('This bench asks with wrk: apt-get install nginx-light wrk')
+  console.error('This bench needs wrk: apt-get install nginx-light wrk')
   process.exit(1)
 }
 printMachine({ wrk: programVersion('wrk', '-v'), nginx: programVersion('nginx', '-v') })
 const pinned = spawnSync('taskset', ['-acp', '1', String(process.pid)])
-if (pinned.status !== 0) throw new Error(`No core of its own for the client: ${pinned.stderr}`)
+if (pinned.status !== 0) throw new Error(`The client could not be pinned to a core: ${pinned.stderr}`)
 
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-redirect-'))
 await using postgres = await openBenchPostgres()
@@ -65,21 +65,21 @@ for (const durability of ['process', 'disk'] as const) {
   const dataFolder = join(folder, durability)
   edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.url, dataFolder, durability), dataFolder })
 }
-const others = [await startPlainNode('node:http'), ...(await nginxes())]
-/** Redirects that a client saw, by who answered. */
-const seen = new Map<Server, number>()
+const baselines = [await startNodeRedirect('node:http'), ...(await nginxes())]
+/** Redirects that clients received, by server. */
+const redirects = new Map<Server, number>()
 
 console.log(`${rounds} rounds of ${seconds} s, ${connections} connections`)
 for (const [name, load] of Object.entries(loads)) if (wants(name)) await printRates(load)
 if (wants('first')) await printFirstVisits()
-for (const server of others) await server.stop()
+for (const server of baselines) await server.stop()
 await printClicks()
 await rm(folder, { recursive: true, force: true })
 
 async function nginxes(): Promise<Server[]> {
   if (isInstalled('nginx', '-v'))
     return [await startNginx('nginx, access log', folder, 'on'), await startNginx('nginx, no log', folder, 'off')]
-  console.error('Without nginx in the table: apt-get install nginx-light')
+  console.error('nginx is missing in the table: apt-get install nginx-light')
   return []
 }
 
@@ -88,35 +88,35 @@ function programVersion(program: string, option: string): string {
   return /\d+\.[\d.]+/.exec(`${stdout}${stderr}`)?.[0] ?? 'unknown'
 }
 
-function isInstalled(program: string, harmless: string): boolean {
-  return spawnSync(program, [harmless]).error === undefined
+function isInstalled(program: string, option: string): boolean {
+  return spawnSync(program, [option]).error === undefined
 }
 
-/** The median of all rounds; a round asks every server once, so that a slow minute is slow for all of them. */
+/** Medians over all rounds. A round loads every server once, so that a slow minute is slow for all of them. */
 async function printRates(load: Load): Promise<void> {
-  const servers = [...others, ...edges.map(({ edge }) => edge)]
-  const measured = new Map<Server, Pressed[]>(servers.map((server) => [server, []]))
-  for (const server of servers) note(server, await press(server, load, 2)) // until code is hot
+  const servers = [...baselines, ...edges.map(({ edge }) => edge)]
+  const measured = new Map<Server, LoadResult[]>(servers.map((server) => [server, []]))
+  for (const server of servers) count(server, await generateLoad(server, load, 2)) // until the code is optimized
   for (const { edge } of edges) {
-    for (let tries = 0; tries < 15 && (await healthOf(edge)).links.known < 0.99 * load.links; tries += 1)
-      note(edge, await press(edge, load, 2))
+    for (let attempts = 0; attempts < 15 && (await healthOf(edge)).links.known < 0.99 * load.links; attempts += 1)
+      count(edge, await generateLoad(edge, load, 2))
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const server of servers) measured.get(server)?.push(note(server, await press(server, load, seconds)))
+    for (const server of servers) measured.get(server)?.push(count(server, await generateLoad(server, load, seconds)))
   }
-  const rates = [...measured].map(([server, tries]) => ({ server, perSecond: median(tries, 'perSecond'), tries }))
-  const yardstick = rates.find(({ server }) => server.what === 'nginx, access log')?.perSecond ?? Number.NaN
-  console.log(`\n${load.what}`)
+  const rates = [...measured].map(([server, results]) => ({ server, perSecond: median(results, 'perSecond'), results }))
+  const nginxPerSecond = rates.find(({ server }) => server.name === 'nginx, access log')?.perSecond ?? Number.NaN
+  console.log(`\n${load.title}`)
   console.table(
     Object.fromEntries(
-      rates.map(({ server, perSecond, tries }) => [
-        server.what,
+      rates.map(({ server, perSecond, results }) => [
+        server.name,
         {
           'requests/s': Math.round(perSecond),
-          'of nginx with log': rounded(perSecond / yardstick),
-          'p50 ms': rounded(median(tries, 'p50Ms')),
-          'p99 ms': rounded(median(tries, 'p99Ms')),
-          'CPU µs each': rounded(median(tries, 'cpuMicroseconds')),
+          'of nginx with log': rounded(perSecond / nginxPerSecond),
+          'p50 ms': rounded(median(results, 'p50Ms')),
+          'p99 ms': rounded(median(results, 'p99Ms')),
+          'CPU µs each': rounded(median(results, 'cpuMicroseconds')),
           'memory MB': memoryMegabytes(server.pid),
         },
       ]),
@@ -124,30 +124,30 @@ async function printRates(load: Load): Promise<void> {
   )
 }
 
-function note(server: Server, pressed: Pressed): Pressed {
-  seen.set(server, (seen.get(server) ?? 0) + pressed.requests)
-  return pressed
+function count(server: Server, result: LoadResult): LoadResult {
+  redirects.set(server, (redirects.get(server) ?? 0) + result.requests)
+  return result
 }
 
 async function printFirstVisits(): Promise<void> {
   console.log(`\nThe first visit of a link, ${firstCount} links one after the other`)
   for (const [nth, { edge }] of edges.entries()) {
     const tookMs = await firstVisits(edge.port, links + 1 + nth * firstCount, firstCount)
-    seen.set(edge, (seen.get(edge) ?? 0) + firstCount)
-    console.log(`${edge.what}: p50 ${rounded(percentile(tookMs, 0.5))} ms, p99 ${rounded(percentile(tookMs, 0.99))} ms`)
+    redirects.set(edge, (redirects.get(edge) ?? 0) + firstCount)
+    console.log(`${edge.name}: p50 ${rounded(percentile(tookMs, 0.5))} ms, p99 ${rounded(percentile(tookMs, 0.99))} ms`)
   }
 }
 
-/** What the edge says it kept must be in its journal, each click once; a click that no redirect was seen of is of a visitor whom wrk hung up on. */
+/** Every click that the edge reports must be in its journal, once. A click without a received redirect belongs to a request that wrk broke off. */
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const { edge, dataFolder } of edges) {
     const accepted = (await healthOf(edge)).journal.kept
     await edge.stop()
-    const { clicks, ids } = await keptInJournal(dataFolder)
-    const redirects = seen.get(edge) ?? 0
-    if (clicks !== accepted || ids !== clicks || clicks < redirects) process.exitCode = 1
-    rows[edge.what] = { 'redirects seen': redirects, 'clicks accepted': accepted, 'clicks in the journal': clicks, 'different ids': ids }
+    const { clicks, ids } = await countJournaledClicks(dataFolder)
+    const received = redirects.get(edge) ?? 0
+    if (clicks !== accepted || ids !== clicks || clicks < received) process.exitCode = 1
+    rows[edge.name] = { 'redirects received': received, 'clicks accepted': accepted, 'clicks in the journal': clicks, 'different ids': ids }
   }
   console.log('\nAfter the run')
   console.table(rows)
@@ -158,9 +158,9 @@ async function healthOf({ port }: Server): Promise<{ journal: { kept: number }; 
   return (await answer.json()) as { journal: { kept: number }; links: { known: number } }
 }
 
-function median(tries: readonly Pressed[], figure: keyof Pressed): number {
+function median(results: readonly LoadResult[], figure: keyof LoadResult): number {
   return percentile(
-    tries.map((pressed) => pressed[figure]),
+    results.map((result) => result[figure]),
     0.5,
   )
 }

@@ -9,18 +9,18 @@ import { findFreePort } from '../../apps/server/src/platform/process/free-port.t
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 
 export interface Server {
-  what: string
+  name: string
   pid: number
   port: number
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM, and waits until the process has ended. */
   stop(): Promise<void>
 }
 
 const serverCore = '0'
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-const plain = fileURLToPath(new URL('plain-redirect.ts', import.meta.url))
+const nodeRedirect = fileURLToPath(new URL('node-redirect.ts', import.meta.url))
 
-export async function startNginx(what: string, folder: string, accessLog: 'on' | 'off'): Promise<Server> {
+export async function startNginx(name: string, folder: string, accessLog: 'on' | 'off'): Promise<Server> {
   const own = join(folder, `nginx-${accessLog}`)
   await mkdir(own)
   const port = await findFreePort()
@@ -39,35 +39,35 @@ export async function startNginx(what: string, folder: string, accessLog: 'on' |
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await untilListening(port)
-  return asServer(what, child, port)
+  return asServer(name, child, port)
 }
 
-export function startPlainNode(what: string): Promise<Server> {
-  return startNode(what, [plain], {})
+export function startNodeRedirect(name: string): Promise<Server> {
+  return startNode(name, [nodeRedirect], {})
 }
 
-/** The real process, as a fleet runs it. Its journal is in `folder`, and nobody ships it. */
-export function startEdge(what: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Server> {
+/** The real process, as a fleet runs it. Its journal is in `folder`, and is not shipped. */
+export function startEdge(name: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Server> {
   const settings = { DATABASE_URL: databaseUrl, LINKSHELF_DATA: folder, LINKS_PORT: '0', HOST: '127.0.0.1', CLICK_DURABILITY: durability }
-  return startNode(what, [main, 'edge'], { ...settings, LOG_LEVEL: 'warn' })
+  return startNode(name, [main, 'edge'], { ...settings, LOG_LEVEL: 'warn' })
 }
 
-async function startNode(what: string, words: string[], settings: Record<string, string>): Promise<Server> {
-  const child = spawn('taskset', ['-c', serverCore, process.execPath, ...words], {
+async function startNode(name: string, nodeArguments: string[], settings: Record<string, string>): Promise<Server> {
+  const child = spawn('taskset', ['-c', serverCore, process.execPath, ...nodeArguments], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const port = await Promise.race([waitUntilReady(child), once(child, 'exit')])
-  if (typeof port !== 'number') throw new Error(`${what} did not say where it listens`)
-  return asServer(what, child, port)
+  if (typeof port !== 'number') throw new Error(`${name} did not report its port`)
+  return asServer(name, child, port)
 }
 
-function asServer(what: string, child: ChildProcess, port: number): Server {
-  // Who stops a bench in the middle leaves no server behind.
+function asServer(name: string, child: ChildProcess, port: number): Server {
+  // A bench that is stopped leaves no server behind.
   const end = () => void child.kill('SIGTERM')
   process.once('exit', end)
   return {
-    what,
+    name,
     pid: child.pid ?? Number.NaN,
     port,
     async stop() {
@@ -90,5 +90,5 @@ async function untilListening(port: number): Promise<void> {
     if (isOpen) return
     await sleep(50)
   }
-  throw new Error(`Nobody listens on port ${port}`)
+  throw new Error(`Port ${port} is closed`)
 }

@@ -4,7 +4,7 @@ import type { Instance } from '../../e2e/run-linkshelf.ts'
 
 const parts = ['edge', 'jobs', 'engine', 'api', 'supervisor'] as const
 
-/** Resident megabytes by process. PostgreSQL's are those of all its processes, with what they share counted once. */
+/** Resident megabytes by process; for PostgreSQL the sum over its processes, with shared memory counted once. */
 export async function memoryOf(instance: Instance): Promise<Record<string, number>> {
   const pids = await instance.processes()
   const own = await Promise.all(parts.map(async (part) => [part, await residentMegabytes(pids[part] ?? 0)] as const))
@@ -18,7 +18,7 @@ async function residentMegabytes(pid: number): Promise<number> {
 async function postgresMegabytes(dataFolder: string): Promise<number> {
   const [postmaster] = (await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim().split(' ')
-  // A connection may have ended since they were listed.
+  // A process may have ended since they were listed.
   const rollups = [postmaster, ...children].map((pid) => readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => ''))
   return (await Promise.all(rollups)).reduce((sum, rollup) => sum + megabytesIn(rollup, 'Pss'), 0)
 }

@@ -1,10 +1,10 @@
-// Whether the whole program stays as it is for as long as one likes: visitors come at a steady rate, and every minute says how long they waited, how far the
-// shipper is behind, and how much memory each process has. At the end: how fast memory grew, and whether each acknowledged visit is in the store, once.
+// Whether latency and memory of the whole program stay constant under a steady rate of visits. Every minute prints latency, the lag of the shipper and the memory
+// of each process. At the end: how fast memory grew, and whether each acknowledged visit is in ClickHouse, once.
 //
 //   npm run bench -- soak [--minutes 30] [--rate 5000] [--warm-up 5]
 //
-// Times are counted from when a request was due. "sent late" is the client's own share of them: where it is large, the client was too slow, not the edge.
-// "unseen" is how old the newest click in the store is. Ctrl-C ends it early, with the figures so far.
+// Latency counts from when a request was due. "sent late" is the client's own share: where it is large, the client was too slow, not the edge.
+// "lag" is the age of the newest click in ClickHouse. Ctrl-C ends the run early, with the figures so far.
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -17,19 +17,19 @@ import { browser, followSteadily } from '../follow-steadily.ts'
 import { printMachine } from '../measure.ts'
 import { memoryOf } from './process-memory.ts'
 
-const { values: given } = parseArgs({
+const { values: flags } = parseArgs({
   allowPositionals: true,
   options: {
     minutes: { type: 'string', default: '30' },
     rate: { type: 'string', default: '5000' },
-    // Until then memory may grow without being taken for a leak.
+    // Growth of memory until then is no leak.
     'warm-up': { type: 'string', default: '5' },
   },
 })
-const minutes = Number(given.minutes)
-const perSecond = Number(given.rate)
-const warmUpMinutes = Math.min(Number(given['warm-up']), minutes / 2)
-/** As many as a free account may have. */
+const minutes = Number(flags.minutes)
+const perSecond = Number(flags.rate)
+const warmUpMinutes = Math.min(Number(flags['warm-up']), minutes / 2)
+/** The limit of the free plan. */
 const linkCount = 10
 const sampleMs = 10_000
 
@@ -42,12 +42,12 @@ const stopping = new AbortController()
 process.once('SIGINT', () => stopping.abort())
 
 await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })
-const store = openClickHouse((await storesOf(instance)).clickhouseUrl)
+const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
 const paths = await makeLinks(await aLinkOn(instance))
 
-let [sentOn, failed] = [0, 0]
+let [redirected, failed] = [0, 0]
 let failures: Record<string, number> = {}
-let [waits, delays] = [createHistogram(), createHistogram()]
+let [latencies, delays] = [createHistogram(), createHistogram()]
 const samples: Sample[] = []
 const startedAt = performance.now()
 
@@ -63,8 +63,8 @@ const visiting = followSteadily({
   seconds: minutes * 60,
   signal: stopping.signal,
   onSentOn(tookMs, lateMs) {
-    sentOn += 1
-    record(waits, tookMs)
+    redirected += 1
+    record(latencies, tookMs)
     record(delays, lateMs)
   },
   onFailure(what) {
@@ -78,7 +78,7 @@ printClient(process.cpuUsage(clientBefore), performance.now() - startedAt)
 stopping.abort()
 await watching
 await printEnd()
-await store.close()
+await clickhouse.close()
 
 /** A sample every ten seconds, a line every minute. */
 async function watchMemory(): Promise<void> {
@@ -92,18 +92,18 @@ async function watchMemory(): Promise<void> {
 }
 
 async function printMinute({ minute, megabytes }: Sample): Promise<void> {
-  const [tookMs, lateMs, broken] = [waits, delays, failures]
-  ;[waits, delays, failures] = [createHistogram(), createHistogram(), {}]
+  const [tookMs, lateMs, failuresSoFar] = [latencies, delays, failures]
+  ;[latencies, delays, failures] = [createHistogram(), createHistogram(), {}]
   const memory = Object.entries(megabytes).map(([part, size]) => `${part} ${size.toFixed(0)}`)
   const times = [50, 99].map((share) => `p${share} ${msAt(tookMs, share)}`)
-  const errors = Object.entries(broken).map(([what, count]) => `${what} × ${count}`)
+  const errors = Object.entries(failuresSoFar).map(([what, count]) => `${what} × ${count}`)
   console.log(
     [
       `${minute.toFixed(0).padStart(3)} min`,
-      `${tookMs.count} sent on`,
+      `${tookMs.count} redirected`,
       ...times,
       `sent late p99 ${msAt(lateMs, 99)}`,
-      `unseen ${await unseenMs()} ms`,
+      `lag ${await lagMs()} ms`,
       ...memory,
       `errors ${errors.join(', ') || 'none'}`,
     ].join(' | '),
@@ -111,12 +111,12 @@ async function printMinute({ minute, megabytes }: Sample): Promise<void> {
 }
 
 async function printEnd(): Promise<void> {
-  const stored = await settled(() => ask(store, 'SELECT toFloat64(count()) AS answer FROM clicks'))
-  const distinct = await ask(store, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
-  console.log(`\n${sentOn} sent on, ${failed} without that answer, ${stored} in the store, ${distinct} of them different`)
-  // Who got no answer may be counted all the same.
-  const isExact = stored === distinct && stored >= sentOn && stored <= sentOn + failed
-  console.log(isExact ? 'Each acknowledged visit was counted once.' : 'NOT each acknowledged visit was counted once.')
+  const stored = await settled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'))
+  const distinct = await queryNumber(clickhouse, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
+  console.log(`\n${redirected} redirected, ${failed} failed, ${stored} clicks in ClickHouse, ${distinct} different ids`)
+  // A visit whose response was lost may be recorded all the same.
+  const isExact = stored === distinct && stored >= redirected && stored <= redirected + failed
+  console.log(isExact ? 'Each acknowledged visit was recorded once.' : 'NOT each acknowledged visit was recorded once.')
   if (!isExact) process.exitCode = 1
 
   const steady = samples.filter(({ minute }) => minute >= warmUpMinutes)
@@ -131,8 +131,8 @@ async function printEnd(): Promise<void> {
   )
 }
 
-function printClient({ user, system }: NodeJS.CpuUsage, passedMs: number): void {
-  console.log(`The client itself took ${((user + system) / passedMs / 10).toFixed(0)} % of a core`)
+function printClient({ user, system }: NodeJS.CpuUsage, elapsedMs: number): void {
+  console.log(`The client used ${((user + system) / elapsedMs / 10).toFixed(0)} % of a core`)
 }
 
 async function makeLinks(owned: OwnedLink): Promise<string[]> {
@@ -144,23 +144,23 @@ async function makeLinks(owned: OwnedLink): Promise<string[]> {
   return urls.map((url) => new URL(url).pathname)
 }
 
-/** A million visitors from all over, in no order. */
+/** A million addresses from the whole IPv4 address space, in no order. */
 function addressOf(nth: number): string {
   const mixed = Math.imul(nth % 1_000_000, 2_654_435_761) >>> 0
   return `${1 + ((mixed >>> 24) % 222)}.${(mixed >>> 16) & 255}.${(mixed >>> 8) & 255}.${mixed & 255}`
 }
 
-async function unseenMs(): Promise<number> {
-  const newest = await ask(store, 'SELECT toFloat64(toUnixTimestamp64Milli(max(at))) AS answer FROM clicks')
+async function lagMs(): Promise<number> {
+  const newest = await queryNumber(clickhouse, 'SELECT toFloat64(toUnixTimestamp64Milli(max(at))) AS answer FROM clicks')
   return Date.now() - newest
 }
 
-async function ask(clickhouse: ClickHouse, query: string): Promise<number> {
-  const answer = await clickhouse.query({ query, format: 'JSONEachRow' })
+async function queryNumber(client: ClickHouse, query: string): Promise<number> {
+  const answer = await client.query({ query, format: 'JSONEachRow' })
   return (await answer.json<{ answer: number }>())[0]?.answer ?? Number.NaN
 }
 
-/** In microseconds; a histogram takes nothing below one. */
+/** In microseconds; the smallest value of a histogram is 1. */
 function record(times: RecordableHistogram, ms: number): void {
   times.record(Math.max(1, Math.round(ms * 1_000)))
 }
@@ -169,7 +169,7 @@ function msAt(times: RecordableHistogram, share: number): string {
   return (times.percentile(share) / 1_000).toFixed(1)
 }
 
-/** Of the straight line that fits the points best. */
+/** Of the line of least squares. */
 function slope(points: readonly (readonly [number, number])[]): number {
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length
   const [meanX, meanY] = [mean(0), mean(1)]

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-// The server runs TypeScript as it is, but not JSX: this package reaches it built. Its dependencies stay outside.
+// The server runs TypeScript without a build, but not JSX, so it imports the build of this package. Dependencies are not bundled.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   oxc: { jsx: { runtime: 'automatic' } },

@@ -1,16 +1,15 @@
-import { PageLayout } from './page-frame.tsx'
+import { PageLayout } from './page-layout.tsx'
 
-/** For whoever opens the short domain itself. `host` is its name. */
+/** The page of the short domain itself. `host` is its name. */
 export function FrontPage({ host }: { host: string }) {
   return (
-    <PageLayout heading="Short links live here" place="link">
+    <PageLayout heading="This domain serves short links" picture="link">
       <p>
-        Somebody gave you an address that begins with <strong>{host}</strong>? Open the whole of it, with what comes after the slash, and
-        you are sent on to the page they meant.
+        You have a link that begins with <strong>{host}</strong>? Open the full address, including the part after the slash, to reach its
+        destination.
       </p>
       <p className="aside">
-        We count visits by country, kind of device and the site they came from. Your IP address is not kept, and nothing is left in your
-        browser.
+        Visits are counted by country, device type and referring site. Your IP address is not stored, and no cookies are set.
       </p>
     </PageLayout>
   )

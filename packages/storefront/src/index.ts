@@ -1,5 +1,5 @@
-// What visitors see on the public origin: components without fetching, without Node and without a script in the browser.
+// Pages of the public origin: components that fetch no data, need no Node, and run no script in the browser.
 export { FrontPage } from './front-page.tsx'
-export { BusyPage, RemovedLinkPage, TooManyMissesPage, UnknownLinkPage } from './link-pages.tsx'
+export { BusyPage, LinkNotFoundPage, LinkRemovedPage, RateLimitedPage } from './link-pages.tsx'
 export { pageStyle } from './page-style.ts'
 export { shelfIcon } from './shelf-mark.tsx'

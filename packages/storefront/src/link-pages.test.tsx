@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { BusyPage, FrontPage, pageStyle, RemovedLinkPage, TooManyMissesPage, UnknownLinkPage } from './index.ts'
+import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, pageStyle, RateLimitedPage } from './index.ts'
 
 const pages = {
-  unknown: renderToStaticMarkup(<UnknownLinkPage />),
-  removed: renderToStaticMarkup(<RemovedLinkPage />),
+  unknown: renderToStaticMarkup(<LinkNotFoundPage />),
+  removed: renderToStaticMarkup(<LinkRemovedPage />),
   busy: renderToStaticMarkup(<BusyPage />),
-  'too many': renderToStaticMarkup(<TooManyMissesPage />),
+  'too many': renderToStaticMarkup(<RateLimitedPage />),
   front: renderToStaticMarkup(<FrontPage host="go.example" />),
 }
 
-it.each(Object.entries(pages))('draws the %s page whole, with one heading, one style and no script', (_name, html) => {
+it.each(Object.entries(pages))('renders the whole %s page with one heading, one style and no script', (_name, html) => {
   expect(html).toMatch(/^<html lang="en"><head><meta charset="utf-8"\/>/i)
   expect(html).toMatch(/<title>[^<]+ · Linkshelf<\/title>/)
   expect(html.match(/<h1>/g)).toHaveLength(1)
@@ -19,12 +19,12 @@ it.each(Object.entries(pages))('draws the %s page whole, with one heading, one s
   expect(html).not.toMatch(/<script|\son[a-z]+=|javascript:/i)
 })
 
-it.each(Object.entries(pages))('asks nobody else for anything on the %s page', (_name, html) => {
+it.each(Object.entries(pages))('requests nothing from other origins on the %s page', (_name, html) => {
   const addresses = [...html.matchAll(/(?:src|href|url)\s*[=(]\s*"?([^")\s>]*)/g)].map((match) => match[1])
   expect(addresses.filter((address) => address !== '' && address !== '/favicon.ico')).toEqual([])
   expect(pageStyle).not.toMatch(/@import|url\(/)
 })
 
-it('escapes the name of the host', () => {
+it('escapes the host name', () => {
   expect(renderToStaticMarkup(<FrontPage host={'<b>"go"'} />)).not.toContain('<b>')
 })

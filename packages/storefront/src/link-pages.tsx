@@ -1,44 +1,44 @@
-import { PageLayout } from './page-frame.tsx'
+import { PageLayout } from './page-layout.tsx'
 
-/** Nobody holds this address. It says nothing about it, so that one cannot be told from another. */
-export function UnknownLinkPage() {
+/** The slug does not exist. The page contains nothing about it, so it is the same for every slug. */
+export function LinkNotFoundPage() {
   return (
-    <PageLayout heading="This link leads nowhere" place="gap">
-      <p>Its address may have been mistyped or cut short. Capital and small letters matter, so copying it works better than typing.</p>
-      <p className="aside">If it came from somebody, they can send you a new one.</p>
+    <PageLayout heading="Link not found" picture="missing">
+      <p>The address may be mistyped or incomplete. It is case-sensitive, so copy and paste it instead of typing it.</p>
+      <p className="aside">If someone sent you this link, ask them for a new one.</p>
     </PageLayout>
   )
 }
 
-export function RemovedLinkPage() {
+export function LinkRemovedPage() {
   return (
-    <PageLayout heading="This link was removed" place="removed">
-      <p>It worked once. Whoever shared it has taken it down since, and its address will not lead anywhere else.</p>
-      <p className="aside">What you were looking for may still be there: try the page where you found the link.</p>
+    <PageLayout heading="This link was removed" picture="removed">
+      <p>Its owner has deleted it. The address will not be used for another link.</p>
+      <p className="aside">The page it led to may still exist: try the site where you found the link.</p>
     </PageLayout>
   )
 }
 
-/** The link could not be looked up: nothing is known about it, good or bad. */
+/** The link could not be loaded: whether it exists is unknown. */
 export function BusyPage() {
   return (
-    <PageLayout heading="One moment, please" place="covered">
-      <p>We can’t look up this link right now. There is nothing wrong with it, and nothing for you to mend.</p>
+    <PageLayout heading="Temporarily unavailable" picture="wait">
+      <p>This link can’t be loaded right now. Please try again in a moment.</p>
       <TryAgain />
     </PageLayout>
   )
 }
 
-export function TooManyMissesPage() {
+export function RateLimitedPage() {
   return (
-    <PageLayout heading="That was a lot of wrong addresses" place="covered">
-      <p>Your network has asked for many links that don’t exist. Please wait a minute, and then try yours again.</p>
+    <PageLayout heading="Too many requests" picture="wait">
+      <p>Your network has requested many links that don’t exist. Please wait a minute, then try again.</p>
       <TryAgain />
     </PageLayout>
   )
 }
 
-/** Asks for the address it stands at, whatever that is, without a script. */
+/** Reloads the page without a script. */
 function TryAgain() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: the empty reference is the page's own address

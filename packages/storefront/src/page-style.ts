@@ -1,4 +1,4 @@
-/** The style of every small page, as it stands in the page: its hash is what the page's policy lets in. */
+/** The inline style of every page; the content security policy allows it by its hash. */
 export const pageStyle = [
   ':root{color-scheme:light dark;--page:#f0f4f2;--glow:#d0efe3;--text:#15201c;--soft:#47564f;--line:#b3c0ba;--book:#cfe0d8;--book-soft:#dfeae5;--brand:#067b5a;--brand-deep:#055f46;--on-brand:#fff}',
   '@media (prefers-color-scheme:dark){:root{--page:#131b18;--glow:#0f3629;--text:#e3ebe7;--soft:#a9b9b1;--line:#47564f;--book:#2b3a34;--book-soft:#212d28;--brand:#40bb8f;--brand-deep:#6fcdab;--on-brand:#06150f}}',
@@ -19,6 +19,6 @@ export const pageStyle = [
   '.shelf{fill:none;stroke:var(--line);stroke-width:4;stroke-linecap:round}',
   '.found{fill:var(--brand)}',
   '.gap{fill:none;stroke:var(--brand);stroke-width:2.5;stroke-linecap:round;stroke-dasharray:5 6}',
-  '.waiting{fill:var(--brand)}',
-  '@media (prefers-reduced-motion:no-preference){.waiting circle{animation:wait 1.4s ease-in-out infinite}.waiting circle:nth-child(2){animation-delay:.2s}.waiting circle:nth-child(3){animation-delay:.4s}@keyframes wait{50%{opacity:.25}}}',
+  '.dots{fill:var(--brand)}',
+  '@media (prefers-reduced-motion:no-preference){.dots circle{animation:wait 1.4s ease-in-out infinite}.dots circle:nth-child(2){animation-delay:.2s}.dots circle:nth-child(3){animation-delay:.4s}@keyframes wait{50%{opacity:.25}}}',
 ].join('')

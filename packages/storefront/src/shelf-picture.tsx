@@ -1,8 +1,8 @@
-/** What stands where the link was looked for. */
-export type Location = 'link' | 'gap' | 'removed' | 'covered'
+/** What the picture shows between the books. */
+export type PictureKind = 'link' | 'missing' | 'removed' | 'wait'
 
-/** A shelf of books with one place that matters. Only decoration: the page says the same in words. */
-export function ShelfPicture({ place }: { place: Location }) {
+/** A shelf of books. Decorative: the text of the page says the same. */
+export function ShelfPicture({ kind }: { kind: PictureKind }) {
   return (
     <svg className="picture" viewBox="0 0 320 132" aria-hidden="true">
       <g className="books">
@@ -14,17 +14,17 @@ export function ShelfPicture({ place }: { place: Location }) {
         <rect x="224" y="50" width="16" height="62" rx="4" className="soft" />
         <rect x="258" y="36" width="20" height="76" rx="4" transform="rotate(10 268 112)" />
       </g>
-      <WhatStandsThere place={place} />
+      <Highlight kind={kind} />
       <path className="shelf" d="M14 114h292" />
     </svg>
   )
 }
 
-function WhatStandsThere({ place }: { place: Location }) {
-  if (place === 'link') return <rect className="found" x="148" y="22" width="28" height="90" rx="5" />
-  if (place === 'covered') {
+function Highlight({ kind }: { kind: PictureKind }) {
+  if (kind === 'link') return <rect className="found" x="148" y="22" width="28" height="90" rx="5" />
+  if (kind === 'wait') {
     return (
-      <g className="waiting">
+      <g className="dots">
         <circle cx="150" cy="84" r="5" />
         <circle cx="162" cy="84" r="5" />
         <circle cx="174" cy="84" r="5" />
@@ -34,7 +34,7 @@ function WhatStandsThere({ place }: { place: Location }) {
   return (
     <g className="gap">
       <rect x="148" y="22" width="28" height="89" rx="5" />
-      {place === 'removed' && <path d="M154 58h16" />}
+      {kind === 'removed' && <path d="M154 58h16" />}
     </g>
   )
 }

@@ -161,7 +161,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     const { project } = await aLampLink()
     const unknown = await visit('/missing')
     expect(unknown.status).toBe(404)
-    expect(await unknown.text()).toContain('This link leads nowhere')
+    expect(await unknown.text()).toContain('Link not found')
     const answers = [(await visit('/lamp')).status]
 
     await onDatabase('delete from projects where id = $1', [project.id])
@@ -216,11 +216,11 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
   })
 
   it.each([
-    ['/', 200, 'text/html; charset=utf-8', 'Short links live here'],
+    ['/', 200, 'text/html; charset=utf-8', 'This domain serves short links'],
     ['/robots.txt', 200, 'text/plain; charset=utf-8', 'Disallow: /'],
     ['/favicon.ico', 200, 'image/svg+xml', '<svg'],
-    ['/wp-login.php', 404, 'text/html; charset=utf-8', 'leads nowhere'],
-    ['/a/b/c', 404, 'text/html; charset=utf-8', 'leads nowhere'],
+    ['/wp-login.php', 404, 'text/html; charset=utf-8', 'Link not found'],
+    ['/a/b/c', 404, 'text/html; charset=utf-8', 'Link not found'],
   ])('answers %s with %i', async (path, status, type, text) => {
     const answer = await visit(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type])

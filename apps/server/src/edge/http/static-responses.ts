@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BusyPage, FrontPage, pageStyle, RemovedLinkPage, shelfIcon, TooManyMissesPage, UnknownLinkPage } from '@linkshelf/storefront'
+import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, pageStyle, RateLimitedPage, shelfIcon } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Outcome, PageName } from '../outcome.ts'
@@ -47,10 +47,10 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 
   return {
-    'not-found': page(404, createElement(UnknownLinkPage), 'no-store'),
-    gone: page(410, createElement(RemovedLinkPage), 'no-store'),
+    'not-found': page(404, createElement(LinkNotFoundPage), 'no-store'),
+    gone: page(410, createElement(LinkRemovedPage), 'no-store'),
     busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
-    'rate-limited': page(429, createElement(TooManyMissesPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
+    'rate-limited': page(429, createElement(RateLimitedPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
     'method-not-allowed': plainText(405, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
     front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
     robots: plainText(200, 'public, max-age=86400', robots),

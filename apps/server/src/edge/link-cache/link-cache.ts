@@ -3,12 +3,13 @@
 // A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen for `freshMs`, a visitor waits for the
 // link to be loaded again, so a missed change is corrected within that time. While the database can't be reached, cached links are served however old
 // they are. The negative cache, slugs without a link, is not: a link may have been created since.
+import { LRUCache } from 'lru-cache'
 import type { FoundLink, ResolvedLink } from '../../links/index.ts'
-import { makeBoundedCache } from '../../platform/bounded-cache.ts'
 import { ownText } from '../../platform/own-text.ts'
 import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createSegmentedCache } from './segmented-cache.ts'
 
 export interface LinkCacheOptions {
   findLinks: (slugs: string[]) => Promise<Map<string, FoundLink>>
@@ -75,16 +76,16 @@ interface Entry {
 const retryMs = 250
 
 /** Of the memory for links: reserved for those that were visited more than once, so that a crawl of every link evicts none of them. */
-const frequentShare = 0.8
+const protectedShare = 0.8
 
 /** The memory of a link, beside its slug and its destination; a test measures it. */
 const linkBytes = 480
 
 export function createLinkCache(options: LinkCacheOptions): LinkCache {
   const { findLinks, maxBytes = 64 * 1_048_576, maxMisses = 100_000, freshMs = 30_000, timeoutMs = 2_000 } = options
-  const links = makeBoundedCache<Entry>(maxBytes, frequentShare)
+  const links = createSegmentedCache<Entry>(maxBytes, protectedShare)
   // Separate, so that guessing slugs evicts no link.
-  const misses = makeBoundedCache<Entry>(maxMisses)
+  const misses = new LRUCache<string, Entry>({ max: maxMisses })
   const database = createCircuitBreaker(retryMs)
   const counts = { hits: 0, lookups: 0, notFound: 0 }
   const lookup = createBatchedLookup((slugs) => {
@@ -108,12 +109,12 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   /** The cached outcome, where the link is still the same: usually it is, and the old object stays where the garbage collector has put it. */
   function unchanged(slug: string, found: FoundLink | undefined): LinkOutcome | undefined {
     if (found?.kind !== 'link') return undefined
-    const cached = links.find(slug)?.outcome
+    const cached = links.get(slug)?.outcome
     return cached?.kind === 'redirect' && isSameLink(cached.link, found.link) ? cached : undefined
   }
 
   function store(slug: string, outcome: LinkOutcome, isLink: boolean, checkedAt: number): void {
-    const known = isLink ? links.find(slug) : undefined
+    const known = isLink ? links.get(slug) : undefined
     if (known?.outcome === outcome) {
       known.checkedAt = checkedAt
       return
@@ -121,12 +122,12 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     const entry = { outcome, checkedAt }
     const key = ownText(slug) // a slice of the request's target would keep all of it in memory
     if (isLink) {
-      misses.forget(key)
-      links.put(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? outcome.location.length : 0))
+      misses.delete(key)
+      links.set(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? outcome.location.length : 0))
     } else {
       counts.notFound += 1
-      links.forget(key)
-      if (checkedAt >= negativeCacheSince) misses.put(key, entry, 1)
+      links.delete(key)
+      if (checkedAt >= negativeCacheSince) misses.set(key, entry)
     }
   }
 
@@ -137,20 +138,20 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
 
   return {
     get(slug) {
-      const entry = links.find(slug) ?? (database.isOpen() ? undefined : misses.find(slug))
+      const entry = links.get(slug) ?? (database.isOpen() ? undefined : misses.get(slug))
       if (entry === undefined || entry.checkedAt < staleBefore || performance.now() - confirmedAt(entry) > freshMs) return undefined
       counts.hits += 1
       return entry.outcome
     },
-    has: (slug) => links.find(slug) !== undefined,
+    has: (slug) => links.get(slug) !== undefined,
     async load(slug) {
-      const cached = links.find(slug)?.outcome
+      const cached = links.get(slug)?.outcome
       const loading = query(slug) // also finds out that the database can be reached again
       return cached !== undefined && database.isOpen() ? cached : ((await loading) ?? cached)
     },
     invalidate(slug) {
-      links.forget(slug)
-      misses.forget(slug)
+      links.delete(slug)
+      misses.delete(slug)
       lookup.markOutdated(slug)
     },
     markFresh(at) {
@@ -169,7 +170,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
       negativeCacheSince = performance.now()
     },
     *recent(limit) {
-      for (const { key, value } of links.latest(limit))
+      for (const { key, value } of links.recent(limit))
         if (value.outcome.kind === 'redirect')
           yield { slug: key, checkedAt: performance.timeOrigin + confirmedAt(value), link: value.outcome.link }
     },
@@ -179,9 +180,9 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
         store(slug, toDefaultRedirect(link), true, checkedAt - performance.timeOrigin)
     },
     state: () => ({
-      links: links.count(),
+      links: links.size(),
       bytes: links.weight(),
-      misses: misses.count(),
+      misses: misses.size,
       ...counts,
       isDatabaseReachable: !database.isOpen(),
     }),

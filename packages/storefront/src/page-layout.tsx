@@ -1,20 +1,17 @@
 import type { ReactNode } from 'react'
 import { pageStyle } from './page-style.ts'
 import { ShelfMark } from './shelf-mark.tsx'
-import { type Location, ShelfPicture } from './shelf-picture.tsx'
+import { type PictureKind, ShelfPicture } from './shelf-picture.tsx'
 
 export interface PageLayoutProps {
-  /** Also the title of the tab. */
+  /** Also the title of the document. */
   heading: string
-  place: Location
+  picture: PictureKind
   children: ReactNode
 }
 
-/**
- * The whole document of a small page. Its style stands in the page and its pictures are drawn in place, so it asks nobody for anything but the icon
- * of its own origin, and needs no script.
- */
-export function PageLayout({ heading, place, children }: PageLayoutProps) {
+/** The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon of its own origin, and needs no script. */
+export function PageLayout({ heading, picture, children }: PageLayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -31,7 +28,7 @@ export function PageLayout({ heading, place, children }: PageLayoutProps) {
       </head>
       <body>
         <main>
-          <ShelfPicture place={place} />
+          <ShelfPicture kind={picture} />
           <h1>{heading}</h1>
           {children}
         </main>

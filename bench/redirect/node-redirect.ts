@@ -1,4 +1,4 @@
-// As little as node:http can do: the same redirect for everybody, and nothing kept of it.
+// The least that node:http can do: the same redirect for every request, without recording it.
 import { createServer } from 'node:http'
 import { listen } from '../../apps/server/src/platform/http/http.ts'
 import { sendToParent } from '../../apps/server/src/platform/process/process-messages.ts'

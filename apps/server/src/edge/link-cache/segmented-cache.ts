@@ -1,0 +1,120 @@
+/** A segmented LRU cache within a bounded weight. */
+export interface SegmentedCache<Value> {
+  get(key: string): Value | undefined
+  /** A value that is heavier than the whole cache may be is not stored. */
+  set(key: string, value: Value, weight: number): void
+  delete(key: string): void
+  clear(): void
+  /** At most `limit` entries, the last to be evicted first. Does not count as a use. */
+  recent(limit: number): { key: string; value: Value }[]
+  size(): number
+  weight(): number
+}
+
+/** Entries in the order of their use: a list linked through the entries themselves. */
+interface Segment<Value> {
+  newest: Entry<Value> | undefined
+  oldest: Entry<Value> | undefined
+  weight: number
+}
+
+interface Entry<Value> {
+  readonly key: string
+  readonly value: Value
+  readonly weight: number
+  segment: Segment<Value>
+  newer: Entry<Value> | undefined
+  older: Entry<Value> | undefined
+}
+
+/**
+ * Entries that were used again are protected, up to `protectedShare` of the weight: they are evicted after all others, so a scan over any number of keys evicts
+ * none of them. Beyond that share the least recently used loses its protection. A hit changes a few pointers and allocates nothing.
+ *
+ * lru-cache has no such segment. Of 100,000 links that were visited twice, 300,000 other visits leave 96 % in this cache and 0 % in lru-cache of the same
+ * weight (`node bench/known-links/compare-caches.ts`).
+ */
+export function createSegmentedCache<Value>(maxWeight: number, protectedShare: number): SegmentedCache<Value> {
+  const entries = new Map<string, Entry<Value>>()
+  const probation = emptySegment<Value>()
+  const protectedEntries = emptySegment<Value>()
+  const afterHit = protectedShare > 0 ? protectedEntries : probation
+  const protectedMax = maxWeight * protectedShare
+
+  function remove(entry: Entry<Value>): void {
+    entries.delete(entry.key)
+    unlink(entry)
+  }
+
+  function evict(): void {
+    while (probation.weight + protectedEntries.weight > maxWeight) {
+      const first = probation.oldest ?? protectedEntries.oldest
+      if (first) remove(first)
+    }
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      if (entry !== afterHit.newest) {
+        unlink(entry)
+        link(afterHit, entry)
+        for (let last = protectedEntries.oldest; last && protectedEntries.weight > protectedMax; last = protectedEntries.oldest) {
+          unlink(last)
+          link(probation, last)
+        }
+      }
+      return entry.value
+    },
+    set(key, value, weight) {
+      const former = entries.get(key)
+      if (former) remove(former)
+      if (weight > maxWeight) return
+      const segment = former?.segment ?? probation
+      const entry = { key, value, weight, segment, newer: undefined, older: undefined }
+      entries.set(key, entry)
+      link(segment, entry)
+      evict()
+    },
+    delete(key) {
+      const entry = entries.get(key)
+      if (entry) remove(entry)
+    },
+    clear() {
+      entries.clear()
+      Object.assign(probation, emptySegment())
+      Object.assign(protectedEntries, emptySegment())
+    },
+    recent(limit) {
+      const found: { key: string; value: Value }[] = []
+      for (const { newest } of [protectedEntries, probation])
+        for (let entry = newest; entry && found.length < limit; entry = entry.older) found.push(entry)
+      return found
+    },
+    size: () => entries.size,
+    weight: () => probation.weight + protectedEntries.weight,
+  }
+}
+
+function emptySegment<Value>(): Segment<Value> {
+  return { newest: undefined, oldest: undefined, weight: 0 }
+}
+
+function link<Value>(segment: Segment<Value>, entry: Entry<Value>): void {
+  entry.segment = segment
+  entry.older = segment.newest
+  entry.newer = undefined
+  if (segment.newest) segment.newest.newer = entry
+  segment.newest = entry
+  segment.oldest ??= entry
+  segment.weight += entry.weight
+}
+
+function unlink<Value>({ segment, newer, older, weight }: Entry<Value>): void {
+  if (newer) newer.older = older
+  else segment.newest = older
+  if (older) older.newer = newer
+  else segment.oldest = newer
+  segment.weight -= weight
+}

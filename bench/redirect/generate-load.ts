@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { usedMicroseconds } from './process-use.ts'
+
+/** Which links are requested, and with which headers. */
+export interface Load {
+  title: string
+  links: number
+  /** Chosen anew for each request, which costs the client time; otherwise it is always the first. */
+  isRandom?: boolean
+  headers: Record<string, string>
+}
+
+export interface LoadResult {
+  requests: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Of the server, per request. */
+  cpuMicroseconds: number
+}
+
+export const connections = 64
+
+/** What load.lua prints. */
+type Summary = Record<'requests' | 'seconds' | 'p50' | 'p99' | 'errors', number>
+const script = fileURLToPath(new URL('load.lua', import.meta.url))
+const run = promisify(execFile)
+
+/** Requests as fast as responses arrive, over kept-alive connections. Throws when a response is not a redirect. */
+export async function generateLoad(server: { port: number; pid: number }, load: Load, seconds: number): Promise<LoadResult> {
+  const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const scriptArguments = load.isRandom ? ['--', String(load.links)] : []
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...headers]
+  const before = usedMicroseconds(server.pid)
+  const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${server.port}/r000001`, ...scriptArguments])
+  const used = usedMicroseconds(server.pid) - before
+  const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary
+  if (summary.errors > 0) throw new Error(`${summary.errors} of ${summary.requests} responses were not redirects`)
+  return {
+    requests: summary.requests,
+    perSecond: summary.requests / summary.seconds,
+    p50Ms: summary.p50,
+    p99Ms: summary.p99,
+    cpuMicroseconds: used / summary.requests,
+  }
+}

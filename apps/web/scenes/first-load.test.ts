@@ -10,7 +10,7 @@ import { openSceneVisitor } from './scene-visitor.ts'
 const maxBytes = 170_000
 
 /** Loaded after the first render: the chart, code it shares with the map, the breakdowns below it, the options of a QR code, and the toast container. */
-const deferred = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-shelf)-/
+const deferred = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-container)-/
 
 /** The states of a first visit. */
 const firstStates = ['ready', 'signing in', 'completing', 'no such page']

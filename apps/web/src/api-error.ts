@@ -9,7 +9,7 @@ interface ErrorBody {
   correlation_id: string
 }
 
-/** What the API answered instead of a result, in the words meant for people. */
+/** An error response of the API; the message is written for users. */
 export class ApiError extends ORPCError<string, unknown> {
   correlationId: string
 
@@ -19,7 +19,7 @@ export class ApiError extends ORPCError<string, unknown> {
   }
 }
 
-/** No answer came: the network or the server is away. */
+/** The request failed without a response. */
 export class NetworkError extends Error {
   override name = 'NetworkError'
   correlationId: string
@@ -34,7 +34,7 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code
 }
 
-/** An answer that is not in our words (a proxy's page, say) becomes the fault we know. */
+/** The error of a response body. Any other body (a proxy's page, say) becomes an internal error, code FAULT. */
 export function toApiError(body: unknown, status: number, correlationId: string): ApiError {
   return new ApiError(
     isErrorBody(body) ? body : { code: 'FAULT', status, message: errorCatalogue.FAULT.message, correlation_id: correlationId },

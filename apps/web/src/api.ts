@@ -18,23 +18,23 @@ const link = new OpenAPILink(calls, {
 
 const client: ContractRouterClient<typeof contract> = createORPCClient(link)
 
-/** Every call of the API, ready for queries and mutations. */
+/** Query and mutation options of every call of the API. */
 export const api = createTanstackQueryUtils(client)
 
-/** Where the calls of a project go. */
+/** The path parameters of a project. */
 export interface ProjectScope {
   orgId: string
   projectId: string
 }
 
-/** A token, a correlation id, and on a 401 one renewal and one retry. Sign-in restarts when that does not help. */
+/** Adds a token and a correlation id. A 401 renews the token and retries once; a second one restarts sign-in. */
 async function callSignedIn(request: Request): Promise<Response> {
   const correlationId = crypto.randomUUID()
   request.headers.set(correlationHeader, correlationId)
   try {
     const token = await freshAccessToken()
-    const answer = await send(request.clone(), token)
-    if (answer.status !== 401) return withCorrelationId(answer, correlationId)
+    const response = await send(request.clone(), token)
+    if (response.status !== 401) return withCorrelationId(response, correlationId)
 
     const retried = await send(request, await renewAccessToken(token))
     if (retried.status === 401) void restartSignIn()
@@ -52,12 +52,12 @@ function send(request: Request, token: string): Promise<Response> {
   return fetch(request)
 }
 
-/** A proxy that answers in the server's place does not repeat the id that we sent; its log may still know it. */
-function withCorrelationId(answer: Response, correlationId: string): Response {
-  if (answer.headers.has(correlationHeader)) return answer
-  const headers = new Headers(answer.headers)
+/** A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it. */
+function withCorrelationId(response: Response, correlationId: string): Response {
+  if (response.headers.has(correlationHeader)) return response
+  const headers = new Headers(response.headers)
   headers.set(correlationHeader, correlationId)
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
 function isAbort(error: unknown): boolean {

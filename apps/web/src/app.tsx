@@ -2,11 +2,11 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
 import { colorSchemeKey, theme, themeVariables } from './ui/theme.ts'
-import { ToastHost } from './ui/toast-host.tsx'
+import { ToastOutlet } from './ui/toast-outlet.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey })
 
-/** Everything but the router, which a test brings itself. */
+/** The dashboard without the router, which tests replace. */
 export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'test' }) {
   return (
     <MantineProvider
@@ -18,7 +18,7 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
     >
       <QueryClientProvider client={queryClient}>
         <AppRoutes />
-        <ToastHost />
+        <ToastOutlet />
       </QueryClientProvider>
     </MantineProvider>
   )

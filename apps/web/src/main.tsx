@@ -5,8 +5,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
-import { followOtherTabs, onSessionEnd } from './features/identity/session.ts'
-import { removeStoredSelection } from './features/organizations/remembered-selection.ts'
+import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
+import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
@@ -14,7 +14,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element with the id root')
 
 const queryClient = createQueryClient()
-followOtherTabs()
+syncAcrossTabs()
 reportUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()

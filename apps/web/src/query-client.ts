@@ -6,14 +6,14 @@ const staleAfterMs = 5 * 60_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a network a call fails at once and says so; one that waited would be sent when nobody wants it any more.
+      // Offline, a call fails immediately; TanStack's default would send it later, when it is no longer wanted.
       queries: { staleTime: staleAfterMs, retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
 
-/** One retry, and none for an answer that would be the same again. */
+/** One retry, and none for a 4xx: it would be the same again. */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < 1 && !(error instanceof ApiError && error.status < 500)
 }

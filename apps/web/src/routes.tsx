@@ -25,7 +25,7 @@ const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
 const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
 
-/** Every address of the dashboard. A screen's code loads with its first visit. */
+/** Every route of the dashboard. The code of a screen loads with its first visit. */
 export function AppRoutes() {
   const { pathname } = useLocation()
   return (
@@ -68,11 +68,11 @@ function SignedIn() {
   )
 }
 
-/** `waiting` holds the screen's place while its project or its code is on the way. */
-function inProject(screen: React.ReactNode, waiting: React.ReactNode) {
+/** `loading` is rendered until the project and the code of the screen are loaded. */
+function inProject(screen: React.ReactNode, loading: React.ReactNode) {
   return (
-    <ProjectGuard waiting={waiting}>
-      <Suspense fallback={waiting}>{screen}</Suspense>
+    <ProjectGuard loading={loading}>
+      <Suspense fallback={loading}>{screen}</Suspense>
     </ProjectGuard>
   )
 }

@@ -1,27 +1,27 @@
 import { showErrorToast } from './ui/toast.tsx'
 
-/** How browsers word it that an extension went away while its own script in the page waited for it: nothing of ours, and nothing to do about it. */
+/** The message when a browser extension unloads while its script in the page waits for it. It is not an error of the dashboard. */
 const closedChannel = /message (channel|port) closed before a response was received/i
 
-/** A failure nobody looked after is told once. Gives back how to stop. */
+/** Shows a toast for each unhandled rejection, once. Returns how to stop. */
 export function reportUnhandledRejections(): () => void {
-  const told = new WeakSet<object>()
+  const reported = new WeakSet<object>()
 
-  function tell(event: PromiseRejectionEvent): void {
+  function report(event: PromiseRejectionEvent): void {
     const reason: unknown = event.reason
     if (isClosedChannel(reason)) {
       event.preventDefault()
       return
     }
     if (typeof reason === 'object' && reason !== null) {
-      if (told.has(reason)) return
-      told.add(reason)
+      if (reported.has(reason)) return
+      reported.add(reason)
     }
     void showErrorToast(reason)
   }
 
-  window.addEventListener('unhandledrejection', tell)
-  return () => window.removeEventListener('unhandledrejection', tell)
+  window.addEventListener('unhandledrejection', report)
+  return () => window.removeEventListener('unhandledrejection', report)
 }
 
 function isClosedChannel(reason: unknown): boolean {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { QrCodeCard } from '../src/features/qr-codes/qr-code-card.tsx'
 import { createQueryClient } from '../src/query-client.ts'
-import { ToastHost } from '../src/ui/toast-host.tsx'
+import { ToastOutlet } from '../src/ui/toast-outlet.tsx'
 import { type Answers, aLink, answerCalls, aQrConfig, inProject, orgId, projectId, signIn } from './open-dashboard.tsx'
 
 const link = aLink()
@@ -41,7 +41,7 @@ export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
         <QrCodeCard scope={{ orgId, projectId }} link={link} scans={scans} />
-        <ToastHost />
+        <ToastOutlet />
       </QueryClientProvider>
     </MantineProvider>,
   )

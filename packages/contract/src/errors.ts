@@ -5,7 +5,7 @@ export const errorCatalogue = {
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
   FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },
   ANALYTICS_HISTORY_LOCKED: { status: 402, message: 'Your plan does not show days this far back. Choose a later day, or upgrade.' },
-  NOT_FOUND: { status: 404, message: 'There is nothing here, or it is not yours to see.' },
+  NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
   LINK_NOT_FOUND: { status: 404, message: "The link you're looking for doesn't exist or has been removed." },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },

@@ -7,7 +7,7 @@ import { completeSignIn } from '../features/identity/session.ts'
 import { BarePage } from '../ui/bare-page.tsx'
 import { Logo } from './logo.tsx'
 
-/** Where the provider sends people back to. Always goes on to the dashboard. */
+/** Completes the redirect from the provider, then continues to the dashboard. */
 export function CallbackScreen() {
   const [hasFailed, setFailed] = useState(false)
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function CallbackScreen() {
 
   if (!hasFailed) return <BarePage logo={<Logo />} title={signInMessages.completing} isBusy />
   return (
-    <BarePage logo={<Logo />} title={signInMessages.failed} text="Nothing was changed. You can simply try once more.">
+    <BarePage logo={<Logo />} title={signInMessages.failed} text="Nothing was changed. Please try again.">
       <Button component={RouteLink} to="/" replace size="md" fullWidth>
         {signInMessages.continue}
       </Button>
@@ -32,7 +32,7 @@ export function CallbackScreen() {
 
 let completion: Promise<void> | undefined
 
-/** An answer of the provider is good for one use, and React may run an effect twice. */
+/** A response of the provider can be used once, and React may run an effect twice. */
 function completeOnce(): Promise<void> {
   completion ??= completeSignIn()
   return completion

@@ -28,7 +28,7 @@ function DashboardView() {
   if (data === undefined && !isError) return <DashboardSkeleton />
   if (data === undefined) return <ErrorPanel title="Your numbers could not be loaded" error={error} onRetry={refetch} />
   if (data.activeLinks === 0 && data.totalClicks === 0) {
-    return <EmptyActiveLinks scope={scope} waiting={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <EmptyActiveLinks scope={scope} loading={<DashboardSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (

@@ -1,11 +1,11 @@
 import type { Organization } from '@linkshelf/contract'
 import { hasScreen } from './screen-paths.ts'
 
-type FullAnalyticsGate = Pick<Organization, 'full_analytics_enabled'>
+type FullAnalyticsSetting = Pick<Organization, 'full_analytics_enabled'>
 
-/** The address of a link's full analytics; nothing where the organization does not have them, or no screen shows them. */
+/** The path of a link's full analytics; undefined when the organization does not have them or there is no screen. */
 export function fullAnalyticsTo(
-  { full_analytics_enabled }: FullAnalyticsGate,
+  { full_analytics_enabled }: FullAnalyticsSetting,
   urlId: string,
   isThere: (path: string) => boolean = hasScreen,
 ): string | undefined {

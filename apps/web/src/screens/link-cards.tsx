@@ -24,10 +24,10 @@ interface LinkCardsProps {
   onDialog: OpenLinkDialog
 }
 
-/** The links as cards, and the way to more of them. */
+/** The links as cards, with Load More. */
 export function LinkCards({ title, scope, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
   const list = useRef<HTMLUListElement>(null)
-  // A card that did not change keeps these, and so is not drawn anew.
+  // Stable callbacks, so that unchanged cards are not rendered again.
   const select = useCallbackRef(selection.toggle)
   const openDialog = useCallbackRef(onDialog)
 
@@ -60,7 +60,7 @@ export function LinkCards({ title, scope, links, pages, selection, fullAnalytics
   )
 }
 
-/** There may be hundreds of cards, and each selection touches one. */
+/** Memoized: there may be hundreds of cards, and a selection changes one. */
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
   return <LinkCard {...card} clicks={<LinkClicksMark scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })

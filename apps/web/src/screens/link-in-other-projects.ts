@@ -4,18 +4,21 @@ import { linkProjectQuery } from '../features/links/link-queries.ts'
 import type { Selection } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
 
-/** Looks for a link that is not in the project shown in the person's other ones, and switches to the one that has it. */
-export function useLinkInOtherProjects(urlId: string, { isWanted, onFound }: { isWanted: boolean; onFound: (projectId: string) => void }) {
+/** Searches the user's other projects for a link that the current one does not have, and switches to the project that has it. */
+export function useLinkInOtherProjects(
+  urlId: string,
+  { isEnabled, onFound }: { isEnabled: boolean; onFound: (projectId: string) => void },
+) {
   const { organizations, current, choose } = useSelection()
   const others = organizations
     .flatMap((organization) => organization.projects.map((project): Selection => ({ organization, project })))
     .filter(({ project }) => project.id !== current?.project.id)
-  const places = others.map(({ organization, project }) => ({ orgId: organization.id, projectId: project.id }))
+  const scopes = others.map(({ organization, project }) => ({ orgId: organization.id, projectId: project.id }))
 
-  const { data, isLoading, error, refetch } = useQuery({ ...linkProjectQuery(places, urlId), enabled: isWanted })
-  const found = isWanted && data ? others.find(({ project }) => project.id === data.projectId) : undefined
+  const { data, isLoading, error, refetch } = useQuery({ ...linkProjectQuery(scopes, urlId), enabled: isEnabled })
+  const found = isEnabled && data ? others.find(({ project }) => project.id === data.projectId) : undefined
 
-  // `found` is a new object with each picture; its project is what changes.
+  // `found` is a new object with each render; its project is the trigger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (found === undefined) return
@@ -23,5 +26,5 @@ export function useLinkInOtherProjects(urlId: string, { isWanted, onFound }: { i
     choose(found)
   }, [found?.project.id])
 
-  return { isLooking: isLoading || found !== undefined, error, lookAgain: refetch }
+  return { isSearching: isLoading || found !== undefined, error, refetch }
 }

@@ -7,41 +7,41 @@ import { linkQuery } from '../features/links/link-queries.ts'
 import { useProject } from '../features/organizations/selection.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { useLinkInOtherProjects } from './link-in-other-projects.ts'
-import { LinkNotFound, type WayOut } from './link-not-found.tsx'
+import { type FallbackScreen, LinkNotFound } from './link-not-found.tsx'
 import { Screen } from './screen.tsx'
 
-interface LinkGateProps {
-  /** What the screen is called while the link is not known. */
+interface LinkLoaderProps {
+  /** The title of the screen while the link loads. */
   title: string
-  /** Holds the screen's place until the link is known. */
-  waiting: React.ReactNode
-  /** The list the screen was reached from; also where one lands when another project is chosen meanwhile. */
-  wayOut: WayOut
+  /** Rendered until the link is loaded. */
+  loading: React.ReactNode
+  /** Linked to when the link does not exist, and opened when another project becomes the current one. */
+  fallback: FallbackScreen
   children: (link: Link) => React.ReactNode
 }
 
-/** Finds the link that the address names, in this project or in another one of the person's. */
-export function LinkLoader({ title, waiting, wayOut, children }: LinkGateProps) {
+/** Loads the link of the URL, from the current project or from another one of the user's. */
+export function LinkLoader({ title, loading, fallback, children }: LinkLoaderProps) {
   const { linkId = '' } = useParams()
   const { scope } = useProject()
   const [openedIn, setOpenedIn] = useState(scope.projectId)
   const link = useQuery(linkQuery(scope, linkId))
   const isMissing = link.error instanceof ApiError && link.error.status === 404
-  const elsewhere = useLinkInOtherProjects(linkId, { isWanted: isMissing, onFound: setOpenedIn })
+  const otherProjects = useLinkInOtherProjects(linkId, { isEnabled: isMissing, onFound: setOpenedIn })
 
-  // Another project was chosen meanwhile, and this link is not in it.
-  if (scope.projectId !== openedIn) return <Navigate to={wayOut.to} replace />
-  if (link.isPending || elsewhere.isLooking) return waiting
-  // An id that is no id at all is refused as a request; for the reader it is a link that does not exist.
-  const isNoId = link.error instanceof ApiError && link.error.status === 400
-  if (isNoId || (isMissing && elsewhere.error === null)) return <LinkNotFound wayOut={wayOut} />
+  // Another project became the current one, and this link is not in it.
+  if (scope.projectId !== openedIn) return <Navigate to={fallback.to} replace />
+  if (link.isPending || otherProjects.isSearching) return loading
+  // A malformed id is rejected as a request; for the user the link does not exist.
+  const isMalformedId = link.error instanceof ApiError && link.error.status === 400
+  if (isMalformedId || (isMissing && otherProjects.error === null)) return <LinkNotFound fallback={fallback} />
   if (link.data !== undefined) return children(link.data)
   return (
     <Screen title={title}>
       <ErrorPanel
         title="This link could not be loaded"
-        error={elsewhere.error ?? link.error}
-        onRetry={isMissing ? elsewhere.lookAgain : link.refetch}
+        error={otherProjects.error ?? link.error}
+        onRetry={isMissing ? otherProjects.refetch : link.refetch}
       />
     </Screen>
   )

@@ -5,13 +5,13 @@ import { Link as RouteLink } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from './screen.tsx'
 
-/** Where one goes on from a link that is not there. */
-export interface WayOut {
+/** The screen to continue with when a link does not exist. */
+export interface FallbackScreen {
   to: string
   label: string
 }
 
-export function LinkNotFound({ wayOut: { to, label } }: { wayOut: WayOut }) {
+export function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackScreen }) {
   return (
     <Screen title="Link Not Found" hasOwnHeading>
       <EmptyState

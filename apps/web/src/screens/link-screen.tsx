@@ -31,8 +31,8 @@ export function LinkScreen() {
   return (
     <LinkLoader
       title="Link"
-      waiting={<LinkLoading hasFullAnalytics={organization.full_analytics_enabled} />}
-      wayOut={{ to: '/links', label: 'Back to Links' }}
+      loading={<LinkLoading hasFullAnalytics={organization.full_analytics_enabled} />}
+      fallback={{ to: '/links', label: 'Back to Links' }}
     >
       {(link) => <LinkView link={link} />}
     </LinkLoader>

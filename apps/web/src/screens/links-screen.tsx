@@ -92,7 +92,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
         <EmptyLinks
           filter={filter}
           scope={scope}
-          waiting={<LinkCardSkeletons />}
+          loading={<LinkCardSkeletons />}
           onClear={onClear}
           onLeaveArchive={() => onArchive(false)}
           onShowArchive={() => onArchive(true)}

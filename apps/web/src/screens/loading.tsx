@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
-// Each holds the place of its screen, so that nothing moves when the answer comes.
+// Each has the height of its screen, so that the layout does not shift when the data is loaded.
 
 export function DashboardLoading() {
   return (
@@ -18,7 +18,7 @@ export function DashboardSkeleton() {
     <LoadingRegion>
       <StatSkeletons />
       <ChartSkeleton />
-      <Card className={classes.topWaiting}>
+      <Card className={classes.topLoading}>
         <Skeleton height={16} width={180} mb={44} />
         {['first', 'second', 'third', 'fourth', 'fifth'].map((name) => (
           <Skeleton key={name} height={34} mb={24} />
@@ -46,7 +46,7 @@ export function StatSkeletons() {
 export function LinksLoading() {
   return (
     <Screen title="Links" subtitle="Every short link of this project">
-      <Skeleton className={classes.filterWaiting} />
+      <Skeleton className={classes.filterLoading} />
       <LinkCardSkeletons />
     </Screen>
   )
@@ -55,11 +55,11 @@ export function LinksLoading() {
 export function LinkCardSkeletons() {
   return (
     <LoadingRegion isList>
-      <div className={classes.selectWaiting}>
+      <div className={classes.selectLoading}>
         <Skeleton height={20} width={150} />
       </div>
       {Array.from({ length: 6 }, (_, index) => `card ${index}`).map((name) => (
-        <Card key={name} p="md" className={classes.cardWaiting}>
+        <Card key={name} p="md" className={classes.cardLoading}>
           <div className={classes.beside}>
             <Skeleton height={40} width={40} />
             <div>
@@ -75,13 +75,13 @@ export function LinkCardSkeletons() {
   )
 }
 
-/** With full analytics the header has an action more. */
+/** With full analytics the header has one more action. */
 export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }) {
   return (
     <Screen title="Link" hasOwnHeading>
       <h1 className="visually-hidden">Link</h1>
       <LoadingRegion>
-        <div className={classes.headerWaiting} data-five={hasFullAnalytics || undefined}>
+        <div className={classes.headerLoading} data-five={hasFullAnalytics || undefined}>
           <Skeleton height={14} width={80} mb={14} />
           <Skeleton height={28} width={220} mb={12} />
           <Skeleton height={14} width="45%" />
@@ -97,7 +97,7 @@ export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }
           ))}
         </div>
         <ChartSkeleton />
-        <Card className={classes.qrWaiting}>
+        <Card className={classes.qrLoading}>
           <Skeleton height={16} width={90} mb={10} />
           <Skeleton height={12} width={280} maw="100%" mb={32} />
           <Skeleton height={256} maw={256} />
@@ -109,7 +109,7 @@ export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }
 
 export function ChartSkeleton() {
   return (
-    <Card className={classes.chartWaiting}>
+    <Card className={classes.chartLoading}>
       <Skeleton height={16} width={160} mb={10} />
       <Skeleton height={12} width={280} mb={32} />
       <Skeleton height={280} />
@@ -119,7 +119,7 @@ export function ChartSkeleton() {
 
 export function LoadingRegion({ isList, children }: { isList?: boolean; children: React.ReactNode }) {
   return (
-    <div className={classes.waiting} data-list={isList || undefined} role="status" aria-label="Loading">
+    <div className={classes.loading} data-list={isList || undefined} role="status" aria-label="Loading">
       {children}
     </div>
   )

@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx'
 export function NotFoundScreen() {
   useDocumentTitle('Page not found · Linkshelf')
   return (
-    <BarePage logo={<Logo />} title="Oops! Page not found" text="There is nothing at this address.">
+    <BarePage logo={<Logo />} title="Oops! Page not found" text="This page does not exist.">
       <Button component={RouteLink} to="/" size="md" fullWidth>
         Return to Home
       </Button>

@@ -4,7 +4,7 @@ import { BarePage } from '../ui/bare-page.tsx'
 import { errorDetails } from '../ui/error-details.ts'
 import { Logo } from './logo.tsx'
 
-/** What is left when even the frame could not be shown. */
+/** The error page when the layout itself failed. */
 export function PageError({ error }: { error: unknown }) {
   const [{ message, correlationId }] = useState(() => errorDetails(error))
   return (

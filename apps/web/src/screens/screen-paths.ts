@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router'
 
-/** Every address behind sign-in that has a screen; anything else leads to /404. */
+/** Every path behind sign-in that has a screen; any other path redirects to /404. */
 const screenPaths = ['/', '/links', '/links/:linkId', '/analytics', '/analytics/link/:linkId', '/settings', '/settings/:tab'] as const
 
-/** Whether something is there to see at this address; what leads elsewhere is left out of every menu. */
+/** Whether a path has a screen; menus leave out paths without one. */
 export function hasScreen(path: string): boolean {
   return screenPaths.some((pattern) => matchPath(pattern, path) !== null)
 }

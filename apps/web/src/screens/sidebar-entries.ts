@@ -17,14 +17,14 @@ export interface SidebarEntry {
   Icon: Icon
 }
 
-/** Entries under one heading that opens and closes. */
+/** Entries in a collapsible group. */
 export interface SidebarGroup {
   label: string
   Icon: Icon
   entries: readonly SidebarEntry[]
 }
 
-type StoreGates = Pick<Organization, 'store_page_enabled' | 'product_page_enabled'>
+type StoreSettings = Pick<Organization, 'store_page_enabled' | 'product_page_enabled'>
 
 const alwaysShown: readonly SidebarEntry[] = [
   { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
@@ -36,25 +36,25 @@ const storeSettings: SidebarEntry = { to: '/store/settings', label: 'Store Setti
 const products: SidebarEntry = { to: '/store/products', label: 'Products', Icon: IconPackage }
 const categories: SidebarEntry = { to: '/store/categories', label: 'Categories', Icon: IconTags }
 
-/** Where the user menu leads. */
+/** The entries of the user menu. */
 export const personalEntries: readonly SidebarEntry[] = [
   { to: '/settings/profile', label: 'Profile', Icon: IconUserCircle },
   { to: '/settings', label: 'Settings', Icon: IconSettings },
 ]
 
-/** What the sidebar holds for this organization; without one, what everybody has. */
-export function sidebarEntries(organization: StoreGates | undefined): readonly (SidebarEntry | SidebarGroup)[] {
+/** The sidebar entries of an organization; without one, the common entries. */
+export function sidebarEntries(organization: StoreSettings | undefined): readonly (SidebarEntry | SidebarGroup)[] {
   const entries = storeEntries(organization)
   return entries.length === 0 ? alwaysShown : [...alwaysShown, { label: 'Store', Icon: IconBuildingStore, entries }]
 }
 
-/** The store page brings all three entries, the product page alone brings no store to set up. */
-function storeEntries(organization: StoreGates | undefined): readonly SidebarEntry[] {
+/** The store page enables all three entries, the product page alone all but Store Settings. */
+function storeEntries(organization: StoreSettings | undefined): readonly SidebarEntry[] {
   if (organization?.store_page_enabled) return [storeSettings, products, categories]
   return organization?.product_page_enabled ? [products, categories] : []
 }
 
-/** Without the entries that lead nowhere, and without a group that has none left. */
+/** Without entries that have no screen, and without empty groups. */
 export function filterByScreen(
   items: readonly (SidebarEntry | SidebarGroup)[],
   hasScreen: (path: string) => boolean,
@@ -64,7 +64,7 @@ export function filterByScreen(
     .filter((item) => ('to' in item ? hasScreen(item.to) : item.entries.length > 0))
 }
 
-/** Every entry, those of groups among them. */
+/** Every entry, with the entries of groups. */
 export function flattenGroups(items: readonly (SidebarEntry | SidebarGroup)[]): readonly SidebarEntry[] {
   return items.flatMap((item) => ('to' in item ? [item] : item.entries))
 }

@@ -4,7 +4,7 @@ import type { SidebarEntry } from './sidebar-entries.ts'
 
 interface SidebarLinkProps {
   entry: SidebarEntry
-  /** Only its icon is seen; its name is told, and shown on hover. */
+  /** Only the icon is visible; the name is read by screen readers and shown on hover. */
   isNarrow: boolean | undefined
   onLeave: (() => void) | undefined
 }

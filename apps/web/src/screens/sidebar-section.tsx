@@ -12,7 +12,7 @@ interface SidebarSectionProps {
   onLeave: (() => void) | undefined
 }
 
-/** A group of the sidebar. Open while one is inside it, until a choice is made, which this browser remembers. */
+/** A group of the sidebar. Open on its own screens by default; a choice is stored in this browser. */
 export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLeave }: SidebarSectionProps) {
   const listId = useId()
   const { pathname } = useLocation()

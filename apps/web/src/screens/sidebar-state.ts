@@ -4,7 +4,7 @@ import { readCookie, writeCookie } from '../ui/cookie.ts'
 const cookieName = 'linkshelf_sidebar'
 const sevenDaysSeconds = 7 * 24 * 60 * 60
 
-/** Open unless this browser remembers otherwise; a choice is remembered for seven days. */
+/** Open by default; a choice is stored for seven days. */
 export function useSidebar(): { isCollapsed: boolean; toggle: () => void } {
   const [isCollapsed, setCollapsed] = useState(() => readCookie(cookieName) === 'collapsed')
 

@@ -13,7 +13,7 @@ import { SidebarSection } from './sidebar-section.tsx'
 interface SidebarProps {
   isCollapsed?: boolean
   onToggle?: () => void
-  /** Runs when the person goes somewhere, so that a drawer can close. */
+  /** Called on navigation, so that a drawer can close. */
   onLeave?: () => void
 }
 
@@ -51,7 +51,7 @@ export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
         )}
       </nav>
       <div className={classes.foot}>
-        <UserMenu places={personalEntries.filter(({ to }) => hasScreen(to))} isNarrow={isCollapsed} onLeave={onLeave} />
+        <UserMenu screens={personalEntries.filter(({ to }) => hasScreen(to))} isNarrow={isCollapsed} onLeave={onLeave} />
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { beginSignIn, onSessionChange, sessionState, startSession } from '../fea
 import { BarePage } from '../ui/bare-page.tsx'
 import { Logo } from './logo.tsx'
 
-/** Leaves for the provider; whoever is signed in already goes home. */
+/** Redirects to the provider; signed-in users go to the dashboard. */
 export function SignInScreen() {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   useDocumentTitle('Sign in · Linkshelf')

@@ -4,16 +4,16 @@ import classes from './app-layout.module.css'
 
 const slowAfterMs = 5_000
 
-/** What every screen shows in its own place until it is there. */
+/** The loading state of every screen. */
 const placeholder = '[role="status"][aria-label="Loading"]'
 
 interface SlowPageNoteProps {
-  /** Where screens stand. */
+  /** The element that contains the screen. */
   page: RefObject<HTMLElement | null>
   pathname: string
 }
 
-/** Warns once when a page is still not there five seconds after it was asked for; goes away when it is. */
+/** Warns once when a screen is still loading five seconds after navigation; disappears when it is ready. */
 export function SlowPageNote({ page, pathname }: SlowPageNoteProps) {
   if (!useIsSlow(page, pathname)) return null
   return (
@@ -30,20 +30,20 @@ function useIsSlow(page: RefObject<HTMLElement | null>, pathname: string): boole
   const [slowPath, setSlowPath] = useState<string>()
 
   useEffect(() => {
-    const askedAtMs = performance.now()
-    const arrival = new MutationObserver(() => {
-      if (!isWaiting(page.current)) end()
+    const startedAtMs = performance.now()
+    const observer = new MutationObserver(() => {
+      if (!isLoading(page.current)) end()
     })
 
     function warn(): void {
-      if (page.current === null || !isWaiting(page.current)) return
-      console.warn(`${pathname} is not rendered after ${Math.round(performance.now() - askedAtMs)} ms`)
+      if (page.current === null || !isLoading(page.current)) return
+      console.warn(`${pathname} is not rendered after ${Math.round(performance.now() - startedAtMs)} ms`)
       setSlowPath(pathname)
-      arrival.observe(page.current, { childList: true, subtree: true })
+      observer.observe(page.current, { childList: true, subtree: true })
     }
 
     function end(): void {
-      arrival.disconnect()
+      observer.disconnect()
       setSlowPath(undefined)
     }
 
@@ -57,6 +57,6 @@ function useIsSlow(page: RefObject<HTMLElement | null>, pathname: string): boole
   return slowPath === pathname
 }
 
-function isWaiting(page: HTMLElement | null): boolean {
+function isLoading(page: HTMLElement | null): boolean {
   return page !== null && page.querySelector(placeholder) !== null
 }

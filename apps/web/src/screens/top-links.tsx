@@ -17,7 +17,7 @@ const labelsShown = 2
 /** The most clicked links; each leads to its own screen. */
 export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerformingLink[]; scope: ProjectScope; windowDays: number }) {
   const clicked = links.filter(({ clicks }) => clicks > 0).slice(0, shown)
-  const most = clicked[0]?.clicks ?? 1
+  const maxClicks = clicked[0]?.clicks ?? 1
 
   return (
     <Card>
@@ -27,12 +27,12 @@ export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerf
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">
-          Share a link: the ones people click most are listed here.
+          Share a link: the most clicked links are listed here.
         </Text>
       ) : (
         <ol className={classes.top}>
           {clicked.map(({ url_id, clicks }) => (
-            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} part={clicks / most} />
+            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} part={clicks / maxClicks} />
           ))}
         </ol>
       )}

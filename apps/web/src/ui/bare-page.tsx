@@ -5,12 +5,12 @@ interface BarePageProps {
   logo: React.ReactNode
   title: string
   text?: string
-  /** Something is under way and will move on by itself. */
+  /** Work is in progress and continues without the user. */
   isBusy?: boolean
   children?: React.ReactNode
 }
 
-/** A page without the frame: one sentence, one thing to do. */
+/** A page without the layout: one sentence and one action. */
 export function BarePage({ logo, title, text, isBusy, children }: BarePageProps) {
   return (
     <main className={classes.page}>

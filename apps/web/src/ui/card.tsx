@@ -1,7 +1,7 @@
 import { Paper, type PaperProps } from '@mantine/core'
 import classes from './card.module.css'
 
-/** The one surface things stand on. */
+/** The surface of the dashboard's content. */
 export function Card({ className, ...props }: PaperProps & { children: React.ReactNode; 'aria-label'?: string; role?: string }) {
   return <Paper p="lg" {...props} className={[classes.card, className].filter(Boolean).join(' ')} />
 }

@@ -1,4 +1,4 @@
-/** Nothing when the browser holds no cookie of that name. */
+/** Undefined when there is no cookie of that name. */
 export function readCookie(name: string, cookies: string = document.cookie): string | undefined {
   const found = cookies.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
   return found === undefined ? undefined : decodeURIComponent(found.slice(name.length + 1))

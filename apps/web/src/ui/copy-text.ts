@@ -1,4 +1,4 @@
-/** True once the clipboard holds the text; false when the browser refuses. */
+/** Copies text to the clipboard; returns false when the browser rejects it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

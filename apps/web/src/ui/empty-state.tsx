@@ -4,7 +4,7 @@ import classes from './message-panel.module.css'
 interface EmptyStateProps {
   icon: React.ReactNode
   title: string
-  /** 1 where no other heading stands above it. */
+  /** 1 when it has the only heading of the page. */
   headingOrder?: 1 | 2
   /** What to do next, in one sentence. */
   children: React.ReactNode

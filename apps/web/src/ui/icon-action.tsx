@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react'
 interface IconActionProps {
   /** "Edit" */
   verb: string
-  /** What it is done to; whoever cannot see the row hears it too. */
+  /** The object of the action, part of the accessible name. */
   name: string
   Icon: Icon
   onClick: (button: HTMLButtonElement) => void

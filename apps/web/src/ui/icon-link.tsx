@@ -5,7 +5,7 @@ import { Link as RouteLink } from 'react-router'
 interface IconLinkProps {
   /** "Open" */
   verb: string
-  /** What it leads to; whoever cannot see the row hears it too. */
+  /** The target, part of the accessible name. */
   name: string
   Icon: Icon
   /** A path of ours, or an address elsewhere, which gets a tab of its own. */

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 
-/** The code of a part could not be fetched. */
+/** The code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
-  /** Lets the next showing of the part fetch it again. */
+  /** The next render loads it again. */
   discard: () => void
 
   constructor(cause: unknown, discard: () => void) {
@@ -12,7 +12,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A component whose code comes with its first showing. `lazy` alone would keep a failed fetch for ever; here a ErrorBoundary forgets it, and the browser is asked again. */
+/** A component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary discards it. */
 export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): React.FunctionComponent<Props> {
   let Attempt = attempt()
 
@@ -30,7 +30,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
 
   // A module calls this once, as it would call `lazy`.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
-  return function LazyPart(props: Props) {
+  return function LazyComponent(props: Props) {
     return <Attempt {...props} />
   }
 }

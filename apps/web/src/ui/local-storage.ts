@@ -1,4 +1,4 @@
-/** Keeps a value in this browser. A browser that refuses storage simply does not writeStored. */
+/** Stores a value as JSON in local storage. Does nothing where storage is unavailable. */
 export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
@@ -19,6 +19,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

@@ -1,4 +1,4 @@
-// Only the styles of components in use, in the order the library asks for. A component missing here looks bare: add its file.
+// Only the styles of components in use, in the order the library requires. A component without styles needs its file here.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -3,20 +3,20 @@ import { IconSelector } from '@tabler/icons-react'
 import classes from './menu-button.module.css'
 
 interface MenuButtonProps extends React.ComponentPropsWithRef<'button'> {
-  /** The letters of its picture. */
+  /** The letters in the picture. */
   initials: string
-  /** A person is round; a place is square and framed. */
-  shape: 'person' | 'place'
-  /** Told before the title to those who listen: "Project". */
+  /** A user is round, a project square with a border. */
+  shape: 'user' | 'project'
+  /** Read before the title by screen readers: "Project". */
   purpose?: string
   title: string
   detail: string | undefined
-  /** Its whole name where only the picture has room. */
+  /** The accessible name when only the picture is shown. */
   narrowName: string
   isNarrow: boolean | undefined
 }
 
-/** What opens a menu about a person or a place: its picture, its name, and a second line. */
+/** The button of the user menu and the project menu: a picture, a name and a second line. */
 export function MenuButton({ initials, shape, purpose, title, detail, narrowName, isNarrow, ...button }: MenuButtonProps) {
   return (
     <UnstyledButton

@@ -2,14 +2,14 @@ import { useId } from 'react'
 import classes from './segments.module.css'
 
 interface SegmentsProps<Name extends string> {
-  /** What is chosen, for those who listen. */
+  /** The accessible name. */
   label: string
   choices: readonly { name: Name; label: string }[]
   chosen: Name
   onChoose: (name: Name) => void
 }
 
-/** A few choices side by side, of which one holds. */
+/** A segmented control: a few choices side by side, one selected. */
 export function Segments<Name extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Name>) {
   const group = useId()
   return (

@@ -3,19 +3,19 @@ import { Link } from 'react-router'
 import classes from './tab-links.module.css'
 
 interface TabLinksProps {
-  /** What the tabs are of, for those who listen. */
+  /** The accessible name. */
   label: string
   tabs: readonly { to: string; label: string }[]
-  /** Where the tab leads that is shown. */
+  /** The path of the current tab. */
   shown: string
 }
 
-/** Tabs that are addresses: each can be opened, shared and gone back to. Where they do not fit they are moved along sideways. */
+/** Tabs that are links, so that each has a URL. They scroll sideways where they do not fit. */
 export function TabLinks({ label, tabs, shown }: TabLinksProps) {
   const bar = useRef<HTMLElement>(null)
   const current = useRef<HTMLAnchorElement>(null)
 
-  // `shown` is what is waited for: the tab that is shown is never out of sight.
+  // `shown` is the trigger: the current tab is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (bar.current !== null && current.current !== null) moveInto(bar.current, current.current)
@@ -38,7 +38,7 @@ export function TabLinks({ label, tabs, shown }: TabLinksProps) {
   )
 }
 
-/** Only the bar moves: the page stays where it is read, however far below the tabs are. */
+/** Scrolls only the bar, never the page. */
 function moveInto(bar: HTMLElement, tab: HTMLElement): void {
   const [seen, wanted] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()]
   bar.scrollLeft += Math.max(0, wanted.right - seen.right) + Math.min(0, wanted.left - seen.left)

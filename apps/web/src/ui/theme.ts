@@ -40,11 +40,11 @@ const dark: MantineColorsTuple = [
   '#080c0b',
 ]
 
-/** What floats stays inside the page's main landmark, where people who move by landmarks find it. */
+/** Portals render inside the main landmark, so that landmark navigation reaches them. */
 const inMain = { target: '#main' }
 const fromEdge = { insetInline: 0 }
 
-/** Under this name the browser keeps `light`, `dark` or `auto`; public/color-scheme.js reads it too. */
+/** The local storage key of `light`, `dark` or `auto`; public/color-scheme.js reads it too. */
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
 export const theme = createTheme({
@@ -89,7 +89,7 @@ export const theme = createTheme({
   },
 })
 
-/** Surfaces, lines and quiet text, light and dark side by side. */
+/** Colours of surfaces, lines and secondary text, light and dark side by side. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: { '--rail-width': '4.25rem', '--sidebar-width': '15.5rem' },
   light: {

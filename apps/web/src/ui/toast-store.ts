@@ -1,48 +1,51 @@
-import type { Toast } from './toast-look.ts'
+import type { Toast } from './toast-props.ts'
 
-type Shelf = typeof import('./toast-shelf.tsx')
+type ContainerModule = typeof import('./toast-container.tsx')
 
-interface Toasts {
-  /** The animated shelf, once its code is there. */
-  shelf?: Shelf
-  /** Shown by ourselves while the shelf cannot be had. */
-  plain?: Toast
+interface ToastState {
+  /** The toast container of the library, once its code is loaded. */
+  container?: ContainerModule
+  /** The toast on screen while the container cannot be loaded. */
+  fallback?: Toast
 }
 
-let toasts: Toasts = {}
+let state: ToastState = {}
 const listeners = new Set<() => void>()
 
-export function onToasts(listener: () => void): () => void {
+export function onToastChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function currentToasts(): Toasts {
-  return toasts
+export function toastState(): ToastState {
+  return state
 }
 
-/** One toast at a time: a new one takes the place of the last. Shown plainly when the shelf's code cannot be fetched, as the server it comes from may be what the toast is about. */
+/**
+ * Shows a toast in place of the last one. Without the container's code it is rendered plainly: the toast may be about the very server
+ * that the code is loaded from.
+ */
 export async function showToast(toast: Toast): Promise<void> {
-  const shelf = await fetchShelf()
-  if (shelf === undefined) return set({ plain: toast })
-  set({ shelf })
-  shelf.putOnShelf(toast)
+  const container = await loadToastContainer()
+  if (container === undefined) return set({ fallback: toast })
+  set({ container })
+  container.replaceToast(toast)
 }
 
-/** Nothing when it cannot be had now; the next call asks again. */
-export async function fetchShelf(): Promise<Shelf | undefined> {
+/** Undefined when the code cannot be loaded; the next call tries again. */
+export async function loadToastContainer(): Promise<ContainerModule | undefined> {
   try {
-    return await import('./toast-shelf.tsx')
+    return await import('./toast-container.tsx')
   } catch {
     return undefined
   }
 }
 
-export function closePlainToast(): void {
+export function closeFallbackToast(): void {
   set({})
 }
 
-function set(next: Toasts): void {
-  toasts = next
+function set(next: ToastState): void {
+  state = next
   for (const listener of listeners) listener()
 }

@@ -3,14 +3,14 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showErrorToast, showToast } from './toast.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { ToastOutlet } from './toast-outlet.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
 beforeEach(() => {
   render(
     <MantineProvider env="test">
-      <ToastHost />
+      <ToastOutlet />
     </MantineProvider>,
   )
 })

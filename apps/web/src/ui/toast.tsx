@@ -4,15 +4,14 @@ import { showToast } from './toast-store.ts'
 
 export { showToast } from './toast-store.ts'
 
-/** A failure with what support needs to find it: the time and the correlation id. `fallback` is told when the error says nothing, `instead` always. */
+/** Shows an error with the time and the correlation id. `fallback` replaces a message that was not written for users, `instead` any message. */
 export function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
-  const fault = errorDetails(error, fallback)
-  const message = instead ?? fault.message
-  const { correlationId } = fault
-  return showToast({ title: 'Error', tone: 'bad', message: <FaultLines message={message} correlationId={correlationId} at={new Date()} /> })
+  const { message: ownMessage, correlationId } = errorDetails(error, fallback)
+  const message = instead ?? ownMessage
+  return showToast({ title: 'Error', tone: 'bad', message: <ErrorLines message={message} correlationId={correlationId} at={new Date()} /> })
 }
 
-function FaultLines({ message, correlationId, at }: { message: string; correlationId: string; at: Date }) {
+function ErrorLines({ message, correlationId, at }: { message: string; correlationId: string; at: Date }) {
   return (
     <>
       {message}

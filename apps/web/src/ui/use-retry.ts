@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import { focusHeading, isFocusLost } from './focus.ts'
 
 /**
- * For the button of something that failed. A button that works cannot hold the focus: it has it again when the failure stays, and
- * when it goes with everything around it, the heading above has it.
+ * For a retry button. It is disabled while it works and so loses the focus: it is focused again when the error stays; when the error is
+ * removed, the heading above it is focused.
  */
 export function useRetry(onRetry: () => unknown) {
   const button = useRef<HTMLButtonElement>(null)
-  const wasPressed = useRef(false)
+  const wasClicked = useRef(false)
   const [isRetrying, setRetrying] = useState(false)
 
   useEffect(() => {
     const heading = headingAbove(button.current)
     return () => {
-      if (wasPressed.current && isFocusLost()) focusHeading(heading)
+      if (wasClicked.current && isFocusLost()) focusHeading(heading)
     }
   }, [])
 
   useEffect(() => {
-    if (!isRetrying && wasPressed.current && isFocusLost()) button.current?.focus()
+    if (!isRetrying && wasClicked.current && isFocusLost()) button.current?.focus()
   }, [isRetrying])
 
   async function retry(): Promise<void> {
-    wasPressed.current = true
+    wasClicked.current = true
     setRetrying(true)
     try {
       await onRetry()
@@ -34,7 +34,7 @@ export function useRetry(onRetry: () => unknown) {
   return { button, isRetrying, retry }
 }
 
-/** The first heading of the smallest part of the page that holds the failure and has one of its own. */
+/** The first heading outside the error, in the nearest ancestor that has one. */
 function headingAbove(button: HTMLElement | null): HTMLElement | undefined {
   const failure = button?.closest('[role=alert]')
   for (let part = failure?.parentElement; part; part = part.parentElement) {

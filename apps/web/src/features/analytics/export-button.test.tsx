@@ -15,7 +15,7 @@ import {
   signIn,
 } from '../../../test/open-dashboard.tsx'
 import { createQueryClient } from '../../query-client.ts'
-import { ToastHost } from '../../ui/toast-host.tsx'
+import { ToastOutlet } from '../../ui/toast-outlet.tsx'
 import { ExportButton } from './export-button.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -27,7 +27,7 @@ function openButton(answer: Answer): void {
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <ExportButton scope={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
-        <ToastHost />
+        <ToastOutlet />
       </QueryClientProvider>
     </MantineProvider>,
   )

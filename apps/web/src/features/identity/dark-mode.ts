@@ -2,17 +2,17 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { profileQuery } from './identity-queries.ts'
-import { schemeOf, useSaveProfile } from './save-profile.ts'
+import { toColorScheme, useSaveProfile } from './save-profile.ts'
 
 interface DarkMode {
   isDark: boolean
-  /** Nobody has chosen: light and dark come from the system. */
+  /** No choice was made: the system decides. */
   followsSystem: boolean
   setDark: (isDark: boolean) => void
   followSystem: () => void
 }
 
-/** Light or dark, as it is seen now. A choice is kept in this browser, so that the next load starts with it, and with the person's account. */
+/** The current color scheme. A choice is stored in this browser, so that the next load starts with it, and in the account. */
 export function useDarkMode(): DarkMode {
   const { colorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -25,13 +25,13 @@ export function useDarkMode(): DarkMode {
   }
 }
 
-/** Brings the theme of the account to this browser, whenever the account tells another one than before. */
+/** Applies the theme of the account whenever it changes. */
 export function useAccountTheme(): void {
-  const { data: theme } = useQuery({ ...profileQuery, select: (person) => person.theme })
+  const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
   const { setColorScheme } = useMantineColorScheme()
   const show = useEffectEvent(setColorScheme)
 
   useEffect(() => {
-    if (theme !== undefined) show(schemeOf(theme))
+    if (theme !== undefined) show(toColorScheme(theme))
   }, [theme])
 }

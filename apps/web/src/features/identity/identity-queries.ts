@@ -1,4 +1,4 @@
 import { api } from '../../api.ts'
 
-/** Who is signed in. */
+/** The profile of the signed-in user. */
 export const profileQuery = api.me.get.queryOptions()

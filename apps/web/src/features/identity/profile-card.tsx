@@ -4,39 +4,39 @@ import { Card } from '../../ui/card.tsx'
 import { toInitials } from './initials.ts'
 import classes from './profile-card.module.css'
 
-/** Who the person is. All of it is read here and changed nowhere in the dashboard. */
-export function ProfileCard({ person }: { person: Profile }) {
+/** Name, email and picture of the user, read-only. */
+export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <Card>
       <div className={classes.who}>
-        <Portrait person={person} />
+        <Portrait profile={profile} />
         <div>
           <Title order={2}>Profile</Title>
           <Text size="sm" c="dimmed">
-            Your name and email come with your sign-in, so they are shown here and not changed.
+            Your name and email come from your sign-in account and cannot be changed here.
           </Text>
         </div>
       </div>
       <dl className={classes.facts}>
         <div>
           <dt>Name</dt>
-          <dd>{person.full_name || 'No name given'}</dd>
+          <dd>{profile.full_name || 'No name given'}</dd>
         </div>
         <div>
           <dt>Email</dt>
-          <dd>{person.email}</dd>
+          <dd>{profile.email}</dd>
         </div>
       </dl>
     </Card>
   )
 }
 
-/** The person's picture over their initials, which stay when it cannot be fetched. */
-function Portrait({ person }: { person: Profile }) {
+/** The picture of the user over their initials, which stay visible when it cannot be loaded. */
+function Portrait({ profile }: { profile: Profile }) {
   return (
-    <span className={classes.portrait} data-initials={toInitials(person.full_name || person.email)}>
-      {person.avatar_url !== null && (
-        <img src={person.avatar_url} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />
+    <span className={classes.portrait} data-initials={toInitials(profile.full_name || profile.email)}>
+      {profile.avatar_url !== null && (
+        <img src={profile.avatar_url} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />
       )}
     </span>
   )

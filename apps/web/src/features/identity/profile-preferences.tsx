@@ -7,8 +7,8 @@ import { useDarkMode } from './dark-mode.ts'
 import classes from './profile-preferences.module.css'
 import { useSaveProfile } from './save-profile.ts'
 
-/** What the person can choose; each choice is saved as it is made. */
-export function ProfilePreferences({ person }: { person: Profile }) {
+/** The preferences of the user; each change is saved immediately. */
+export function ProfilePreferences({ profile }: { profile: Profile }) {
   const { mutate } = useSaveProfile()
   return (
     <Card>
@@ -16,7 +16,7 @@ export function ProfilePreferences({ person }: { person: Profile }) {
       <DarkModeChoice />
       <LanguageChoice
         choices={languages}
-        value={person.language}
+        value={profile.language}
         onChoose={(language) => mutate({ edit: { language }, outcome: `The language is ${nameOfLanguage(language)}` })}
       />
     </Card>
@@ -28,8 +28,8 @@ const darkSwitchId = 'dark-mode'
 function DarkModeChoice() {
   const { isDark, followsSystem, setDark, followSystem } = useDarkMode()
 
-  /** The button leaves with its reason; the keyboard goes on beside it. */
-  function letSystemChoose(): void {
+  /** The button is removed, so the focus moves to the switch. */
+  function resetToSystem(): void {
     followSystem()
     document.getElementById(darkSwitchId)?.focus()
   }
@@ -41,14 +41,14 @@ function DarkModeChoice() {
         classNames={{ root: classes.switch, body: classes.body }}
         size="md"
         label="Dark mode"
-        description={followsSystem ? 'Follows your system until you choose.' : 'As you chose, in every browser you sign in to.'}
+        description={followsSystem ? 'Uses the setting of your system.' : 'Applies in every browser you sign in to.'}
         labelPosition="left"
         checked={isDark}
         onChange={(event) => setDark(event.currentTarget.checked)}
       />
       {!followsSystem && (
-        <Button variant="subtle" size="compact-sm" className={classes.system} onClick={letSystemChoose}>
-          Follow my system again
+        <Button variant="subtle" size="compact-sm" className={classes.system} onClick={resetToSystem}>
+          Use system setting
         </Button>
       )}
     </div>
@@ -62,7 +62,7 @@ interface LanguageChoiceProps<Language extends string> {
   onChoose: (language: Language) => void
 }
 
-/** There is nothing to choose while there is one language only, so then nothing is shown. */
+/** Rendered only when there is more than one language. */
 export function LanguageChoice<Language extends string>({ choices, value, onChoose }: LanguageChoiceProps<Language>) {
   if (choices.length < 2) return null
 
@@ -84,7 +84,7 @@ export function LanguageChoice<Language extends string>({ choices, value, onChoo
   )
 }
 
-/** In its own words: "English", "Deutsch". */
+/** The name of a language in itself: "English", "Deutsch". */
 function nameOfLanguage(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

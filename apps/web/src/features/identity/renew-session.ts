@@ -1,12 +1,12 @@
 import { refreshThresholdMs } from '@linkshelf/contract'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
-/** The person must sign in again: nothing is kept, or the provider refused to renew it. */
+/** There is no stored session, or the provider rejected its renewal. */
 export class SignInRequiredError extends Error {
   override name = 'SignInRequiredError'
 }
 
-/** A token that will still be good when it arrives. Renews first when it has less than five minutes left. */
+/** A valid access token. Renews it first when it expires within five minutes. */
 export async function freshAccessToken(): Promise<string> {
   const session = readStoredSession()
   if (session === undefined) throw new SignInRequiredError()
@@ -14,18 +14,18 @@ export async function freshAccessToken(): Promise<string> {
   try {
     return await renewAccessToken(session.accessToken)
   } catch (error) {
-    // The provider could not be reached, but what we hold is good for now.
+    // The provider could not be reached, but the token is still valid.
     if (!(error instanceof SignInRequiredError) && session.expiresAtMs > Date.now()) return session.accessToken
     throw error
   }
 }
 
 /**
- * Replaces `staleToken`, one renewal at a time across tabs: whoever waited for the lock finds the token another tab fetched.
- * A refresh token is good for one use, so two renewals at once would end the session.
+ * Replaces `staleToken`, one renewal at a time across tabs: a tab that waited for the lock uses the token that another tab fetched.
+ * A refresh token can be used once, so two concurrent renewals would end the session.
  */
 export function renewAccessToken(staleToken: string): Promise<string> {
-  return oneAtATime(async () => {
+  return withRenewalLock(async () => {
     const session = readStoredSession()
     if (session === undefined) throw new SignInRequiredError()
     if (session.accessToken !== staleToken && !isExpiring(session)) return session.accessToken
@@ -49,7 +49,7 @@ function isExpiring({ expiresAtMs }: StoredSession, nowMs: number = Date.now()):
   return expiresAtMs - nowMs < refreshThresholdMs
 }
 
-function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+function withRenewalLock<Result>(work: () => Promise<Result>): Promise<Result> {
   // Without a secure context there are no locks, and no sign-in either: the provider's PKCE needs one too.
   return 'locks' in navigator ? navigator.locks.request('linkshelf-renewal', work) : work()
 }

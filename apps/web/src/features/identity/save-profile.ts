@@ -7,15 +7,15 @@ import { profileQuery } from './identity-queries.ts'
 
 interface ProfileChange {
   edit: ProfileUpdate
-  /** What is so now, for the toast: "Dark mode is on". */
+  /** The message of the toast: "Dark mode is on". */
   outcome: string
 }
 
 const mutationKey = ['save-profile']
 
 /**
- * Saves a setting of the person. It is seen at once, and taken back when it cannot be saved.
- * Changes are sent one after the other; while a later one is on its way, the answer to an earlier one moves nothing.
+ * Saves a setting of the user. Optimistic: rolled back when it cannot be saved.
+ * Changes are sent one after the other; while a later one is pending, the response to an earlier one is ignored.
  */
 export function useSaveProfile() {
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useSaveProfile() {
     scope: { id: 'save-profile' },
     mutationFn: ({ edit }: ProfileChange) => api.me.update.call({ body: edit }),
     onMutate: async ({ edit }) => {
-      if (edit.theme !== undefined) setColorScheme(schemeOf(edit.theme))
+      if (edit.theme !== undefined) setColorScheme(toColorScheme(edit.theme))
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)
       if (before !== undefined) queryClient.setQueryData(queryKey, { ...before, ...edit })
@@ -54,7 +54,7 @@ export function useSaveProfile() {
   })
 }
 
-/** How the component library calls a theme. */
-export function schemeOf(theme: Profile['theme']): MantineColorScheme {
+/** The component library's name of a theme. */
+export function toColorScheme(theme: Profile['theme']): MantineColorScheme {
   return theme === 'system' ? 'auto' : theme
 }

@@ -51,7 +51,7 @@ describe('another tab', () => {
   }
 
   it('takes the session with it as it signs out, and brings it back as it signs in', async () => {
-    session.followOtherTabs()
+    session.syncAcrossTabs()
     expect(session.sessionState()).toBe('authenticated')
 
     keepElsewhere(null)

@@ -2,9 +2,9 @@ import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts
 import { freshAccessToken, SignInRequiredError } from './renew-session.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
-// A session goes: loading → authenticated, when this browser holds one that can be used or renewed;
-// loading → signing-in, when it does not, which leaves for the provider; signing-in → unauthenticated, when leaving failed.
-// authenticated → signing-in, when the provider refuses to renew. authenticated → unauthenticated, when another tab signed out.
+// States: loading → authenticated, when this browser has a session that is valid or can be renewed;
+// loading → signing-in, when it has none, which redirects to the provider; signing-in → unauthenticated, when the redirect failed.
+// authenticated → signing-in, when the provider rejects a renewal. authenticated → unauthenticated, when another tab signed out.
 export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'authenticated'
 
 let state: SessionState = 'loading'
@@ -23,13 +23,13 @@ export function onSessionChange(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-/** Called when a session is over, so that everything known through it can be forgotten. */
+/** Calls `listener` when the session ends, so that cached data can be cleared. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
 
-/** Finds the session of this browser, or leaves for the provider. */
+/** Restores the session of this browser, or redirects to the provider. */
 export async function startSession(): Promise<void> {
   if (state === 'authenticated' || state === 'signing-in') return
   enter('loading')
@@ -42,7 +42,7 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Leaves for the provider; stays, unauthenticated, when it cannot be reached. */
+/** Redirects to the provider; the state is unauthenticated when it cannot be reached. */
 export async function beginSignIn(): Promise<void> {
   if (state === 'signing-in' || isSigningOut) return
   enter('signing-in')
@@ -54,14 +54,14 @@ export async function beginSignIn(): Promise<void> {
   }
 }
 
-/** The API refused the session. Right after a sign-in another one would only run in a circle, so then the person decides. */
+/** For a session that the API rejects. Shortly after a sign-in the user decides, since another redirect would loop. */
 export async function restartSignIn(): Promise<void> {
   const signedInAtMs = readStored(signedInAtKey)
   if (typeof signedInAtMs === 'number' && Date.now() - signedInAtMs < 30_000) enter('unauthenticated')
   else await beginSignIn()
 }
 
-/** The way back from the provider. Rejects when the answer is not one we asked for. */
+/** Completes the redirect from the provider. Rejects when the response belongs to no request of this browser. */
 export async function completeSignIn(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
   await signInManager.signinRedirectCallback()
@@ -69,16 +69,16 @@ export async function completeSignIn(): Promise<void> {
   enter('authenticated')
 }
 
-/** Forgets everything here, then ends the session at the provider. */
+/** Clears the session in this browser, then ends it at the provider. */
 export async function signOut(): Promise<void> {
   const { signInManager } = await import('./sign-in-manager.ts')
   isSigningOut = true
   enter('loading')
-  endHere()
+  endLocally()
   // Best effort: a refresh token outlives the provider's session, and not every provider offers to revoke it.
   await signInManager.revokeTokens(['refresh_token']).catch(() => undefined)
   try {
-    // Leaves for the provider, which sends the person back to /sign-in.
+    // Redirects to the provider, which redirects to /sign-in.
     await signInManager.signoutRedirect()
   } catch {
     await signInManager.removeUser()
@@ -87,13 +87,13 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Another tab signed out, in, or in as someone else. */
-export function followOtherTabs(): void {
+/** Applies what another tab does: sign-out, sign-in, or sign-in as another user. */
+export function syncAcrossTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== sessionKey) return
     const stored = readStoredSession(newValue)
     if (stored === undefined && state === 'authenticated') {
-      endHere()
+      endLocally()
       enter('unauthenticated')
     } else if (stored !== undefined && subject !== undefined && stored.subject !== subject) {
       window.location.reload()
@@ -103,7 +103,7 @@ export function followOtherTabs(): void {
   })
 }
 
-function endHere(): void {
+function endLocally(): void {
   removeStored(signedInAtKey)
   for (const listener of endListeners) listener()
 }

@@ -6,18 +6,18 @@ import { BarePage } from '../../ui/bare-page.tsx'
 import { useAccountTheme } from './dark-mode.ts'
 import { beginSignIn, onSessionChange, sessionState, startSession } from './session.ts'
 
-/** Shows its children to people who are signed in, and sends everyone else to the provider. */
+/** Renders its children for signed-in users, and redirects others to the provider. */
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {
   const state = useSyncExternalStore(onSessionChange, sessionState)
-  const isAsked = state === 'signing-in' || state === 'unauthenticated'
-  // A screen titles itself; so does a session that is only looked for.
-  useDocumentTitle(isAsked ? 'Sign in · Linkshelf' : '')
+  const isSigningIn = state === 'signing-in' || state === 'unauthenticated'
+  // Screens set their own title.
+  useDocumentTitle(isSigningIn ? 'Sign in · Linkshelf' : '')
 
   useEffect(() => {
     void startSession()
   }, [])
 
-  if (state === 'authenticated') return <InAccount>{children}</InAccount>
+  if (state === 'authenticated') return <WithAccountTheme>{children}</WithAccountTheme>
   if (state === 'loading') return <BarePage logo={logo} title={signInMessages.loading} isBusy />
   if (state === 'signing-in') return <BarePage logo={logo} title={signInMessages.redirecting} isBusy />
   return (
@@ -29,7 +29,7 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
   )
 }
 
-function InAccount({ children }: { children: React.ReactNode }) {
+function WithAccountTheme({ children }: { children: React.ReactNode }) {
   useAccountTheme()
   return children
 }

@@ -4,7 +4,7 @@ import { authority } from './stored-session.ts'
 
 const { origin } = window.location
 
-/** Code with PKCE. Renewal is ours (renew-session.ts): the library has no lock between tabs. */
+/** Authorization code with PKCE. renew-session.ts renews tokens, as the library has no lock across tabs. */
 export const signInManager = new UserManager({
   authority,
   client_id: dashboardClientId,

@@ -1,6 +1,6 @@
 import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 
-/** What the sign-in library keeps in this browser about the person, as far as we read it. */
+/** The fields we read of what the sign-in library stores in this browser. */
 export interface StoredSession {
   accessToken: string
   refreshToken: string | undefined
@@ -10,10 +10,10 @@ export interface StoredSession {
 
 export const authority = `${window.location.origin}${issuerPath}`
 
-/** The sign-in library's own key; every tab of this browser reads the same entry. */
+/** The local storage key of the sign-in library, shared by every tab. */
 export const sessionKey = `oidc.user:${authority}:${dashboardClientId}`
 
-/** Nothing when nobody is signed in, or what is kept cannot be read. */
+/** Undefined when there is no session, or it cannot be parsed. */
 export function readStoredSession(stored: string | null = localStorage.getItem(sessionKey)): StoredSession | undefined {
   const user = parseObject(stored)
   if (user === undefined) return undefined

@@ -5,8 +5,8 @@ import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { useDarkMode } from './dark-mode.ts'
 import { signOut } from './session.ts'
 
-/** A screen the menu leads to. */
-export interface UserMenuPlace {
+/** A screen that the menu links to. */
+export interface UserMenuScreen {
   to: string
   label: string
   Icon: React.ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>
@@ -16,11 +16,11 @@ interface UserMenuItemsProps {
   button: React.ReactElement
   name: string
   email: string | undefined
-  places: readonly UserMenuPlace[]
+  screens: readonly UserMenuScreen[]
   onLeave?: () => void
 }
 
-export function UserMenuItems({ button, name, email, places, onLeave }: UserMenuItemsProps) {
+export function UserMenuItems({ button, name, email, screens, onLeave }: UserMenuItemsProps) {
   const { isDark, setDark } = useDarkMode()
 
   return (
@@ -30,7 +30,7 @@ export function UserMenuItems({ button, name, email, places, onLeave }: UserMenu
         {email !== undefined && email !== name && <Text size="xs">{email}</Text>}
       </Menu.Label>
       <Menu.Divider />
-      {places.map(({ to, label, Icon }) => (
+      {screens.map(({ to, label, Icon }) => (
         <Menu.Item key={to} component={RouteLink} to={to} leftSection={<Icon aria-hidden size={16} stroke={1.6} />} onClick={onLeave}>
           {label}
         </Menu.Item>

@@ -4,36 +4,36 @@ import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { profileQuery } from './identity-queries.ts'
 import { toInitials } from './initials.ts'
-import type { UserMenuPlace } from './user-menu-items.tsx'
+import type { UserMenuScreen } from './user-menu-items.tsx'
 
 const UserMenuItems = lazyComponent(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
 
 interface UserMenuProps {
-  /** The screens about the person and their settings. */
-  places: readonly UserMenuPlace[]
+  /** The screens about the user and their settings. */
+  screens: readonly UserMenuScreen[]
   isNarrow?: boolean
-  /** Runs when the person goes to one of the places. */
+  /** Called when a screen is opened. */
   onLeave?: () => void
 }
 
-/** Who is signed in, and what they can do about it. */
-export function UserMenu({ places, isNarrow, onLeave }: UserMenuProps) {
-  const { data: person } = useQuery(profileQuery)
-  const name = person?.full_name || person?.email || 'Your account'
+/** The signed-in user, with links to their screens and sign-out. */
+export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
+  const { data: profile } = useQuery(profileQuery)
+  const name = profile?.full_name || profile?.email || 'Your account'
 
   const button = (
     <MenuButton
-      shape="person"
+      shape="user"
       initials={toInitials(name)}
       title={name}
-      detail={person?.email}
+      detail={profile?.email}
       narrowName={`Account of ${name}`}
       isNarrow={isNarrow}
     />
   )
   return (
     <LazyDropdown button={button}>
-      <UserMenuItems button={button} name={name} email={person?.email} places={places} onLeave={onLeave} />
+      <UserMenuItems button={button} name={name} email={profile?.email} screens={screens} onLeave={onLeave} />
     </LazyDropdown>
   )
 }

@@ -1,13 +1,13 @@
 import { api } from '../../api.ts'
 
-const askAgainMs = 60_000
+const refetchMs = 60_000
 
-/** Terms and social links. They change with a start of the server, so a page asks once. */
+/** Terms and social links. They change only when the server restarts, so they are fetched once per page load. */
 export const instanceQuery = api.instance.about.queryOptions({ staleTime: 'static' })
 
-/** Which parts are up, asked every minute while the page can be seen. */
+/** The status of each part, refetched every minute while the page is visible. */
 export const instanceStatusQuery = api.instance.status.queryOptions({
-  staleTime: askAgainMs,
-  refetchInterval: askAgainMs,
+  staleTime: refetchMs,
+  refetchInterval: refetchMs,
   refetchIntervalInBackground: false,
 })

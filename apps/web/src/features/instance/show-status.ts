@@ -2,7 +2,7 @@ import type { InstanceStatus } from '@linkshelf/contract'
 
 type StatusTone = 'good' | 'bad' | 'unknown'
 
-/** What the dashboard calls a part. */
+/** The names of the parts on screen. */
 export const partLabels: Record<InstanceStatus['parts'][number]['name'], string> = {
   redirects: 'Redirects',
   database: 'Database',
@@ -11,7 +11,7 @@ export const partLabels: Record<InstanceStatus['parts'][number]['name'], string>
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
-/** The one sentence about all parts; `undefined` for an instance that could not be asked. */
+/** The status of all parts in one sentence; pass `undefined` when the status could not be loaded. */
 export function showStatus(status: InstanceStatus | undefined): { tone: StatusTone; sentence: string } {
   if (status === undefined) return { tone: 'unknown', sentence: 'Status unknown' }
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])

@@ -34,7 +34,7 @@ const brands: Record<string, Icon> = {
   youtube: IconBrandYoutube,
 }
 
-/** Where else the operator is to be found; nothing when nowhere. A name without a picture of its own gets a globe. */
+/** The operator's social links. A network without its own icon gets a globe. */
 export function SocialLinks() {
   const { data } = useQuery(instanceQuery)
   if (data === undefined || data.social_links.length === 0) return null

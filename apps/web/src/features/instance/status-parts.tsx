@@ -13,7 +13,7 @@ export function StatusParts({ button, status }: StatusPartsProps) {
   return (
     <DropdownPanel button={button} width={240} position="top-start">
       {status === undefined ? (
-        <p className={classes.note}>No answer yet. It is asked again every minute.</p>
+        <p className={classes.note}>The status could not be loaded. It is checked again every minute.</p>
       ) : (
         <>
           <dl className={classes.parts}>

@@ -7,11 +7,11 @@ import classes from './status-widget.module.css'
 
 const StatusParts = lazyComponent(() => import('./status-parts.tsx').then((module) => module.StatusParts))
 
-/** Whether everything works; a click tells it part by part. */
+/** The status of the instance; a click shows it by part. */
 export function StatusWidget() {
   const { data, isPending, isError } = useQuery(instanceStatusQuery)
   const status = isError ? undefined : data
-  const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking the status' } : showStatus(status)
+  const { tone, sentence } = isPending ? { tone: 'unknown', sentence: 'Checking status…' } : showStatus(status)
 
   const button = (
     <button type="button" className={classes.button} data-tone={tone} aria-haspopup="dialog">

@@ -2,7 +2,7 @@ import { termsPath } from '@linkshelf/contract'
 import { useQuery } from '@tanstack/react-query'
 import { instanceQuery } from './instance-queries.ts'
 
-/** A page of its own, so that nothing typed here is left behind. */
+/** Opens in a new tab, so that typed text is not lost. */
 export function TermsLink({ className }: { className?: string }) {
   const { data } = useQuery(instanceQuery)
   return (

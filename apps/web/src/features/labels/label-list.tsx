@@ -9,7 +9,7 @@ import classes from './label-list.module.css'
 import { LabelDot } from './label-palette.tsx'
 import type { OpenLabelDialog } from './open-label-dialog.ts'
 
-/** With more than this many, a search helps more than it is in the way. */
+/** The search field is shown above this count. */
 const searchedFrom = 12
 
 export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDialog: OpenLabelDialog }) {
@@ -62,7 +62,7 @@ function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog
     <li className={classes.row}>
       <LabelDot name={label.name} />
       <span className={classes.name}>{label.name}</span>
-      <Tag tone={label.active ? 'good' : 'quiet'}>{label.active ? 'Active' : 'Inactive'}</Tag>
+      <Tag tone={label.active ? 'good' : 'neutral'}>{label.active ? 'Active' : 'Inactive'}</Tag>
       <span className={classes.actions}>
         <IconAction verb="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
         <IconAction verb="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />

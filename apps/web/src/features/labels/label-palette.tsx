@@ -2,7 +2,7 @@ import { labelColor, labelPalette } from '@linkshelf/contract'
 import { IconCheck } from '@tabler/icons-react'
 import classes from './label-palette.module.css'
 
-/** The colours there are, with the one that this name gives. Nothing is chosen here, so nothing can be pressed. */
+/** The palette, with the colour of this name marked. The colour is derived from the name, so there is nothing to select. */
 export function LabelPalette({ name }: { name: string }) {
   const marked = labelColor(name)
   return (
@@ -19,7 +19,7 @@ export function LabelPalette({ name }: { name: string }) {
   )
 }
 
-/** Stands before a label's name, which is what tells it from others. */
+/** The colour of a label, shown before its name. */
 export function LabelDot({ name }: { name: string }) {
   return <span className={classes.dot} style={{ background: labelColor(name) }} aria-hidden />
 }

@@ -14,7 +14,7 @@ interface EveryLinkPage {
 
 const start: Position = { isArchived: false, cursor: undefined }
 
-/** Every link, those in use newest first and then the archived ones, a page at a time. The page on which the first end begins with the second. */
+/** Every link in pages: active ones newest first, then archived ones. The last page of active links continues with the first archived ones. */
 export function allLinksQuery(scope: ProjectScope) {
   return infiniteQueryOptions({
     queryKey: [...api.links.key(), 'every', scope],

@@ -12,12 +12,12 @@ type LinkPages = InfiniteData<LinkPage, string | undefined>
 
 const pagesKey = api.links.list.key({ type: 'infinite' })
 
-/** Takes links out of every list shown. Gives back how to put things as they were. */
+/** Removes links from every cached list. Returns how to undo it. */
 export function removeFromLists(queryClient: QueryClient, urlIds: readonly string[]): () => void {
   return changePages(queryClient, (body) => body.filter(({ url_id }) => !urlIds.includes(url_id)))
 }
 
-/** Shows links in their new shape wherever they are shown. Gives back how to put things as they were. */
+/** Replaces links in every cached list and detail. Returns how to undo it. */
 export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope, changed: readonly Link[]): () => void {
   const undoOnes = changed.map((link) => changeOne(queryClient, scope, link))
   const byId = new Map(changed.map((link) => [link.url_id, link]))
@@ -27,7 +27,7 @@ export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope,
   }
 }
 
-/** Lists and numbers ask again; what they show stays until the answer is there. */
+/** Refetches lists and the overview; their data stays on screen meanwhile. */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })

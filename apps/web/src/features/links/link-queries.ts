@@ -4,10 +4,10 @@ import { api, type ProjectScope } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import type { LinkFilter } from './list/link-filter.ts'
 
-/** How soon a link that is still being looked at is asked for again. */
+/** The refetch interval of a link that is still pending. */
 const pendingRefetchMs = 2_000
 
-/** Links newest first, a page at a time; what is shown of this project stays until the next answer is there. */
+/** Links newest first, in pages. Data of the same project stays on screen while a changed filter loads. */
 export function linkListQuery(scope: ProjectScope, { search, label, isArchived }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
@@ -22,12 +22,12 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived }
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],
-    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.some(({ body }) => body.some(({ pending }) => pending)) ? pendingRefetchMs : false),
   })
 }
 
-/** One link; asked again while its title and destination are being looked at. */
+/** One link, refetched while its title and destination are being checked. */
 export function linkQuery(scope: ProjectScope, urlId: string) {
   return api.links.get.queryOptions({
     input: { params: { ...scope, urlId } },
@@ -35,26 +35,26 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
-/** A short list for finding a link by what is typed. */
+/** The first few links that match a search term. */
 export function linkSearchQuery(scope: ProjectScope, search: string) {
   return api.links.list.queryOptions({
     input: { params: scope, query: { search: search === '' ? undefined : search, limit: 7 } },
-    placeholderData: (previous, query) => (isOfPlace(query?.queryKey, scope) ? previous : undefined),
+    placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }
 
-/** At most one archived link: whether there is any. */
+/** At most one archived link, to find out whether there is any. */
 export function hasArchivedLinksQuery(scope: ProjectScope) {
   return api.links.list.queryOptions({ input: { params: scope, query: { archived: 'true', limit: 1 } } })
 }
 
-/** The first of these places that has the link, or null. They are asked one after the other, and once. */
-export function linkProjectQuery(places: readonly ProjectScope[], urlId: string) {
+/** The first of these projects that has the link, or null. Queried one after the other, and cached. */
+export function linkProjectQuery(scopes: readonly ProjectScope[], urlId: string) {
   return queryOptions({
-    queryKey: [...api.links.get.key(), 'place', urlId, places],
+    queryKey: [...api.links.get.key(), 'project', urlId, scopes],
     queryFn: async ({ client }) => {
-      for (const scope of places) {
-        if (await client.fetchQuery(linkQuery(scope, urlId)).then(() => true, isNoSuchLink)) return scope
+      for (const scope of scopes) {
+        if (await client.fetchQuery(linkQuery(scope, urlId)).then(() => true, isNotFound)) return scope
       }
       return null
     },
@@ -62,12 +62,12 @@ export function linkProjectQuery(places: readonly ProjectScope[], urlId: string)
   })
 }
 
-/** False for the answer that a link is not there; any other failure goes on. */
-function isNoSuchLink(error: unknown): false {
+/** Returns false for a 404; throws any other error. */
+function isNotFound(error: unknown): false {
   if (error instanceof ApiError && error.status === 404) return false
   throw error
 }
 
-function isOfPlace(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
+function isOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {
   return queryKey !== undefined && partialMatchKey(queryKey, api.links.list.key({ input: { params: scope } }))
 }

@@ -1,31 +1,31 @@
 import type { Organization, Project } from '@linkshelf/contract'
 
-/** What the screens show: one project of one organization. */
+/** The current organization and project. */
 export interface Selection {
   organization: Organization
   project: Project
 }
 
-/** What this browser remembers of an earlier choice. */
+/** The choice stored in this browser. */
 export interface StoredSelection {
   organizationId?: string
   projectId?: string
 }
 
-/** The remembered choice as far as it still exists; else the first organization, and its first active project, else its first. */
-export function chooseSelection(organizations: readonly Organization[], remembered: StoredSelection): Selection | undefined {
-  const organization = organizations.find(({ id }) => id === remembered.organizationId) ?? organizations[0]
-  const project = organization?.projects.find(({ id }) => id === remembered.projectId) ?? firstProject(organization)
+/** The stored choice if it still exists; else the first organization with its first active project, else its first project. */
+export function chooseSelection(organizations: readonly Organization[], stored: StoredSelection): Selection | undefined {
+  const organization = organizations.find(({ id }) => id === stored.organizationId) ?? organizations[0]
+  const project = organization?.projects.find(({ id }) => id === stored.projectId) ?? firstProject(organization)
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }
 
-/** What is shown after a change to this organization: its first active project, else its first; nothing when it has none. */
+/** The selection after a change to this organization: its first active project, else its first; undefined without projects. */
 export function chooseOrganization(organization: Organization): Selection | undefined {
   const project = firstProject(organization)
   return project === undefined ? undefined : { organization, project }
 }
 
-/** What one may switch to: every active project, and the chosen one even when it is archived. */
+/** The projects to choose from: every active one, and the current one even when it is archived. */
 export function choices(organizations: readonly Organization[], current: Selection | undefined): Selection[] {
   return organizations.flatMap((organization) =>
     organization.projects
@@ -39,7 +39,7 @@ export function projectLabel(organizations: readonly Organization[], { organizat
   return organizations.length > 1 ? `${project.name} · ${organization.name}` : project.name
 }
 
-/** The selector is worth its place only when there is something to choose. */
+/** The project selector is shown only when there is something to choose. */
 export function hasSeveralActiveProjects(organizations: readonly Organization[]): boolean {
   return organizations.flatMap(({ projects }) => projects).filter(({ status }) => status === 'active').length > 1
 }

@@ -1,4 +1,4 @@
 import { api } from '../../api.ts'
 
-/** The organizations of the person who is signed in, with their projects. */
+/** The organizations of the signed-in user, with their projects. */
 export const organizationListQuery = api.organizations.list.queryOptions()

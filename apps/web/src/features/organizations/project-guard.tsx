@@ -5,19 +5,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { useSelection } from './selection.tsx'
 
-interface ProjectGateProps {
-  /** Holds the children's place until a project is known. */
-  waiting: React.ReactNode
-  /** 1 where no other heading stands above it. */
+interface ProjectGuardProps {
+  /** Rendered until the organizations are loaded. */
+  loading: React.ReactNode
+  /** 1 when it has the only heading of the page. */
   headingOrder?: 1 | 2
   children: React.ReactNode
 }
 
-/** Shows its children once a project is known. */
-export function ProjectGuard({ waiting, headingOrder = 1, children }: ProjectGateProps) {
+/** Renders its children when there is a current project. */
+export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGuardProps) {
   const { status, error, current, reload } = useSelection()
 
-  if (status === 'pending') return waiting
+  if (status === 'pending') return loading
   if (status === 'error')
     return <ErrorPanel title={organizationMessages.loadFailed} headingOrder={headingOrder} error={error} onRetry={reload} />
   if (current !== undefined) return children

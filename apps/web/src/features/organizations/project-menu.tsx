@@ -3,7 +3,7 @@ import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
 import { choices, chooseOrganization, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 
-/** The organizations where there are several, and the projects of the one shown. */
+/** The organizations, when there are several, and the projects of the current one. */
 export function ProjectMenu({ button, onChosen }: { button: React.ReactElement; onChosen?: () => void }) {
   const { organizations, current, choose } = useSelection()
   const shown = organizations.filter(({ id }) => id === current?.organization.id)

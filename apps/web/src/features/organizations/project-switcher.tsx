@@ -6,7 +6,7 @@ import { useSelection } from './selection.tsx'
 
 const ProjectMenu = lazyComponent(() => import('./project-menu.tsx').then((module) => module.ProjectMenu))
 
-/** Which project is shown. Takes no room while there is only one. */
+/** Shows and changes the current project. Hidden while there is only one. */
 export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; onChosen?: () => void }) {
   const { organizations, current } = useSelection()
   if (current === undefined || !hasSeveralActiveProjects(organizations)) return null
@@ -14,7 +14,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
 
   const button = (
     <MenuButton
-      shape="place"
+      shape="project"
       purpose="Project"
       initials={project.name.slice(0, 1).toUpperCase()}
       title={project.name}

@@ -4,21 +4,21 @@ import { createContext, use, useMemo, useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
 import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
 import { organizationListQuery } from './organization-queries.ts'
-import { readStoredSelection, storeSelection } from './remembered-selection.ts'
+import { readStoredSelection, storeSelection } from './stored-selection.ts'
 
 interface SelectionState {
   status: 'pending' | 'error' | 'success'
   error: unknown
   organizations: readonly Organization[]
   current: Selection | undefined
-  /** Shows another project; `because` says what led there, when it was not the person's wish. */
+  /** Makes another project the current one; `because` is the reason, when the user did not choose it. */
   choose: (next: Selection, because?: string) => void
   reload: () => Promise<unknown>
 }
 
 const SelectionContext = createContext<SelectionState | undefined>(undefined)
 
-/** Loads the organizations once somebody is signed in, and keeps which project is shown. */
+/** Loads the organizations, and stores the current project. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const queryClient = useQueryClient()
   const { data, status, error, refetch } = useQuery(organizationListQuery)
@@ -53,7 +53,7 @@ export function useSelection(): SelectionState {
   return selection
 }
 
-/** The project shown. Only for screens inside ProjectGuard, where there always is one. */
+/** The current project. Only inside ProjectGuard, where there is one. */
 export function useProject(): Selection & { scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGuard around this component')

@@ -48,7 +48,7 @@ function ProjectRow({ project, mayDelete, onDialog }: Omit<ProjectTableProps, 'p
       </th>
       <td className={classes.description}>{description}</td>
       <td className={classes.status}>
-        <Tag tone={isArchived ? 'quiet' : 'good'}>{isArchived ? 'Archived' : 'Active'}</Tag>
+        <Tag tone={isArchived ? 'neutral' : 'good'}>{isArchived ? 'Archived' : 'Active'}</Tag>
       </td>
       <td className={classes.actions}>
         <div>

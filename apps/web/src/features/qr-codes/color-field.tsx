@@ -4,15 +4,15 @@ import classes from './color-field.module.css'
 
 interface ColorFieldProps {
   label: string
-  /** `#rrggbb`, small letters. */
+  /** `#rrggbb` in lower case. */
   color: string
   swatches: readonly { name: string; color: string }[]
   isDisabled?: boolean
-  /** `isDragged`: more of it may follow at once. */
+  /** `isDragged`: more changes may follow immediately. */
   onChange: (color: string, isDragged: boolean) => void
 }
 
-/** One colour: typed, picked with the browser's own picker, or taken from eight that work. */
+/** One colour: typed, picked with the browser's colour picker, or chosen from eight suggestions. */
 export function ColorField({ label, color, swatches, isDisabled, onChange }: ColorFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState<string>()

@@ -2,35 +2,35 @@ import type { QrConfig } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** A colour is saved once it has rested this long: a drag passes through hundreds. */
-const restMs = 300
+/** A drag passes through hundreds of colours; the last one is saved. */
+const debounceMs = 300
 
 type Colors = Partial<Pick<QrConfig, 'color' | 'background_color'>>
 
-/** Colours under the hand of somebody who drags: shown at once, handed on when they rest. A colour that is not dragged is handed on right away. */
-export function useDebouncedColors(onRest: (colors: Colors) => void) {
-  const [moving, setMoving] = useState<Colors>({})
+/** Colours that are shown at once, and saved debounced while they are dragged; a colour that is not dragged is saved immediately. */
+export function useDebouncedColors(onSave: (colors: Colors) => void) {
+  const [unsaved, setUnsaved] = useState<Colors>({})
 
-  const rest = useDebouncedCallback(
+  const save = useDebouncedCallback(
     (colors: Colors) => {
-      setMoving({})
-      onRest(colors)
+      setUnsaved({})
+      onSave(colors)
     },
-    { delay: restMs, flushOnUnmount: true },
+    { delay: debounceMs, flushOnUnmount: true },
   )
 
   function setColor(colors: Colors, isDragged: boolean): void {
-    const next = { ...moving, ...colors }
-    setMoving(next)
-    rest(next)
-    if (!isDragged) rest.flush()
+    const next = { ...unsaved, ...colors }
+    setUnsaved(next)
+    save(next)
+    if (!isDragged) save.flush()
   }
 
-  /** Forgets a colour that does not rest yet: what comes next decides. */
-  function dropMoving(): void {
-    rest.cancel()
-    setMoving({})
+  /** Discards a colour that is not saved yet. */
+  function discard(): void {
+    save.cancel()
+    setUnsaved({})
   }
 
-  return { moving, setColor, dropMoving }
+  return { unsaved, setColor, discard }
 }

@@ -8,21 +8,21 @@ import { LogoAddress } from './logo-address.tsx'
 import classes from './logo-field.module.css'
 
 interface LogoFieldProps {
-  /** A data URL; an address while the server fetches the picture it leads to. */
+  /** A data URL; the address of a picture while the server fetches it. */
   logo: string | null
-  /** Why the server did not take the last one. */
-  refusal: string | undefined
+  /** Why the server rejected the last one. */
+  error: string | undefined
   onChange: (logo: string | null) => void
 }
 
-/** The picture in the middle of a code: chosen, dropped, or fetched from an address. */
-export function LogoField({ logo, refusal, onChange }: LogoFieldProps) {
+/** The picture in the middle of a code: uploaded, dropped, or fetched from an address. */
+export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const problemId = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const wrong = problem ?? refusal
+  const message = problem ?? error
 
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined) return
@@ -32,7 +32,7 @@ export function LogoField({ logo, refusal, onChange }: LogoFieldProps) {
   }
 
   return (
-    <fieldset className={classes.field} aria-describedby={wrong === undefined ? undefined : problemId}>
+    <fieldset className={classes.field} aria-describedby={message === undefined ? undefined : problemId}>
       <legend className={classes.legend}>Logo</legend>
       {/* Dropping is a shortcut for the button in it. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
@@ -84,15 +84,15 @@ export function LogoField({ logo, refusal, onChange }: LogoFieldProps) {
           accept={qrLogoTypes.join(',')}
           onChange={(event) => {
             void take(event.currentTarget.files?.[0])
-            // The same file may be chosen again once it has been put right.
+            // The same file may be chosen again after it was corrected.
             event.currentTarget.value = ''
           }}
         />
       </div>
       <LogoAddress onProblem={setProblem} onChange={onChange} />
-      {wrong !== undefined && (
+      {message !== undefined && (
         <p id={problemId} className={classes.problem} role="alert">
-          {wrong}
+          {message}
         </p>
       )}
     </fieldset>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address for a picture in memory, given back to the browser when the picture changes or leaves the screen. */
+/** The object URL of a picture, revoked when the picture changes or is unmounted. */
 export function useObjectUrl(picture: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
 

@@ -54,7 +54,7 @@ describe('the card of a QR code', () => {
   })
 
   it.each([
-    [undefined, 'Scans in the last 30 days: not known yet'],
+    [undefined, 'Scans in the last 30 days: not available yet'],
     [0, '0 scans'],
     [1, '1 scan '],
   ])('counts %s scans in words', async (scans, words) => {

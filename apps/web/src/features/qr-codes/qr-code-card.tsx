@@ -18,12 +18,12 @@ const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) =
 interface QrCodeCardProps {
   scope: ProjectScope
   link: Link
-  /** In the last 30 days; nothing while they are not known. */
+  /** In the last 30 days; undefined until they are loaded. */
   scans: number | undefined
 }
 
 export function QrCodeCard({ scope, link, scans }: QrCodeCardProps) {
-  // Another link is another card: nothing of the former one is shown meanwhile.
+  // Another link gets its own state: nothing of the previous link is shown while it loads.
   return <QrCode key={link.url_id} subject={qrCodeOfLink(scope, link)} scans={scans} />
 }
 
@@ -35,7 +35,7 @@ function QrCode({ subject, scans }: { subject: QrSubject; scans: number | undefi
     <Card className={classes.card}>
       <Title order={2}>QR code</Title>
       <Text size="sm" c="dimmed">
-        A change is saved at once. Codes that are already printed go on working.
+        Changes are saved immediately. Printed codes keep working.
       </Text>
       <div className={classes.columns}>
         <div className={classes.code}>
@@ -44,7 +44,7 @@ function QrCode({ subject, scans }: { subject: QrSubject; scans: number | undefi
             leadsTo={subject.leadsTo}
             isTransparent={config?.background_transparent ?? false}
             isChanging={isSaving || picture.isPlaceholderData}
-            trouble={failed && { error: failed.error, onRetry: failed.refetch }}
+            failure={failed && { error: failed.error, onRetry: failed.refetch }}
           />
           <QrDownloads subject={subject} hasPicture={picture.data !== undefined} />
           <Scans count={scans} />
@@ -69,7 +69,7 @@ function Scans({ count }: { count: number | undefined }) {
   return (
     <p className={classes.scans}>
       {count === undefined ? (
-        `Scans in the last ${scanDays} days: not known yet`
+        `Scans in the last ${scanDays} days: not available yet`
       ) : (
         <>
           <strong>{showNumber(count)}</strong> {count === 1 ? 'scan' : 'scans'} in the last {scanDays} days

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { showNumber } from '../../ui/numbers.ts'
 import { showToast } from '../../ui/toast.tsx'
 import classes from './qr-code-card.module.css'
-import { downloadSizes, useQrDownload, usualDownloadSize } from './qr-download.ts'
+import { defaultDownloadSize, downloadSizes, useQrDownload } from './qr-download.ts'
 import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 
 export function QrDownloads({ subject, hasPicture }: { subject: QrSubject; hasPicture: boolean }) {
-  const [size, setSize] = useState<number>(usualDownloadSize)
+  const [size, setSize] = useState<number>(defaultDownloadSize)
   const download = useQrDownload(subject)
 
-  function start(wanted: QrImageRequest): void {
-    if (hasPicture) download.mutate(wanted)
+  function start(request: QrImageRequest): void {
+    if (hasPicture) download.mutate(request)
     else void showToast({ title: 'Error', message: qrMessages.noneToDownload, tone: 'bad' })
   }
 

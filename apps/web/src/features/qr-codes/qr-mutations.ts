@@ -6,12 +6,12 @@ import { showErrorToast } from '../../ui/toast.tsx'
 import { qrConfigQuery, qrImageQuery } from './qr-queries.ts'
 import type { QrChange, QrSubject } from './qr-subject.ts'
 
-/** Saves and downloads of one code run one after the other: the last change is the last to arrive, and a download waits for the changes before it. */
-export function inTurn({ id }: QrSubject): { id: string } {
+/** The mutation scope of one code. Its saves and downloads run one after the other: the last change is saved last, and a download waits for it. */
+export function mutationScope({ id }: QrSubject): { id: string } {
   return { id: `qr-code ${id}` }
 }
 
-/** The config and the picture of a code. A change is shown at once, and put back when it cannot be saved. */
+/** The config and the picture of a code. Changes are optimistic: rolled back when they cannot be saved. */
 export function useQrCode(subject: QrSubject) {
   const queryClient = useQueryClient()
   const { queryKey } = qrConfigQuery(subject)
@@ -21,17 +21,17 @@ export function useQrCode(subject: QrSubject) {
   const [logoProblem, setLogoProblem] = useState<string>()
 
   const { mutate } = useMutation({
-    scope: inTurn(subject),
+    scope: mutationScope(subject),
     mutationFn: subject.saveConfig,
     onSuccess: async (config) => {
-      // An answer that was on its way before the change must not come after it.
+      // The response of a fetch that started before the change must not overwrite it.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, config)
     },
     onError: (error, change) => {
-      if ('logo' in change && isAboutLogo(error)) setLogoProblem(error.message)
+      if ('logo' in change && isLogoError(error)) setLogoProblem(error.message)
       else void showErrorToast(error, { instead: qrMessages.updateFailed })
-      // Where the answer was lost, the change may have been saved.
+      // Without a response the change may have been saved.
       void queryClient.invalidateQueries({ queryKey })
     },
     onSettled: (_config, _error, change) => setUnsaved((changes) => changes.filter((one) => one !== change)),
@@ -52,6 +52,6 @@ function withChanges(config: QrConfig, changes: readonly QrChange[]): QrConfig {
   return changed
 }
 
-function isAboutLogo(error: unknown): error is Error {
+function isLogoError(error: unknown): error is Error {
   return isApiError(error, 'QR_LOGO_INVALID') || isApiError(error, 'QR_LOGO_UNREACHABLE')
 }

@@ -21,18 +21,18 @@ const optionNames = ['logo', 'color', 'background_color', 'background_transparen
 interface QrOptionsProps {
   config: QrConfig
   onChange: (change: QrChange) => void
-  /** Why the server did not take the last logo. */
+  /** Why the server rejected the last logo. */
   logoProblem: string | undefined
 }
 
 export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
-  const { moving, setColor, dropMoving } = useDebouncedColors(onChange)
-  const shown = { ...config, ...moving }
+  const { unsaved, setColor, discard } = useDebouncedColors(onChange)
+  const shown = { ...config, ...unsaved }
   const hint = readabilityHint(shown)
   const isDefault = optionNames.every((name) => shown[name] === defaults[name])
 
   function reset(): void {
-    dropMoving()
+    discard()
     onChange(defaults)
   }
 
@@ -59,10 +59,10 @@ export function QrOptions({ config, onChange, logoProblem }: QrOptionsProps) {
           checked={shown.background_transparent}
           onChange={(event) => onChange({ background_transparent: event.currentTarget.checked })}
         />
-        {/* Speaks to those who listen, so it is there before there is something to say. */}
+        {/* A live region must be in the document before its text changes. */}
         <div role="status">{hint !== undefined && <p className={classes.hint}>{hint}</p>}</div>
       </div>
-      <LogoField logo={shown.logo} refusal={logoProblem} onChange={(logo) => onChange({ logo })} />
+      <LogoField logo={shown.logo} error={logoProblem} onChange={(logo) => onChange({ logo })} />
       <Button
         variant="subtle"
         color="gray"

@@ -10,22 +10,22 @@ interface QrPictureProps {
   picture: Blob | undefined
   leadsTo: string
   isTransparent: boolean
-  /** The picture is of a look that is about to change. */
+  /** The picture shows options that are about to change. */
   isChanging: boolean
-  /** Set when there is no picture to show. */
-  trouble: PictureTrouble | undefined
+  /** Set when the picture could not be loaded. */
+  failure: PictureFailure | undefined
 }
 
-interface PictureTrouble {
+interface PictureFailure {
   error: unknown
   onRetry: () => unknown
 }
 
-/** The code in a square that keeps its size, whatever stands in it. */
-export function QrPicture({ picture, leadsTo, isTransparent, isChanging, trouble }: QrPictureProps) {
+/** The code in a square of constant size: loading, error or ready. */
+export function QrPicture({ picture, leadsTo, isTransparent, isChanging, failure }: QrPictureProps) {
   const address = useObjectUrl(picture)
 
-  if (trouble !== undefined) return <NoPicture {...trouble} />
+  if (failure !== undefined) return <NoPicture {...failure} />
   if (address === undefined) {
     return (
       <div className={classes.square} role="status" aria-label="Loading QR code">
@@ -40,7 +40,7 @@ export function QrPicture({ picture, leadsTo, isTransparent, isChanging, trouble
   )
 }
 
-function NoPicture({ error, onRetry }: PictureTrouble) {
+function NoPicture({ error, onRetry }: PictureFailure) {
   const { correlationId } = useMemo(() => errorDetails(error), [error])
   const { button, isRetrying, retry } = useRetry(onRetry)
   return (

@@ -9,12 +9,12 @@ export interface QrImageRequest {
 
 export type QrChange = Partial<QrConfig>
 
-/** What a QR code belongs to: its calls, and the words that differ. */
+/** What a QR code belongs to: its calls, names and keys. */
 export interface QrSubject {
   id: string
-  /** What a scan opens, as people read it. */
+  /** The target of a scan, without its query. */
   leadsTo: string
-  /** Names a downloaded picture, without its ending. */
+  /** The file name of a download, without extension. */
   fileName: string
   configKey: readonly unknown[]
   imageKey: readonly unknown[]
@@ -34,7 +34,7 @@ export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }
     fetchConfig: (signal) => api.qrCodes.linkConfig.call(input, { signal }),
     fetchPicture: async (query, signal) => {
       const { body } = await api.qrCodes.linkImage.call({ ...input, query, headers: {} }, { signal })
-      return body ?? Promise.reject(new Error('The answer holds no picture'))
+      return body ?? Promise.reject(new Error('The response has no picture'))
     },
     saveConfig: (body) => api.qrCodes.updateLink.call({ ...input, body }),
   }

@@ -1,19 +1,19 @@
 import type { QrConfig } from '@linkshelf/contract'
 
 /** Below this contrast phone cameras begin to fail. */
-const leastContrast = 3
+const minContrast = 3
 
 const paper = '#ffffff'
 
-/** A sentence when phones may not read a code in these colours; nothing when they will. A transparent code is judged as printed on white. */
+/** A hint when phones may not read a code in these colours, else undefined. A transparent code is checked on white. */
 export function readabilityHint({ color, background_color, background_transparent }: Omit<QrConfig, 'logo'>): string | undefined {
   const background = background_transparent ? paper : background_color
   const ratio = contrastOf(color, background)
-  if (ratio < leastContrast) {
+  if (ratio < minContrast) {
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
     return background_transparent
-      ? `On white paper this color is too pale for many phones (contrast ${shown}, at least ${leastContrast} is needed). Choose a darker one.`
-      : `These colors are too close for many phones (contrast ${shown}, at least ${leastContrast} is needed). Choose a darker foreground or a lighter background.`
+      ? `On white paper this color is too pale for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker one.`
+      : `These colors are too close for many phones (contrast ${shown}, at least ${minContrast} is needed). Choose a darker foreground or a lighter background.`
   }
   if (luminanceOf(color) > luminanceOf(background)) {
     return 'The code is lighter than its background. Some phones cannot read that: choose a dark foreground on a light background.'

@@ -1,6 +1,6 @@
 import type { DailyLinkClicks } from '@linkshelf/contract'
 
-/** How many days the line under a code looks back. */
+/** The days counted in the line under a code. */
 export const scanDays = 30
 
 /** The scans of the last 30 days, today included. Takes a link's days, oldest first. */

@@ -3,7 +3,7 @@ interface Swatch {
   color: string
 }
 
-/** Dark enough for every phone on each of the pale ones below. */
+/** Each has enough contrast with every background below. */
 export const codeSwatches: readonly Swatch[] = [
   { name: 'Black', color: '#000000' },
   { name: 'Slate', color: '#334155' },

@@ -49,7 +49,7 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   // Bots may have come where no person did; whoever asks for them is shown the view.
   if (overview.data.totalClicks === 0 && filter.bots === 'exclude') {
     if (overview.data.activeLinks > 0) return <NoClicksYet />
-    return <EmptyActiveLinks scope={scope} waiting={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
+    return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
 
   return (

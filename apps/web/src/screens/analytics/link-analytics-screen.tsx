@@ -30,7 +30,7 @@ const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then(
 
 export function LinkAnalyticsScreen() {
   return (
-    <LinkLoader title="Link analytics" waiting={<LinkAnalyticsWaiting />} wayOut={{ to: '/analytics', label: 'Back to Analytics' }}>
+    <LinkLoader title="Link analytics" loading={<LinkAnalyticsWaiting />} fallback={{ to: '/analytics', label: 'Back to Analytics' }}>
       {(link) => <LinkAnalytics key={link.url_id} link={link} />}
     </LinkLoader>
   )

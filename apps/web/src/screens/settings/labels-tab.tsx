@@ -16,7 +16,7 @@ import { TabHeader } from './tab-header.tsx'
 
 export function LabelsTab() {
   return (
-    <ProjectGuard headingOrder={2} waiting={<LabelsSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<LabelsSkeleton />}>
       <LabelsOfProject />
     </ProjectGuard>
   )

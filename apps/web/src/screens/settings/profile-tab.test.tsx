@@ -140,10 +140,10 @@ describe('dark mode', () => {
       },
     })
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Follow my system again' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Use system setting' }))
 
     await waitFor(() => expect(sent).toEqual([{ theme: 'system' }]))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Follow my system again' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Use system setting' })).toBeNull())
     expect(document.activeElement).toBe(await darkSwitch())
     expect(seenScheme()).toBe('light')
   })

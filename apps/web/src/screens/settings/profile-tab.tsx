@@ -7,14 +7,14 @@ import classes from './settings.module.css'
 import { ProfileSkeleton } from './settings-loading.tsx'
 
 export function ProfileTab() {
-  const { data: person, isError, error, refetch } = useQuery(profileQuery)
+  const { data: profile, isError, error, refetch } = useQuery(profileQuery)
 
-  if (person === undefined && !isError) return <ProfileSkeleton />
-  if (person === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />
+  if (profile === undefined && !isError) return <ProfileSkeleton />
+  if (profile === undefined) return <ErrorPanel title="Your profile could not be loaded" error={error} onRetry={refetch} />
   return (
     <div className={classes.narrow}>
-      <ProfileCard person={person} />
-      <ProfilePreferences person={person} />
+      <ProfileCard profile={profile} />
+      <ProfilePreferences profile={profile} />
     </div>
   )
 }

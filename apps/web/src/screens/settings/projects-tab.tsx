@@ -16,7 +16,7 @@ export function ProjectsTab() {
   const organization = current?.organization ?? organizations[0]
   if (organization !== undefined) return <Projects organization={organization} />
   return (
-    <ProjectGuard headingOrder={2} waiting={<RowsSkeleton />}>
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
       {null}
     </ProjectGuard>
   )

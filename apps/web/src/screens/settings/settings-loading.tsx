@@ -4,7 +4,7 @@ import { LoadingRegion } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './settings.module.css'
 
-// Each holds the place of its part, so that nothing moves when the answer comes.
+// Each has the height of its tab, so that the layout does not shift when the data is loaded.
 
 export function SettingsLoading() {
   return (

@@ -20,7 +20,7 @@ export type SettingsTabName = (typeof settingsTabNames)[number]
 interface TabContent {
   label: string
   Part: React.FunctionComponent
-  /** Holds its place while its code is on the way. */
+  /** Rendered while the code of the tab loads. */
   Loading: React.FunctionComponent
 }
 
@@ -37,7 +37,7 @@ const profileTab: SettingsTab = {
   Loading: ProfileSkeleton,
 }
 
-/** What stands behind each name. A name without content has no tab: nothing leads to an empty page. */
+/** The content of each tab. A name without content has no tab. */
 const contents: Partial<Record<SettingsTabName, TabContent>> = {
   profile: profileTab,
   projects: {
@@ -52,13 +52,13 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
   },
 }
 
-/** The tabs there are. */
+/** The tabs that exist. */
 export const settingsTabs: readonly SettingsTab[] = settingsTabNames.flatMap((name) => {
   const content = contents[name]
   return content === undefined ? [] : [{ ...content, name, to: `/settings/${name}` }]
 })
 
-/** The tab an address asks for; the profile for a name that has none. */
-export function chooseTab(asked: string | undefined): SettingsTab {
-  return settingsTabs.find(({ name }) => name === asked) ?? profileTab
+/** The tab of a URL; the profile for an unknown name. */
+export function chooseTab(tabName: string | undefined): SettingsTab {
+  return settingsTabs.find(({ name }) => name === tabName) ?? profileTab
 }

@@ -1,14 +1,14 @@
 import { Text, Title } from '@mantine/core'
 import classes from './settings.module.css'
 
-interface TabHeadProps {
+interface TabHeaderProps {
   title: string
   /** What the tab is for, in one sentence. */
   children: React.ReactNode
   action?: React.ReactNode
 }
 
-export function TabHeader({ title, children, action }: TabHeadProps) {
+export function TabHeader({ title, children, action }: TabHeaderProps) {
   return (
     <div className={classes.head}>
       <div className={classes.words}>

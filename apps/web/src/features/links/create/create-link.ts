@@ -10,8 +10,11 @@ import { CreatedLink } from './created-link.tsx'
 
 interface LinkCreation {
   isCreating: boolean
-  /** `elsewhere` names a project that is not the one shown. Nothing once the link is there; else the sentence that belongs under the field, empty when a toast says it. */
-  add: (scope: ProjectScope, target: string, elsewhere?: string) => Promise<string | undefined>
+  /**
+   * `otherProject` is the name of a project that is not the current one. Returns undefined when the link was created, else the message
+   * for the field, empty when a toast shows it.
+   */
+  add: (scope: ProjectScope, target: string, otherProject?: string) => Promise<string | undefined>
 }
 
 export function useCreateLink(): LinkCreation {
@@ -20,11 +23,11 @@ export function useCreateLink(): LinkCreation {
     mutationFn: ({ scope, target }: { scope: ProjectScope; target: string }) => api.links.create.call({ params: scope, body: { target } }),
   })
 
-  async function add({ orgId, projectId }: ProjectScope, target: string, elsewhere?: string): Promise<string | undefined> {
+  async function add({ orgId, projectId }: ProjectScope, target: string, otherProject?: string): Promise<string | undefined> {
     try {
       const link = await mutateAsync({ scope: { orgId, projectId }, target })
       invalidateLinks(queryClient)
-      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, elsewhere }), stayMs: 8_000 })
+      void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, otherProject }), timeoutMs: 8_000 })
       return undefined
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })

@@ -4,13 +4,13 @@ import { IconCopy } from '@tabler/icons-react'
 import { copyLink } from '../copy-link.ts'
 import { withoutScheme } from '../link-name.ts'
 
-/** The new short link, ready to be taken along; `elsewhere` names its project when that is not the one shown. */
-export function CreatedLink({ link, elsewhere }: { link: Link; elsewhere?: string }) {
+/** The new short link with a copy button; `otherProject` is the name of its project when it is not the current one. */
+export function CreatedLink({ link, otherProject }: { link: Link; otherProject?: string }) {
   return (
     <Group justify="space-between" gap="xs" mt={4}>
       <span>
         {withoutScheme(link.url)}
-        {elsewhere !== undefined && ` in ${elsewhere}`}
+        {otherProject !== undefined && ` in ${otherProject}`}
       </span>
       <Button size="compact-sm" variant="light" leftSection={<IconCopy aria-hidden size={15} />} onClick={() => void copyLink(link)}>
         Copy

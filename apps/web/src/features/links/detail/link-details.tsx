@@ -12,7 +12,7 @@ import classes from './link-details.module.css'
 
 interface LinkDetailsProps {
   link: Link
-  /** Since it was made, told by whoever counts; nothing while the count is not there yet. */
+  /** Since the link was created; undefined while it loads. */
   totalClicks: React.ReactNode
   trend: React.ReactNode
   onDialog: OpenLinkDialog
@@ -33,7 +33,7 @@ export function LinkDetails({ link, totalClicks, trend, onDialog }: LinkDetailsP
           </ActionIcon>
         </dd>
         <dt>Page title</dt>
-        <dd>{link.pending && link.title === null ? 'Looking at the page…' : link.title || 'No title detected'}</dd>
+        <dd>{link.pending && link.title === null ? 'Fetching title…' : link.title || 'No title detected'}</dd>
         <dt>Created</dt>
         <dd>
           <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>

@@ -9,7 +9,7 @@ import { TargetButton } from './target-button.tsx'
 
 interface LinkHeaderProps {
   link: Link
-  /** The address of its full analytics, where the organization has them. */
+  /** The path of its full analytics, when the organization has them. */
   fullAnalyticsTo: string | undefined
   onDialog: OpenLinkDialog
 }

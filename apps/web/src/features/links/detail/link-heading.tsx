@@ -8,13 +8,13 @@ import classes from './link-header.module.css'
 
 interface LinkHeadingProps {
   link: Link
-  /** Where the screen was reached from. */
+  /** The list that the back link leads to. */
   back: { to: string; label: string }
-  /** What can be done with the link here. */
+  /** The actions. */
   children: React.ReactNode
 }
 
-/** What stands above a screen about one link: the way back, its short URL, where it leads, and its actions. */
+/** The header of a screen about one link: a back link, its short URL, its target and its actions. */
 export function LinkHeading({ link, back, children }: LinkHeadingProps) {
   return (
     <header className={classes.header}>
@@ -25,7 +25,7 @@ export function LinkHeading({ link, back, children }: LinkHeadingProps) {
       <div className={classes.names}>
         <div className={classes.head}>
           <Title order={1}>{withoutScheme(link.url)}</Title>
-          {link.pending && <Tag tone="waiting">Pending</Tag>}
+          {link.pending && <Tag tone="pending">Pending</Tag>}
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <p className={classes.target} title={link.target}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 
-/** Opens where a link leads in a tab of its own, not as one of its clicks. */
+/** Opens the target of a link in a new tab, without counting a click. */
 export function TargetButton({ target, children }: { target: string; children: string }) {
   return (
     <Button

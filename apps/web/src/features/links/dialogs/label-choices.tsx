@@ -6,8 +6,8 @@ import { Tag } from '../../../ui/tag.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
-/** More than anybody reads; typing finds the others. */
-const shownAtMost = 100
+/** Typing finds the others. */
+const maxShown = 100
 
 interface LabelChoicesProps {
   offered: readonly string[]
@@ -23,8 +23,8 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
   const found = offered.filter((label) => label.toLowerCase().includes(name.toLowerCase()))
   const known = offered.find((label) => label.toLowerCase() === name.toLowerCase())
 
-  /** The label of that name, or a new one. */
-  function takeTyped(): void {
+  /** Selects the label of that name, or a new one. */
+  function addTyped(): void {
     onWant(known ?? name, true)
     setTyped('')
     field.current?.focus()
@@ -47,7 +47,7 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
           // With nothing typed, Enter saves as in any form.
           if (event.key !== 'Enter' || name === '') return
           event.preventDefault()
-          takeTyped()
+          addTyped()
         }}
       />
       <div className={classes.list}>
@@ -57,12 +57,12 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
             size="compact-md"
             justify="flex-start"
             leftSection={<IconPlus aria-hidden size={16} />}
-            onClick={takeTyped}
+            onClick={addTyped}
           >
             Create “{name}”
           </Button>
         )}
-        {found.slice(0, shownAtMost).map((label) => {
+        {found.slice(0, maxShown).map((label) => {
           const carried = labelCoverage(links, label)
           const isWanted = wanted.get(label) ?? carried === 'all'
           return (
@@ -75,9 +75,9 @@ export function LabelChoices({ offered, links, wanted, onWant }: LabelChoicesPro
             />
           )
         })}
-        {found.length > shownAtMost && (
+        {found.length > maxShown && (
           <Text size="sm" c="dimmed">
-            And {found.length - shownAtMost} more: type a part of the name.
+            And {found.length - maxShown} more: type a part of the name.
           </Text>
         )}
         {offered.length === 0 && name === '' && (

@@ -1,6 +1,6 @@
 import type { Label, Link } from '@linkshelf/contract'
 
-/** What is wanted of labels that were touched: on every link, or on none. */
+/** The labels that were toggled: true adds them to every link, false removes them from every link. */
 export type LabelEdits = ReadonlyMap<string, boolean>
 
 export interface LabelChanges {
@@ -8,7 +8,7 @@ export interface LabelChanges {
   remove: readonly string[]
 }
 
-/** Whether all of the links, some of them or none carry a label. */
+/** Whether all, some or none of the links have a label. */
 export type LabelCoverage = 'all' | 'some' | 'none'
 
 export function labelCoverage(links: readonly Link[], label: string): LabelCoverage {
@@ -17,19 +17,19 @@ export function labelCoverage(links: readonly Link[], label: string): LabelCover
   return count === links.length ? 'all' : 'some'
 }
 
-/** By name: the project's active labels, those the links carry already, and those just thought of. */
-export function offeredLabels(labels: readonly Label[], links: readonly Link[], wanted: LabelEdits): string[] {
+/** Sorted by name: the project's active labels, those of the links, and new ones. */
+export function offeredLabels(labels: readonly Label[], links: readonly Link[], edits: LabelEdits): string[] {
   const active = labels.filter(({ active }) => active).map(({ name }) => name)
-  const names = new Set([...active, ...links.flatMap((link) => link.labels), ...wanted.keys()])
+  const names = new Set([...active, ...links.flatMap((link) => link.labels), ...edits.keys()])
   return [...names].sort((one, other) => one.localeCompare(other))
 }
 
-/** Only what differs from what the links carry. */
-export function toLabelChanges(links: readonly Link[], wanted: LabelEdits): LabelChanges {
-  const touched = [...wanted].map(([label, isWanted]) => ({ label, isWanted, carried: labelCoverage(links, label) }))
+/** Only what changes a link. */
+export function toLabelChanges(links: readonly Link[], edits: LabelEdits): LabelChanges {
+  const toggled = [...edits].map(([label, isWanted]) => ({ label, isWanted, coverage: labelCoverage(links, label) }))
   return {
-    add: touched.filter(({ isWanted, carried }) => isWanted && carried !== 'all').map(({ label }) => label),
-    remove: touched.filter(({ isWanted, carried }) => !isWanted && carried !== 'none').map(({ label }) => label),
+    add: toggled.filter(({ isWanted, coverage }) => isWanted && coverage !== 'all').map(({ label }) => label),
+    remove: toggled.filter(({ isWanted, coverage }) => !isWanted && coverage !== 'none').map(({ label }) => label),
   }
 }
 

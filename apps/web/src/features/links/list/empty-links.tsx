@@ -9,15 +9,15 @@ import type { LinkFilter } from './link-filter.ts'
 
 const look = { size: 26, stroke: 1.6 }
 
-interface NoLinksProps extends NoActiveLinksProps {
+interface EmptyLinksProps extends EmptyActiveLinksProps {
   filter: LinkFilter
   onClear: () => void
   onLeaveArchive: () => void
 }
 
-/** Why the list is empty, and what to do about it. */
-export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: NoLinksProps) {
-  if (filter.search !== '' || filter.label !== '') return <NoLinksFound filter={filter} onClear={onClear} />
+/** The empty state of the list: why it is empty, and the next step. */
+export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
+  if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
   if (filter.isArchived) {
     return (
       <EmptyState
@@ -29,50 +29,50 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: NoLin
           </Button>
         }
       >
-        Archive a link to tidy your list. It goes on redirecting and keeps its clicks.
+        Archive a link to tidy your list. It still redirects and keeps its clicks.
       </EmptyState>
     )
   }
   return <EmptyActiveLinks {...active} />
 }
 
-function NoLinksFound({ filter: { search, label }, onClear }: Pick<NoLinksProps, 'filter' | 'onClear'>) {
+function NoMatches({ filter: { search, label }, onClear }: Pick<EmptyLinksProps, 'filter' | 'onClear'>) {
   return (
     <EmptyState
       icon={<IconSearchOff {...look} />}
       title="No links found"
       action={
         <Button variant="default" onClick={onClear}>
-          {whatToClear(search, label)}
+          {clearLabel(search, label)}
         </Button>
       }
     >
-      {whyNothingFound(search, label)}
+      {noMatchesText(search, label)}
     </EmptyState>
   )
 }
 
-function whatToClear(search: string, label: string): string {
+function clearLabel(search: string, label: string): string {
   if (label === '') return 'Clear search'
   return search === '' ? 'Show all labels' : 'Clear filters'
 }
 
-function whyNothingFound(search: string, label: string): string {
+function noMatchesText(search: string, label: string): string {
   if (label === '') return `Nothing matches “${search}”. Try a part of the target or of the short URL.`
   return search === '' ? `No link here is labeled “${label}”.` : `No link labeled “${label}” matches “${search}”.`
 }
 
-interface NoActiveLinksProps {
+interface EmptyActiveLinksProps {
   scope: ProjectScope
-  /** Holds the place until it is known whether there are archived links. */
-  waiting: React.ReactNode
+  /** Rendered until it is known whether there are archived links. */
+  loading: React.ReactNode
   onShowArchive: () => void
 }
 
-export function EmptyActiveLinks({ scope, waiting, onShowArchive }: NoActiveLinksProps) {
+export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveLinksProps) {
   const archived = useQuery(hasArchivedLinksQuery(scope))
 
-  if (archived.isPending) return waiting
+  if (archived.isPending) return loading
   if (archived.data !== undefined && archived.data.body.length > 0) {
     return (
       <EmptyState
@@ -84,7 +84,7 @@ export function EmptyActiveLinks({ scope, waiting, onShowArchive }: NoActiveLink
           </Button>
         }
       >
-        Every link of this project is archived. Archived links go on redirecting, and each still takes one of the project’s places.
+        Every link of this project is archived. Archived links still redirect, and they count towards the project’s link limit.
       </EmptyState>
     )
   }

@@ -8,7 +8,7 @@ import classes from './link-filter-bar.module.css'
 
 const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
 
-/** Chooses one label. Until it is opened for the first time it is a button that looks like the field. */
+/** Filters by one label. Until it is opened for the first time it is a button that looks like the select. */
 export function LabelFilter(filter: LabelFilterProps) {
   return (
     <div className={classes.label}>
@@ -42,7 +42,7 @@ function ClosedFilter({ label, onLabel }: LabelFilterProps) {
           size="sm"
           aria-label="Show all labels"
           onClick={(event) => {
-            // A click that goes on opens the choice.
+            // A click that bubbles up opens the select.
             event.stopPropagation()
             onLabel('')
           }}

@@ -7,7 +7,7 @@ import type { LabelOptions } from '../label-options.ts'
 import { LabelIcon } from './label-icon.tsx'
 import classes from './link-filter-bar.module.css'
 
-const shownAtMost = 100
+const maxShown = 100
 
 export interface LabelFilterProps {
   /** Empty for links of any label. */
@@ -34,7 +34,7 @@ export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Show all labels', 'aria-hidden': false, tabIndex: 0 }}
-      limit={shownAtMost}
+      limit={maxShown}
       nothingFoundMessage={hasFailed ? labelMessages.loadFailed : 'No labels found'}
       leftSection={<LabelIcon label={label} />}
       // A label in the URL is shown even when the project does not have it.

@@ -15,10 +15,10 @@ import { LinkMenu } from './link-menu.tsx'
 
 export interface LinkCardProps {
   link: Link
-  /** Its clicks, told by whoever knows them. */
+  /** Its clicks, rendered by the analytics feature. */
   clicks: React.ReactNode
   isSelected: boolean
-  /** False once as many are selected as can be. */
+  /** False when the maximum is selected. */
   canSelect: boolean
   fullAnalyticsTo: string | undefined
   labelTo: (label: string) => string
@@ -37,7 +37,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             <Title order={2} className={classes.name}>
               <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
             </Title>
-            {link.pending && <Tag tone="waiting">Pending</Tag>}
+            {link.pending && <Tag tone="pending">Pending</Tag>}
             {link.archived && <Tag>Archived</Tag>}
           </div>
           <div className={classes.short}>

@@ -4,20 +4,20 @@ import { useRef } from 'react'
 import { linkName, withoutScheme } from '../link-name.ts'
 import classes from './link-card.module.css'
 
-interface LinkTickProps {
+interface LinkCheckboxProps {
   link: Link
   isSelected: boolean
   isDisabled: boolean
   onSelect: (link: Link, isRange: boolean) => void
 }
 
-/** The first letter of where a link leads, and in the same place the checkbox that selects it. */
-export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkTickProps) {
-  // A change does not say which keys are held; the click or key before it does.
+/** The first letter of the target's host, replaced by the checkbox that selects the link. */
+export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
+  // A change event has no modifier keys; the click event before it has.
   const isRange = useRef(false)
 
   return (
-    <div className={classes.tick}>
+    <div className={classes.selector}>
       <span className={classes.letter} aria-hidden>
         {withoutScheme(link.target)
           .replace(/^www\./, '')

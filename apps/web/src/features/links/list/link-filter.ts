@@ -5,27 +5,27 @@ import { useSearchParams } from 'react-router'
 
 export interface LinkFilter {
   search: string
-  /** Only links that carry it; empty for all. */
+  /** Only links with this label; empty for all. */
   label: string
   isArchived: boolean
 }
 
 interface LinkFilterState {
-  /** What the list answers to; lives in the address, so that a view can be shared. */
+  /** The filter of the list; stored in the URL, so that a view can be shared. */
   filter: LinkFilter
-  /** What is typed, ahead of the filter by the debounce. */
+  /** The text in the search field, ahead of the filter by the debounce. */
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
   showLabel: (label: string) => void
-  /** The address of the same view, of one label only. */
+  /** The URL of the same view with a label. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Search and label; the archive stays open. */
+  /** Clears search and label, not the archive switch. */
   clear: () => void
 }
 
-/** The address of the links that carry a label. */
+/** The path of the links that have a label. */
 export function linksWithLabelPath(label: string): string {
   return `/links?${withFilter(new URLSearchParams(), { label })}`
 }
@@ -35,26 +35,26 @@ export function useLinkFilter(): LinkFilterState {
   const filter = { search: params.get('search') ?? '', label: params.get('label') ?? '', isArchived: params.get('archived') === 'true' }
   const [typed, setTyped] = useState(filter.search)
 
-  const asked = useRef(filter.search)
+  const applied = useRef(filter.search)
 
   function change(next: Partial<LinkFilter>): void {
-    if (next.search !== undefined) asked.current = next.search
+    if (next.search !== undefined) applied.current = next.search
     setParams((before) => withFilter(before, next), { replace: true })
   }
 
   const search = useDebouncedCallback((text: string) => change({ search: text.trim() }), searchDebounceMs)
 
-  // An address that came from elsewhere (a link, the way back) is what counts; what was typed gives way.
+  // A URL that changed by other means (a link, the back button) replaces what was typed.
   useEffect(() => {
-    if (asked.current === filter.search) return
-    asked.current = filter.search
+    if (applied.current === filter.search) return
+    applied.current = filter.search
     search.cancel()
     setTyped(filter.search)
   }, [filter.search, search])
 
   const toLabel = useCallback((label: string) => `?${withFilter(params, { label })}`, [params])
 
-  function forgetTyped(): void {
+  function resetTyped(): void {
     search.cancel()
     setTyped('')
   }
@@ -70,17 +70,17 @@ export function useLinkFilter(): LinkFilterState {
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => {
-      forgetTyped()
+      resetTyped()
       change({ search: '' })
     },
     clear: () => {
-      forgetTyped()
+      resetTyped()
       change({ search: '', label: '' })
     },
   }
 }
 
-/** Only what differs from the usual view is written into the address. */
+/** Only what differs from the default is written into the URL. */
 function withFilter(before: URLSearchParams, { search, label, isArchived }: Partial<LinkFilter>): URLSearchParams {
   const after = new URLSearchParams(before)
   if (search !== undefined) put(after, 'search', search)

@@ -24,7 +24,7 @@ function showBar(selectedCount: number, shownCount: number): string | null {
 it.each([
   ['nothing while nothing is selected', 0, 5, ''],
   ['how many are selected', 3, 5, '3 selected'],
-  ['that no more can be', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the most at once`],
+  ['that no more can be', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the maximum`],
   ['no limit that nobody reached', bulkLinksMax, bulkLinksMax, `${bulkLinksMax} selected`],
 ])('tells %s', (_what, selectedCount, shownCount, told) => {
   expect(showBar(selectedCount, shownCount)).toBe(told)

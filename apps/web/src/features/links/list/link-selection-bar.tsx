@@ -14,7 +14,7 @@ interface LinkSelectionBarProps {
   onDialog: OpenLinkDialog
 }
 
-/** Stands above the list: chooses all of it, and says what can be done with what is chosen. */
+/** Above the list: selects all links, and offers the actions of the selection. */
 export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelectionBarProps) {
   const { selected, isFull, toggleAll, clear } = selection
   const all = useRef<HTMLInputElement>(null)
@@ -22,18 +22,18 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
   const isArchived = selected.every(({ archived }) => archived)
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
 
-  function ask(kind: 'labels' | 'archive' | 'delete') {
+  function opens(kind: 'labels' | 'archive' | 'delete') {
     return (event: React.MouseEvent<HTMLElement>) => onDialog(kind, selected, event.currentTarget)
   }
 
-  /** The button that was pressed goes with what was chosen. */
+  /** The clicked button is removed with the selection, so the focus moves to the checkbox. */
   function clearHere(): void {
     clear()
     all.current?.focus()
   }
 
   return (
-    <fieldset className={classes.place} aria-label="Selected links">
+    <fieldset className={classes.group} aria-label="Selected links">
       <div className={classes.bar} data-active={count > 0 || undefined}>
         <Checkbox
           ref={all}
@@ -46,14 +46,14 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
         />
         <span className={classes.count} role="status">
           {count > 0 && `${showNumber(count)} selected`}
-          {isFull && count < shownCount && ', the most at once'}
+          {isFull && count < shownCount && ', the maximum'}
         </span>
         {count > 0 && (
           <div className={classes.actions}>
-            <Button variant="default" size="xs" leftSection={<IconTags {...look} />} onClick={ask('labels')}>
+            <Button variant="default" size="xs" leftSection={<IconTags {...look} />} onClick={opens('labels')}>
               <span>Labels</span>
             </Button>
-            <Button variant="default" size="xs" leftSection={<ArchiveIcon {...look} />} onClick={ask('archive')}>
+            <Button variant="default" size="xs" leftSection={<ArchiveIcon {...look} />} onClick={opens('archive')}>
               <span>{isArchived ? 'Unarchive' : 'Archive'}</span>
             </Button>
             <Button
@@ -61,7 +61,7 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
               size="xs"
               c="var(--mantine-color-error)"
               leftSection={<IconTrash {...look} />}
-              onClick={ask('delete')}
+              onClick={opens('delete')}
             >
               <span>Delete</span>
             </Button>

@@ -7,24 +7,24 @@ export interface LinkSelection {
   /** In the order of the screen. */
   selected: readonly Link[]
   has: (link: Link) => boolean
-  /** No further link can be taken along. */
+  /** The maximum is selected. */
   isFull: boolean
   toggle: (link: Link, isRange: boolean) => void
   toggleAll: () => void
   clear: () => void
 }
 
-/** The links chosen on screen. Another `view` starts with none; a link that leaves the list is no longer chosen. Escape lets go of all. */
+/** The selected links. Another `view` starts empty; a link that leaves the list is deselected. Escape clears the selection. */
 export function useLinkSelection(view: string, links: readonly Link[]): LinkSelection {
-  const [kept, setKept] = useState<{ view: string; chosen: Chosen }>({ view, chosen: emptySelection })
-  const chosen = kept.view === view ? kept.chosen : emptySelection
-  if (kept.view !== view) setKept({ view, chosen })
+  const [stored, setStored] = useState<{ view: string; chosen: Chosen }>({ view, chosen: emptySelection })
+  const chosen = stored.view === view ? stored.chosen : emptySelection
+  if (stored.view !== view) setStored({ view, chosen })
 
   const shown = links.map(({ url_id }) => url_id)
   const selected = links.filter(({ url_id }) => chosen.ids.has(url_id))
 
-  function keep(next: Chosen): void {
-    setKept({ view, chosen: next })
+  function change(next: Chosen): void {
+    setStored({ view, chosen: next })
   }
 
   useHotkeys(
@@ -32,7 +32,7 @@ export function useLinkSelection(view: string, links: readonly Link[]): LinkSele
       [
         'Escape',
         (event) => {
-          if (selected.length > 0 && !closesSomething(event)) keep(emptySelection)
+          if (selected.length > 0 && !isInOverlay(event)) change(emptySelection)
         },
         { preventDefault: false },
       ],
@@ -45,15 +45,15 @@ export function useLinkSelection(view: string, links: readonly Link[]): LinkSele
     has: ({ url_id }) => chosen.ids.has(url_id),
     isFull: selected.length >= bulkLinksMax,
     toggle: ({ url_id }, isRange) => {
-      const still = new Set(selected.map((link) => link.url_id))
-      keep(choose({ ...chosen, ids: still }, shown, url_id, { isRange }))
+      const ids = new Set(selected.map((link) => link.url_id))
+      change(choose({ ...chosen, ids }, shown, url_id, { isRange }))
     },
-    toggleAll: () => keep(selected.length > 0 ? emptySelection : chooseAll(shown)),
-    clear: () => keep(emptySelection),
+    toggleAll: () => change(selected.length > 0 ? emptySelection : chooseAll(shown)),
+    clear: () => change(emptySelection),
   }
 }
 
-/** What is open closes first. */
-function closesSomething({ target }: KeyboardEvent): boolean {
+/** Escape first closes an open dialog, menu or dropdown. */
+function isInOverlay({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"], [aria-haspopup][aria-expanded="true"]') !== null
 }

@@ -1,6 +1,6 @@
 import { bulkLinksMax } from '@linkshelf/contract'
 
-/** Which of the links shown are chosen, and the one that was touched last. */
+/** The ids of the selected links, and the one toggled last. */
 export interface Chosen {
   ids: ReadonlySet<string>
   lastId: string | undefined
@@ -9,19 +9,19 @@ export interface Chosen {
 export const emptySelection: Chosen = { ids: new Set(), lastId: undefined }
 
 /**
- * Turns one link on or off; as a range, every link between the last one touched and this one follows it.
- * `shown` are the ids in the order of the screen. Never more than one call can take: those beyond stay off.
+ * Toggles one link, or with `isRange` every link between the one toggled last and this one.
+ * `shown` are the ids in screen order. Links beyond the maximum of a bulk call are not selected.
  */
 export function choose(before: Chosen, shown: readonly string[], id: string, { isRange }: { isRange: boolean }): Chosen {
-  const touched = isRange ? between(shown, before.lastId, id) : [id]
+  const toggled = isRange ? between(shown, before.lastId, id) : [id]
   const isOn = !before.ids.has(id)
-  const ids = isOn ? atMost([...before.ids, ...touched]) : new Set([...before.ids].filter((chosen) => !touched.includes(chosen)))
+  const ids = isOn ? limited([...before.ids, ...toggled]) : new Set([...before.ids].filter((chosen) => !toggled.includes(chosen)))
   return { ids, lastId: id }
 }
 
-/** As many of the links shown as one call can take, from the top. */
+/** The first links shown, up to the maximum of a bulk call. */
 export function chooseAll(shown: readonly string[]): Chosen {
-  return { ids: atMost(shown), lastId: undefined }
+  return { ids: limited(shown), lastId: undefined }
 }
 
 function between(shown: readonly string[], lastId: string | undefined, id: string): readonly string[] {
@@ -29,6 +29,6 @@ function between(shown: readonly string[], lastId: string | undefined, id: strin
   return from === -1 || to === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-function atMost(ids: readonly string[]): ReadonlySet<string> {
+function limited(ids: readonly string[]): ReadonlySet<string> {
   return new Set([...new Set(ids)].slice(0, bulkLinksMax))
 }

@@ -3,24 +3,24 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { showToast } from './toast.tsx'
-import { ToastHost } from './toast-host.tsx'
+import { ToastOutlet } from './toast-outlet.tsx'
 
-const shelf = vi.hoisted(() => ({ askedTimes: 0 }))
-vi.mock('./toast-shelf.tsx', () => {
-  shelf.askedTimes += 1
+const container = vi.hoisted(() => ({ loadCount: 0 }))
+vi.mock('./toast-container.tsx', () => {
+  container.loadCount += 1
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
-function openHost(): void {
+function renderOutlet(): void {
   render(
     <MantineProvider env="test">
-      <ToastHost />
+      <ToastOutlet />
     </MantineProvider>,
   )
 }
 
-it('shows a toast although its shelf cannot be fetched, until it is closed', async () => {
-  openHost()
+it('shows a toast until it is closed although its container cannot be loaded', async () => {
+  renderOutlet()
 
   await showToast({ title: 'Error', message: 'Linkshelf could not be reached.', tone: 'bad' })
 
@@ -32,17 +32,17 @@ it('shows a toast although its shelf cannot be fetched, until it is closed', asy
   expect(screen.queryByText('Linkshelf could not be reached.')).toBeNull()
 })
 
-it('asks for the shelf before the first toast, once the page has come to rest', async () => {
+it('loads the container before the first toast, once the page is idle', async () => {
   vi.useFakeTimers()
   try {
-    const before = shelf.askedTimes
-    openHost()
-    expect(shelf.askedTimes).toBe(before)
+    const before = container.loadCount
+    renderOutlet()
+    expect(container.loadCount).toBe(before)
 
     await vi.runAllTimersAsync()
     vi.useRealTimers()
 
-    await vi.waitFor(() => expect(shelf.askedTimes).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(container.loadCount).toBeGreaterThan(before))
   } finally {
     vi.useRealTimers()
   }

@@ -4,8 +4,8 @@ import type { StoredSelection } from './choose-selection.ts'
 const key = 'linkshelf.selection'
 
 export function readStoredSelection(): StoredSelection {
-  const kept = readStored(key)
-  return typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  const stored = readStored(key)
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
 }
 
 export function storeSelection(selection: Required<StoredSelection>): void {

@@ -1,0 +1,17 @@
+export interface Toast {
+  title: string
+  message?: React.ReactNode
+  tone?: 'good' | 'bad'
+  /** Errors stay until they are closed. */
+  timeoutMs?: number
+}
+
+/** The props of a Notification. */
+export function toastProps({ title, message, tone = 'good' }: Toast) {
+  return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': 'Close this message' } }
+}
+
+/** False for a toast that stays until it is closed. */
+export function toastTimeoutMs({ tone = 'good', timeoutMs = 4_000 }: Toast): number | false {
+  return tone === 'good' && timeoutMs
+}

@@ -12,11 +12,14 @@ import { utcDay } from './request-fields.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
+/** Allocates its whole capacity, so it is made once; `aClick` makes a new link each time, of which nothing is a repeat. */
+const repeats = makeRepeatDetector()
+
 function someTools(tools: Partial<EnrichmentTools> = {}): EnrichmentTools {
   const location = { country: 'GB', subdivision: 'England', city: 'London' }
   return {
     geoip: { find: (address) => (address === '81.2.69.142' ? location : undefined) },
-    repeats: makeRepeatDetector(),
+    repeats,
     salts: new Map([
       ['2026-11-20', Buffer.alloc(32, 1)],
       ['2026-11-21', Buffer.alloc(32, 2)],

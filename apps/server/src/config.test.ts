@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
-it('works without any setting', () => {
+it('needs no setting', () => {
   expect(readConfig({})).toMatchObject({ operatorEmail: undefined, termsUrl: undefined, socialLinks: [], edgeUrl: undefined })
 })
 
-it('stores single clicks for 13 months unless told otherwise', () => {
+it('stores clicks for 13 months by default', () => {
   expect(readConfig({}).clickRetentionMonths).toBe(13)
   expect(readConfig({ CLICK_RETENTION_MONTHS: '25' }).clickRetentionMonths).toBe(25)
 })
 
-it('tells metrics only when they are given a port, and then to this machine unless more is asked for', () => {
+it('serves metrics only with a port, and by default only to this machine', () => {
   expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined()
   expect(readConfig({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 })
   expect(readConfig({ METRICS_PORT: '9100', METRICS_HOST: '::' }).metrics).toEqual({ host: '::', port: 9100 })
 })
 
-it('reads what the operator says of the instance', () => {
-  const read = readConfig({
+it('reads the settings of the instance', () => {
+  const config = readConfig({
     OPERATOR_EMAIL: 'operator@example.com',
     TERMS_URL: 'https://example.com/terms?lang=en',
     SOCIAL_LINKS: ' https://x.com/linkshelf, https://github.com/linkshelf,',
     EDGE_URL: 'http://edge.internal:3001/',
   })
 
-  expect(read).toMatchObject({
+  expect(config).toMatchObject({
     operatorEmail: 'operator@example.com',
     termsUrl: 'https://example.com/terms?lang=en',
     socialLinks: ['https://x.com/linkshelf', 'https://github.com/linkshelf'],
@@ -33,7 +33,7 @@ it('reads what the operator says of the instance', () => {
 })
 
 it.each([
-  ['OPERATOR_EMAIL', 'nobody'],
+  ['OPERATOR_EMAIL', 'operator'],
   ['OPERATOR_EMAIL', 'a@example.com, b@example.com'],
   ['OPERATOR_EMAIL', 'a@example.com\r\nBcc: b@example.com'],
   ['TERMS_URL', '/terms'],

@@ -6,7 +6,7 @@ import { StartError } from './platform/process/start-error.ts'
 const url = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Entries with commas between them. */
+/** Comma-separated entries. */
 const list = z
   .string()
   .default('')
@@ -46,15 +46,15 @@ const environment = z.object({
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
   ALLOWED_PRIVATE_ADDRESSES: addresses,
-  /** Accounts an hour that one network may open before their addresses have to be confirmed by mail; 0 confirms every address. */
+  /** Accounts per hour and network before new ones have to be confirmed by email; with 0 every one has to. */
   INSTANT_SIGN_UPS: z.coerce.number().int().min(0).default(100),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
-  /** Whom people's ideas are mailed to. */
+  /** Where feedback is emailed to. */
   OPERATOR_EMAIL: z.email().optional(),
   TERMS_URL: page.optional(),
   SOCIAL_LINKS: pages,
-  /** Where the api reaches the edge, to ask whether it is up. */
+  /** Where the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
@@ -65,15 +65,15 @@ const environment = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The only reader of the environment. Throws one sentence that names each variable that is wrong. */
+/** The only reader of the environment. Throws a StartError that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = environment.safeParse(given)
-  if (!read.success) {
-    const wrong = read.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
-    throw new StartError(`These settings can't be used: ${wrong.join('; ')}.`)
+  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(nonEmpty)
+  if (!parsed.success) {
+    const invalid = parsed.error.issues.map((issue) => `${issue.path.join('.')} (${issue.message})`)
+    throw new StartError(`These settings can't be used: ${invalid.join('; ')}.`)
   }
-  const value = read.data
+  const value = parsed.data
   return {
     host: value.HOST,
     port: value.PORT,
@@ -100,10 +100,10 @@ export function readConfig(env: Record<string, string | undefined>) {
     socialLinks: value.SOCIAL_LINKS,
     edgeUrl: value.EDGE_URL,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
-    /** Nothing: nobody is told any metrics. */
+    /** Undefined: no metrics are served. */
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     logLevel: value.LOG_LEVEL,
-    /** What processes that are started from here inherit. */
+    /** The environment of child processes. */
     environment: env,
   }
 }

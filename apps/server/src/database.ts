@@ -11,20 +11,20 @@ import { StartError } from './platform/process/start-error.ts'
 const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
 
-/** Brings the product's tables and the job queue's own schema up to date. Safe to run at every start, and by several processes at once. */
+/** Migrates the product's tables and the job queue's own schema. Safe to run at every start, and in several processes at once. */
 export async function prepareDatabase(databaseUrl: string): Promise<void> {
-  await refuseUnlessPostgresAnswers(databaseUrl)
+  await assertPostgres(databaseUrl)
   await migratePostgres(databaseUrl, postgresFolder)
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
 }
 
-/** The same for the store of clicks: the database that the URL names is made, its tables are brought up to date, old clicks are let go. */
+/** Creates the database of the URL, migrates its tables and sets how long clicks are stored. */
 export async function prepareClickHouse(
   clickhouseUrl: string,
   config: Pick<Config, 'clickhouseCluster' | 'clickRetentionMonths'>,
 ): Promise<void> {
   const onCluster = { cluster: config.clickhouseCluster }
-  await refuseUnlessClickHouseAnswers(clickhouseUrl)
+  await assertClickHouse(clickhouseUrl)
   const client = openClickHouse(clickhouseUrl)
   try {
     await createClickHouseDatabase(clickhouseUrl, onCluster)
@@ -35,23 +35,23 @@ export async function prepareClickHouse(
   }
 }
 
-/** Asks for the version: another web server may well answer a ping. The database of the address may not be there yet. */
-async function refuseUnlessClickHouseAnswers(clickhouseUrl: string): Promise<void> {
+/** Queries the version, because another web server may answer a ping. The database of the URL may not exist yet. */
+async function assertClickHouse(clickhouseUrl: string): Promise<void> {
   const server = new URL(clickhouseUrl)
   server.pathname = '/default'
   const client = openClickHouse(server.href)
   try {
-    const answer = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
-    if ((await answer.json<{ version: string }>())[0]?.version === undefined) throw new Error('it does not answer as ClickHouse does')
+    const result = await client.query({ query: 'SELECT version() AS version', format: 'JSONEachRow' })
+    if ((await result.json<{ version: string }>())[0]?.version === undefined) throw new Error('it is not ClickHouse')
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
-    throw new StartError(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${why}. Check CLICKHOUSE_URL.`, { cause })
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+    throw new StartError(`ClickHouse at ${withoutPassword(clickhouseUrl)} can't be used: ${reason}. Check CLICKHOUSE_URL.`, { cause })
   } finally {
     await client.close()
   }
 }
 
-async function refuseUnlessPostgresAnswers(databaseUrl: string): Promise<void> {
+async function assertPostgres(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
@@ -61,15 +61,15 @@ async function refuseUnlessPostgresAnswers(databaseUrl: string): Promise<void> {
       throw new StartError(`PostgreSQL 16 or newer is needed; the server of DATABASE_URL is ${Math.floor(version / 10_000)}.`)
   } catch (cause) {
     if (cause instanceof StartError) throw cause
-    const why = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
-    throw new StartError(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${why}. Check DATABASE_URL.`, { cause })
+    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : String(cause)
+    throw new StartError(`PostgreSQL at ${withoutPassword(databaseUrl)} can't be used: ${reason}. Check DATABASE_URL.`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }
 }
 
-function withoutPassword(address: string): string {
-  const url = new URL(address)
+function withoutPassword(text: string): string {
+  const url = new URL(text)
   url.password = ''
   url.search = ''
   return url.href

@@ -9,15 +9,15 @@ import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 
-/** The queue's own news (connected, took a job, did it) is for debugging. */
+/** The queue logs connections and jobs as `info`; here that is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
 
 export interface JobsOptions {
   deps: Deps
-  /** The queue's tables belong to whoever migrated, so the worker signs in as such. */
+  /** With the role that migrated: it owns the tables of the queue. */
   databaseUrl: string
   fetchPage: GuardedFetch
-  /** Whom ideas are mailed to, if anybody. */
+  /** Where feedback is emailed to. */
   operatorEmail: string | undefined
 }
 

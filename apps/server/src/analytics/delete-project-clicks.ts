@@ -1,3 +1,4 @@
+import { projectId } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,7 +15,7 @@ export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, pr
  */
 export const purgeProjectClicksTask = 'forget-project-clicks'
 
-const deletedProject = z.object({ projectId: z.uuid() })
+const deletedProject = z.object({ projectId })
 
 /** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
 export function purgeProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, payload: unknown): Promise<void> {

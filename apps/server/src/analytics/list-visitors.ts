@@ -1,10 +1,14 @@
 import type { Visitor, VisitorsQuery } from '@linkshelf/contract'
+import { z } from 'zod'
 import { fail, type Project } from '../access/index.ts'
 import { findLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { makePageCursor } from '../platform/page-cursor.ts'
 import { needFullAnalytics } from './full-analytics.ts'
-import { queryVisitors, type VisitorPosition } from './queries/visitors-query.ts'
+import { queryVisitors } from './queries/visitors-query.ts'
 import { requestedRange } from './requested-range.ts'
+
+const cursors = makePageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
 
 export interface VisitorPage {
   visitors: Visitor[]
@@ -24,7 +28,7 @@ export async function listVisitors(
 ): Promise<VisitorPage> {
   needFullAnalytics(project)
   const range = requestedRange(project, deps.clock.now(), query)
-  const after = cursor === undefined ? undefined : (parseCursor(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // One row more than the page has shows whether there is a next page.
     queryVisitors(deps.clickhouse, project.id, linkId, { bots, range, after, limit: limit + 1 }),
@@ -34,15 +38,6 @@ export async function listVisitors(
   const last = page.at(-1)
   return {
     visitors: page.map(({ firstAtMs, ...row }) => ({ ...row, firstAt: new Date(firstAtMs).toISOString() })),
-    nextCursor: rows.length > limit && last ? toCursor(last) : undefined,
+    nextCursor: rows.length > limit && last ? cursors.encode({ firstAtMs: last.firstAtMs, id: last.id }) : undefined,
   }
-}
-
-function toCursor({ firstAtMs, id }: VisitorPosition): string {
-  return Buffer.from(`${firstAtMs} ${id}`).toString('base64url')
-}
-
-function parseCursor(cursor: string): VisitorPosition | undefined {
-  const [, millis, id] = /^(\d{1,15}) ([0-9a-f]{16})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  return millis !== undefined && id !== undefined ? { firstAtMs: Number(millis), id } : undefined
 }

@@ -1,3 +1,4 @@
+import { uuid } from '@linkshelf/contract'
 import { z } from 'zod'
 import { inProject, type Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,7 +10,7 @@ import { markFeedbackEmailed, selectUnsentFeedback } from './feedback-table.ts'
 /** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
 export const sendFeedbackEmailTask = 'mail-idea'
 
-const jobPayload = z.object({ organizationId: z.uuid(), projectId: z.uuid(), ideaId: z.uuid() })
+const jobPayload = z.object({ organizationId: uuid, projectId: uuid, ideaId: uuid })
 
 /** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import type { LinkSearchTerm } from './link-search-term.ts'
 import { type LinkRow, linkColumns } from './link-table.ts'
-import type { PagePlace } from './page-cursor.ts'
+import type { LinkPosition } from './page-cursor.ts'
 
 export interface LinkFilter {
   isArchived: boolean
@@ -14,7 +14,7 @@ export interface LinkFilter {
 }
 
 export interface PageBounds {
-  after: PagePlace | undefined
+  after: LinkPosition | undefined
   limit: number
 }
 

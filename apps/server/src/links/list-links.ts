@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { type PageBounds, selectLinkPage } from './link-page-table.ts'
 import { toLinkSearchTerm } from './link-search-term.ts'
 import type { LinkRow } from './link-table.ts'
-import { cursorOf, locationOf } from './page-cursor.ts'
+import { linkCursor } from './page-cursor.ts'
 import { toLink } from './to-link.ts'
 
 export interface LinkPage {
@@ -20,7 +20,7 @@ export async function listLinks(
   ctx: ProjectContext,
   { cursor, limit, ...filter }: LinkQuery,
 ): Promise<LinkPage> {
-  const after = cursor === undefined ? undefined : (locationOf(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const after = cursor === undefined ? undefined : (linkCursor.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   // One row more than the page has: there is a next page.
   const rows = await selectRows(deps, ctx, filter, { after, limit: limit + 1 })
 
@@ -28,7 +28,7 @@ export async function listLinks(
   const last = page.at(-1)
   return {
     links: page.map((row) => toLink(row, deps.origins)),
-    nextCursor: rows.length > limit && last ? cursorOf({ createdAt: last.created_at, id: last.id }) : undefined,
+    nextCursor: rows.length > limit && last ? linkCursor.encode({ createdAt: last.created_at, id: last.id }) : undefined,
   }
 }
 

@@ -1,12 +1,10 @@
+import { linkId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { makePageCursor } from '../platform/page-cursor.ts'
 
-const place = z.object({ createdAt: z.coerce.date(), id: z.uuid() })
+const position = z.object({ createdAt: z.coerce.date(), id: linkId })
 
 /** The last link of a page. */
-export type PagePlace = z.output<typeof place>
+export type LinkPosition = z.output<typeof position>
 
-const cursors = makePageCursor('links', 1, place)
-
-export const cursorOf = cursors.encode
-export const locationOf = cursors.decode
+export const linkCursor = makePageCursor('links', 1, position)

@@ -6,7 +6,7 @@ import type { Mailer } from './mail/mail.ts'
 import type { Db } from './postgres/postgres.ts'
 import type { Log } from './process/log.ts'
 
-/** The tools a room works with. A verb takes only those it uses. */
+/** The dependencies of a module. An operation takes only those it uses. */
 export interface Deps {
   db: Db
   clickhouse: ClickHouse
@@ -14,7 +14,7 @@ export interface Deps {
   ids: Ids
   log: Log
   mail: Mailer
-  /** Of a picture that an owner names. */
+  /** Fetches an image by a URL that a user names. */
   fetchImage: GuardedFetch
   origins: Origins
 }
@@ -23,6 +23,6 @@ export interface Deps {
 export interface Origins {
   /** Dashboard, API and sign-in. */
   app: string
-  /** What visitors see: nothing with a cookie or a token lives there. */
+  /** Short links and public pages: no cookie or token is used there. */
   public: string
 }

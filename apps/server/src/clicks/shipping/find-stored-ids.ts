@@ -1,3 +1,4 @@
+import { uuid } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
@@ -7,7 +8,7 @@ const maxIdsPerQuery = 1_000
 
 /** Returns the ids of those clicks that are in ClickHouse. */
 export async function findStoredIds(clickhouse: ClickHouse, clicks: readonly ClickRecord[]): Promise<Set<string>> {
-  const queryable = clicks.filter(({ id, projectId }) => uuid.test(id) && uuid.test(projectId))
+  const queryable = clicks.filter(({ id, projectId }) => isUuid(id) && isUuid(projectId))
   const stored = new Set<string>()
   for (let from = 0; from < queryable.length; from += maxIdsPerQuery) {
     const chunk = queryable.slice(from, from + maxIdsPerQuery)
@@ -29,4 +30,6 @@ export async function findStoredIds(clickhouse: ClickHouse, clicks: readonly Cli
   return stored
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+function isUuid(text: string): boolean {
+  return uuid.safeParse(text).success
+}

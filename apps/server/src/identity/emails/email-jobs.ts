@@ -2,6 +2,7 @@
 //
 // A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is retried; one whose email the mail
 // server accepted just before a kill sends it again, with another token beside the first: both links work until one is used.
+import { uuid } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
@@ -23,8 +24,8 @@ const signUpRequestMs = 5 * 24 * hourMs
 
 const payloads = {
   passwordReset: z.object({ email: z.string() }),
-  signUp: z.object({ requestId: z.uuid() }),
-  user: z.object({ userId: z.uuid() }),
+  signUp: z.object({ requestId: uuid }),
+  user: z.object({ userId: uuid }),
 }
 
 /** Stores the address as it was typed: whether it has an account is not looked up before the job runs. */

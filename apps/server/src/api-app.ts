@@ -1,0 +1,98 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { apiPath, termsPath } from '@linkshelf/contract'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
+import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
+import { createApiReferenceRoute, type createOpenApiDocument } from './api-reference/index.ts'
+import type { Identity } from './identity/index.ts'
+import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
+import type { Origins } from './platform/deps.ts'
+import { toRequestId } from './platform/http/request-id.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
+
+export interface ApiAppOptions {
+  origins: Origins
+  instance: InstanceSettings
+  dashboardFolder: string
+  authPages: Identity['pages']
+  verifyToken: ApiRequestContext['verifyToken']
+  handleCall: HandleCall
+  openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
+}
+
+type App = Hono<{ Variables: { requestId: string } }>
+
+const maxBodyBytes = 1_000_000
+/** A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no sooner when it is smaller. */
+const compressFromBytes = 14_000
+
+/** Every route of the app's origin but those of the identity provider. */
+export function createApiApp(options: ApiAppOptions): App {
+  const { origins, instance, authPages, dashboardFolder } = options
+  const app: App = new Hono()
+  app.use(compress({ threshold: compressFromBytes }))
+  app.use(async (context, next) => {
+    context.set('requestId', toRequestId(context.req.header('x-correlation-id')))
+    await next()
+    context.res.headers.set('x-correlation-id', context.var.requestId)
+    setSecurityHeaders(context.res.headers, origins.app)
+  })
+  app.get('/healthz', (context) => context.json({ status: 'ok' }))
+  addReference(app, options)
+  addCalls(app, options)
+  app.route('/auth', authPages)
+  app.get(termsPath, createTermsRoute(origins, instance))
+  addDashboard(app, dashboardFolder)
+  return app
+}
+
+function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): void {
+  const documentPath = `${apiPath}/openapi.json`
+  app.get(documentPath, (context) => context.json(openApiDocument))
+  app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
+}
+
+function addCalls(app: App, { handleCall, verifyToken }: ApiAppOptions): void {
+  app.use(`${apiPath}/*`, async (context, next) => {
+    await next()
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
+    // A proxy must not buffer a stream.
+    if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
+  })
+  app.use(
+    `${apiPath}/*`,
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+    }),
+  )
+  app.all(`${apiPath}/*`, async (context) => {
+    const { requestId } = context.var
+    // HEAD is GET whose body is dropped by the server.
+    const { raw } = context.req
+    const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
+    const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId })
+    return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
+  })
+}
+
+/** JSON is complete before it is sent; a stream has no length. */
+async function withLength(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response
+  const body = await response.arrayBuffer()
+  const measured = new Response(body, response)
+  measured.headers.set('content-length', String(body.byteLength))
+  return measured
+}
+
+/** Files of the build, with a hash in their names, are immutable; every other path is `index.html`. */
+function addDashboard(app: App, root: string): void {
+  const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
+  // The names of the other files are the same in the next build.
+  const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')
+  app.get('/assets/*', serveStatic({ root, onFound: setImmutable }))
+  app.get('/assets/*', (context) => context.notFound())
+  app.get('*', serveStatic({ root, onFound: setRevalidated }))
+  app.get('*', serveStatic({ root, path: 'index.html', onFound: setRevalidated }))
+}

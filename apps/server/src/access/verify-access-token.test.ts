@@ -25,34 +25,37 @@ const soon = Math.floor(Date.now() / 1000) + 600
 const goodHeader = { alg: 'ES256', typ: 'at+jwt', kid: 'ec' }
 const goodClaims = { iss: issuer, aud: audience, sub: userId, iat: soon - 600, exp: soon, jti: 'x' }
 
-it('knows the person of a token signed with ES256, and for how long', async () => {
-  expect(await verify(token())).toEqual({ userId, knownUntil: new Date(soon * 1_000) })
+it('returns the user of a token signed with ES256, and when the token expires', async () => {
+  expect(await verify(token())).toEqual({ kind: 'user', userId, expiresAt: new Date(soon * 1_000) })
 })
 
-it('knows the person of a token signed with RS256', async () => {
+it('returns the user of a token signed with RS256', async () => {
   expect(await verify(token({ alg: 'RS256', kid: 'rsa' }, {}, rsa.privateKey))).toMatchObject({ userId })
 })
 
-it('believes a token again without asking for keys, but not after its end, and not for long', async () => {
-  let asked = 0
+it('caches a verified token for a minute at most, and never past its expiry', async () => {
+  let keyLookups = 0
   const find = createLocalJWKSet(keys)
-  const counting = createTokenVerifier({
+  const cachingVerify = createTokenVerifier({
     issuer,
     audience,
     keys: (...of) => {
-      asked += 1
+      keyLookups += 1
       return find(...of)
     },
   })
-  const [short, long] = [token({}, { exp: Math.floor(Date.now() / 1_000) + 30 }), token()]
-  for (let times = 0; times < 3; times += 1) expect([await counting(short), await counting(long)]).toMatchObject([{ userId }, { userId }])
-  expect(asked).toBe(2)
-  vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ['Date'] })
-  expect([await counting(short), await counting(long)]).toMatchObject([undefined, { userId }])
-  vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] })
-  expect(await counting(long)).toMatchObject({ userId })
+  const now = soon * 1_000 - 600_000
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  const [short, long] = [token({}, { exp: soon - 570 }), token()]
+  for (let times = 0; times < 3; times += 1)
+    expect([await cachingVerify(short), await cachingVerify(long)]).toMatchObject([{ userId }, { userId }])
+  expect(keyLookups).toBe(2)
+  vi.setSystemTime(now + 31_000)
+  expect([await cachingVerify(short), await cachingVerify(long)]).toMatchObject([undefined, { userId }])
+  vi.setSystemTime(now + 91_000)
+  expect(await cachingVerify(long)).toMatchObject({ userId })
   vi.useRealTimers()
-  expect(asked).toBe(4)
+  expect(keyLookups).toBe(4)
 })
 
 it.each([
@@ -69,7 +72,7 @@ it.each([
   ['a beginning in the future', { nbf: soon }],
   ['no subject', { sub: undefined }],
   ['a subject that is no id of ours', { sub: `${userId}'; --` }],
-])('refuses a token with %s', async (_case, claims) => {
+])('rejects a token with %s', async (_case, claims) => {
   expect(await verify(token({}, claims))).toBeUndefined()
 })
 
@@ -83,17 +86,17 @@ it.each([
   ['an extension it has to understand', { crit: ['exp'] }],
   ['an algorithm that is not the one of the signature', { alg: 'RS256' }],
   ['an algorithm we do not use', { alg: 'ES384' }],
-])('refuses a token with %s', async (_case, header) => {
+])('rejects a token with %s', async (_case, header) => {
   expect(await verify(token(header))).toBeUndefined()
 })
 
-it.each(['none', 'None', 'NONE', 'nOnE', ''])('refuses the algorithm %j', async (alg) => {
+it.each(['none', 'None', 'NONE', 'nOnE', ''])('rejects the algorithm %j', async (alg) => {
   const unsigned = `${encode({ ...goodHeader, alg })}.${encode(goodClaims)}`
   expect(await verify(`${unsigned}.`)).toBeUndefined()
   expect(await verify(`${unsigned}.${token().split('.')[2]}`)).toBeUndefined()
 })
 
-it.each(['HS256', 'HS384', 'HS512'])('refuses %s keyed with a public key', async (alg) => {
+it.each(['HS256', 'HS384', 'HS512'])('rejects %s keyed with a public key', async (alg) => {
   const secrets = [
     rsa.publicKey.export({ format: 'pem', type: 'spki' }),
     elliptic.publicKey.export({ format: 'pem', type: 'spki' }),
@@ -109,7 +112,7 @@ it.each(['HS256', 'HS384', 'HS512'])('refuses %s keyed with a public key', async
   }
 })
 
-it('refuses a stranger who brings the key along, and never looks where the header points', async () => {
+it('rejects a key that the token itself brings, and never fetches a URL of its header', async () => {
   let visits = 0
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const port = await findFreePort()
@@ -126,16 +129,16 @@ it('refuses a stranger who brings the key along, and never looks where the heade
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('refuses claims that were changed after signing', async () => {
+it('rejects claims that were changed after signing', async () => {
   const [header, , signature] = token().split('.')
   expect(await verify(`${header}.${encode({ ...goodClaims, sub: userId.replace(/1$/, '2') })}.${signature}`)).toBeUndefined()
 })
 
-it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repeat(20_000)}.y.z`])('refuses %.20j', async (text) => {
+it.each(['', '.', '..', 'a.b.c', 'not a token', 'x'.repeat(20_000), `${'x'.repeat(20_000)}.y.z`])('rejects %.20j', async (text) => {
   expect(await verify(text)).toBeUndefined()
 })
 
-it('tells keys that can not be read apart from a token that is wrong', async () => {
+it('throws when the keys can not be fetched, instead of rejecting the token', async () => {
   const port = await findFreePort()
   const unreachable = createTokenVerifier({ issuer, audience, keys: new URL(`http://127.0.0.1:${port}/jwks`) })
   await expect(unreachable(token())).rejects.toThrow()

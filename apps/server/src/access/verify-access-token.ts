@@ -27,7 +27,7 @@ const cachedMs = 60_000
  */
 export function createTokenVerifier({ issuer, audience, keys }: TokenRules): VerifyAccessToken {
   const findKey = keyFinder(keys)
-  const verified = new LRUCache<string, UserActor>({ max: cachedTokens, perf: Date, ttlResolution: 0 })
+  const verified = new LRUCache<string, UserActor>({ max: cachedTokens, perf: { now: () => Date.now() }, ttlResolution: 0 })
   return async (token) => {
     if (token.length > maxTokenLength) return undefined
     const known = verified.get(token)

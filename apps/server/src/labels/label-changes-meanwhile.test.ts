@@ -37,7 +37,7 @@ const changes: [name: string, change: LabelChange, left: string[]][] = [
   ['deleted', deleteLabel, []],
 ]
 
-it.each(changes)('leaves no old name on a link that gets a label while it is being %s', async (_name, change, left) => {
+it.each(changes)('leaves no old name on a link that is labelled while the label is %s', async (_name, change, left) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -52,7 +52,7 @@ it.each(changes)('leaves no old name on a link that gets a label while it is bei
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(left)
 })
 
-it.each(changes)('reaches a link whose label was put on it before the label was %s, and committed after', async (_name, change, left) => {
+it.each(changes)('updates a link that was labelled before the label was %s, and committed after', async (_name, change, left) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -70,7 +70,7 @@ it.each(changes)('reaches a link whose label was put on it before the label was 
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(left)
 })
 
-it('never has two wait for each other: links labelled, relabelled and made under labels that are renamed meanwhile', async () => {
+it('labels, relabels and creates links while their labels are renamed, without deadlocks', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const labels = await Promise.all(['a', 'b', 'c'].map((name) => aLabel(deps, ctx, { name })))

@@ -65,7 +65,7 @@ const linksOfOldVersion = `
     (gen_random_uuid(), '${organizationId}', '${projectId}', 'first', 'https://shop.example/1', '{Lamps}', '2026-01-01'),
     (gen_random_uuid(), '${organizationId}', '${projectId}', 'bare', 'https://shop.example/3', '{}', '2026-01-03')`
 
-it('registers the labels of links that are there already, and finds those links, as a plain owner of the database', async () => {
+it('registers the labels of existing links, and finds those links, when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntilLabels(database.url)
   // Whoever owns the tables is bound by their policies: what is put in works as an organization.

@@ -28,7 +28,7 @@ async function fillLabels(deps: TestDeps, ctx: ProjectContext, free: number): Pr
   )
 }
 
-it('lists labels by name whatever their case, active or not', async () => {
+it('lists labels by name in any case, active or not', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const name of ['lamps', 'Chairs', 'sofas']) await aLabel(deps, ctx, { name })
@@ -44,7 +44,7 @@ it('lists labels by name whatever their case, active or not', async () => {
   ])
 })
 
-it('gives a name to one label, in whatever case two ask for it at once', async () => {
+it('gives a name to one label when three create it in different cases at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -54,7 +54,7 @@ it('gives a name to one label, in whatever case two ask for it at once', async (
   await aLabel(deps, await aProject(deps), { name: 'lamps' })
 })
 
-it('holds 1,000 labels a project and no more, however many are made at once', async () => {
+it('stops at 1,000 labels per project, however many are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await fillLabels(deps, ctx, 2)
@@ -101,7 +101,7 @@ it('renames to another case of the same name, and not to the name of another lab
   ).toBe('LABEL_NAME_TAKEN')
 })
 
-it('turns a label off and leaves it on its links', async () => {
+it('deactivates a label and leaves it on its links', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -118,7 +118,7 @@ it('turns a label off and leaves it on its links', async () => {
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['lamps'])
 })
 
-it('takes a deleted label off its links, once', async () => {
+it('removes a deleted label from its links, once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
@@ -131,7 +131,7 @@ it('takes a deleted label off its links, once', async () => {
   expect(await namesIn(ctx)).toEqual(['first', 'last'])
 })
 
-it('knows every label that a link was made or edited with, in the spelling that was used first', async () => {
+it('registers every label of a created or updated link, in the spelling that was used first', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -143,7 +143,7 @@ it('knows every label that a link was made or edited with, in the spelling that 
   expect(await namesIn(ctx)).toEqual(['Lamps', 'new', 'sale'])
 })
 
-it('registers nothing for a link that was refused', async () => {
+it('registers no label for a link that was rejected', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'held' })
@@ -152,7 +152,7 @@ it('registers nothing for a link that was refused', async () => {
   expect(await namesIn(ctx)).toEqual([])
 })
 
-it("touches nothing of another organization's labels", async () => {
+it("changes nothing of another organization's labels", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const label = await aLabel(deps, mia, { name: 'lamps' })

@@ -17,7 +17,7 @@ async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][
   return links.map((link) => link.url_id)
 }
 
-it('labels and archives several links, and gives them back as asked for', async () => {
+it('labels and archives several links, and returns them in the order given', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first, second, third] = (await idsOfLinks(deps, ctx, [['sale'], ['Lamps', 'old'], []])) as [LinkId, LinkId, LinkId]
@@ -37,7 +37,7 @@ it('labels and archives several links, and gives them back as asked for', async 
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Lamps', 'new', 'old', 'sale'])
 })
 
-it('takes a label off that is both added and removed, and registers none for it', async () => {
+it('removes a label that is both added and removed, and registers none for it', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [['lamps'], []])
@@ -77,7 +77,7 @@ it('changes no link when one of them would carry more than 50 labels', async () 
   expect(exchanged.map((link) => link.labels.length)).toEqual([1, 50])
 })
 
-it('deletes several links for good, tells which were there, and gives their places back', async () => {
+it('deletes several links permanently, returns which existed, and frees their allowance', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const ids = await idsOfLinks(deps, ctx, Array(9).fill([]))
@@ -93,7 +93,7 @@ it('deletes several links for good, tells which were there, and gives their plac
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
 })
 
-it('lets several people change and delete the same links at once, in whatever order they name them', async () => {
+it('changes and deletes the same links concurrently, in any order of their ids, without deadlocks', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   await aLabel(deps, ctx, { name: 'lamps' })
@@ -111,7 +111,7 @@ it('lets several people change and delete the same links at once, in whatever or
   expect(await countActiveLinks(ctx)).toBe(0)
 })
 
-it('answers over HTTP with the links as they are afterwards, and with the ids that were deleted', async () => {
+it('responds over HTTP with the changed links, and with the ids that were deleted', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [[], []])
@@ -126,7 +126,7 @@ it('answers over HTTP with the links as they are afterwards, and with the ids th
   expect(await send('POST', '/delete', { url_ids: [deps.ids.next(), ...url_ids] })).toEqual({ url_ids })
 })
 
-it("passes over another organization's links", async () => {
+it("skips another organization's links", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)

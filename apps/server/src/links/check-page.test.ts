@@ -25,7 +25,7 @@ function payloadFor({ organization, project }: ProjectContext, linkId: string): 
   return { organizationId: organization.id, projectId: project.id, linkId }
 }
 
-it("takes the page's title and ends the pending state", async () => {
+it("stores the page's title and ends the pending state", async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<html><head><title> The&nbsp;lamp &amp; more </title></head>')
   const ctx = await aProject(deps)
@@ -36,7 +36,7 @@ it("takes the page's title and ends the pending state", async () => {
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
 
-it('does not knock at an internal address: the link is no longer pending and has no title', async () => {
+it('does not fetch an internal address: the link is no longer pending and has no title', async () => {
   await using deps = await openTestDeps()
   const seen: string[] = []
   await using shop = await aShop('<title>secret</title>', seen)
@@ -49,7 +49,7 @@ it('does not knock at an internal address: the link is no longer pending and has
   expect(seen).toEqual([])
 })
 
-it("leaves the owner's own title alone, and a link that was moved meanwhile pending", async () => {
+it("leaves the owner's own title unchanged, and a link whose destination changed meanwhile pending", async () => {
   await using deps = await openTestDeps()
   await using shop = await aShop('<title>The shop</title>')
   const ctx = await aProject(deps)

@@ -23,7 +23,7 @@ it('creates a pending link with a short code, and enqueues the check of its page
   expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: ctx.organization.id, projectId: ctx.project.id, linkId: link.url_id }])
 })
 
-it('gives a slug to one project when two ask at once', async () => {
+it('gives a slug to one project when two create it at once', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
@@ -32,7 +32,7 @@ it('gives a slug to one project when two ask at once', async () => {
   expect(errorCodesIn(asked)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
-it('stops at the tenth link of a Free ctx, however many are made at once', async () => {
+it('stops at the tenth link of a Free project, however many are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -43,7 +43,7 @@ it('stops at the tenth link of a Free ctx, however many are made at once', async
   expect(refused?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-it('names the limit of a paid plan, and gives the allowance of a deleted link back', async () => {
+it('names the limit of a paid plan, and frees the allowance of a deleted link', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
@@ -60,7 +60,7 @@ it('names the limit of a paid plan, and gives the allowance of a deleted link ba
   await expect(aLink(deps, paid)).rejects.toThrow('You have reached the maximum of 500 links for this project.')
 })
 
-it('never gives out a slug again, neither after its link nor after its project is deleted', async () => {
+it('never uses a slug again, neither after its link nor after its project is deleted', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const [mia, noah] = [await aProject(deps, { owned }), await aProject(deps)]
@@ -75,7 +75,7 @@ it('never gives out a slug again, neither after its link nor after its project i
   expect(await errorCodeOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
 })
 
-it('does not give a slug to who asks for it while its project is being deleted', async () => {
+it('does not give a slug away while its project is being deleted', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia, { slug: 'autumn' })
@@ -90,7 +90,7 @@ it('does not give a slug to who asks for it while its project is being deleted',
   expect(await asking.outcome).toBe('LINK_SLUG_TAKEN')
 })
 
-it('is not found in a project that was deleted since it was looked up', async () => {
+it('answers NOT_FOUND in a project that was deleted since the context was made', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
@@ -100,7 +100,7 @@ it('is not found in a project that was deleted since it was looked up', async ()
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
 })
 
-it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or gives it, as the list says', async (slug) => {
+it.each(['Admin', 'robots', 'api', 'healthz'])('reserves the name %s or not, as listed', async (slug) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
@@ -110,13 +110,16 @@ it.each(['Admin', 'robots', 'api', 'healthz'])('keeps the name %s for itself or 
   else expect(await errorCodeOf(asked)).toBe('LINK_SLUG_RESERVED')
 })
 
-it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])('refuses %s, which is ours', async (target) => {
-  await using deps = await openTestDeps()
-  const ctx = await aProject(deps)
+it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])(
+  'rejects the destination %s, one of our own origins',
+  async (target) => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
 
-  expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
-  expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toEqual([])
-})
+    expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
+    expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toEqual([])
+  },
+)
 
 it("does not show another organization's links, whatever project id the statement names", async () => {
   await using deps = await openTestDeps()

@@ -63,7 +63,7 @@ async function plansOf(deps: TestDeps, ctx: ProjectContext, given: { contains?: 
   })
 }
 
-it('asks the index for a rare word or label, and finds a common one in the order of the page', async () => {
+it('scans the search index for a rare term or label, and the page index for a common one', async () => {
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
 
@@ -80,7 +80,7 @@ it('asks the index for a rare word or label, and finds a common one in the order
   expect([rareWord, rareLabel, commonWord, oneLetter].flat().filter((plan) => plan.includes('Seq Scan'))).toEqual([])
 })
 
-it('asks once where no link is older than the newest 2,000', async () => {
+it('runs one query where no link is older than the newest 2,000', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'summer' })
@@ -90,7 +90,7 @@ it('asks once where no link is older than the newest 2,000', async () => {
   expect(plans.filter((plan) => plan.includes('search_text like'))).toHaveLength(1)
 })
 
-it('pages through what is found beyond the newest links, each once', async () => {
+it('pages through matches beyond the newest links, each once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aLargeProject(deps)
 
@@ -107,7 +107,7 @@ it('pages through what is found beyond the newest links, each once', async () =>
   expect(found).toEqual(['slug-1500', 'slug-3000', 'slug-4500', 'slug-6000'])
 })
 
-it('searches the short address as a whole: our own part of it is on every link', async () => {
+it('matches the whole short URL, whose origin every link has', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'summer' })
@@ -119,7 +119,7 @@ it('searches the short address as a whole: our own part of it is on every link',
   expect(await slugsFound(deps, ctx, { search: 'test/sum/' })).toEqual([])
 })
 
-it('filters by label in any case, archived links apart and deleted ones not at all', async () => {
+it('filters by label in any case, archived links separately and deleted ones never', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (const slug of ['kept', 'tidied', 'deleted']) {
@@ -134,7 +134,7 @@ it('filters by label in any case, archived links apart and deleted ones not at a
   expect(await slugsFound(deps, ctx, { label: 'unknown' })).toEqual([])
 })
 
-it("never finds another organization's links, whatever project is named and whoever asks", async () => {
+it("never finds another organization's links, whatever project and role query", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'secret', labels: ['lamps'] })
@@ -154,17 +154,23 @@ it("never finds another organization's links, whatever project is named and whoe
   }
 })
 
-it('gives no session a way to slip a table of its own under a function that works with more rights', async () => {
+it('pins the search path of every security definer function, temporary schema last', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ name: string; path: string[] | null }>`
     select proname as name, proconfig as path from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
     where nspname = 'public' and prosecdef`.execute(deps.db)
 
-  expect(rows.map(({ name }) => name).sort()).toEqual(['announce_link', 'enqueue_job', 'find_links', 'register_slug'])
+  expect(rows.map(({ name }) => name).sort()).toEqual([
+    'announce_link',
+    'delete_audit_log_of_organization',
+    'enqueue_job',
+    'find_links',
+    'register_slug',
+  ])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })
 
-it('leaves the role of the search with nothing but what it looks at, and the application without that role', async () => {
+it('grants the search role the searched columns only, and the application not that role', async () => {
   await using deps = await openTestDeps()
   const { rows } = await sql<{ owner: string; member: boolean; reads_target: boolean; creates: boolean }>`
     select pg_get_userbyid(proowner) as owner, pg_has_role('linkshelf_app', 'linkshelf_search', 'member') as member,

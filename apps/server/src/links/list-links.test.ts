@@ -27,7 +27,7 @@ it('lists newest first, page by page, also when links come and go between pages'
   expect(third.nextCursor).toBeUndefined()
 })
 
-it('searches destination and short name without regard to case, and takes % and _ literally', async () => {
+it('searches destination and slug in any case, and takes % and _ literally', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aLink(deps, ctx, { slug: 'Summer', target: 'https://shop.example/Lamp' })
@@ -43,7 +43,7 @@ it('searches destination and short name without regard to case, and takes % and 
   expect(await found('s_m')).toEqual([])
 })
 
-it('shows archived links apart', async () => {
+it('lists archived links separately', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const [kept, tidied] = [await aLink(deps, ctx), await aLink(deps, ctx)]
@@ -55,7 +55,7 @@ it('shows archived links apart', async () => {
   expect(await ids('true')).toEqual([tidied.url_id])
 })
 
-it('refuses a cursor that is not its own', async () => {
+it('rejects a cursor that it did not return', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 

@@ -8,7 +8,7 @@ import { deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
 import { updateLink } from './update-link.ts'
 
-it('leads to the new destination after an edit, and is pending again', async () => {
+it('redirects to the new destination after an update, and is pending again', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
@@ -19,7 +19,7 @@ it('leads to the new destination after an edit, and is pending again', async () 
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
 })
 
-it('goes on leading somewhere while archived, and comes back', async () => {
+it('still redirects while archived, and can be unarchived', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
@@ -29,7 +29,7 @@ it('goes on leading somewhere while archived, and comes back', async () => {
   expect((await unarchiveLink(deps, ctx, link.url_id)).archived).toBe(false)
 })
 
-it('is gone for visitors and owner once deleted, and can be deleted only once', async () => {
+it('is gone for visitors and owner once deleted, and can be deleted once only', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })

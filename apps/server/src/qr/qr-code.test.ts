@@ -41,7 +41,7 @@ async function countRows(ctx: ProjectContext): Promise<number> {
   return rows.length
 }
 
-it('gives a link a QR code from the start, which leads to its short URL with the mark of a scan', async () => {
+it('has a QR code for every link, of its short URL with the scan parameter', async () => {
   await using deps = await openTestDeps()
   const { ask } = await aLinkOverHttp(deps)
 
@@ -58,7 +58,7 @@ it('gives a link a QR code from the start, which leads to its short URL with the
   expect(await (await ask('/config')).json()).toEqual(usual)
 })
 
-it('gives it as PNG or SVG, in the size that is asked for', async () => {
+it('returns PNG or SVG in the requested size', async () => {
   await using deps = await openTestDeps()
   const { ask } = await aLinkOverHttp(deps)
   const [svg, large] = await Promise.all([ask('?format=svg'), ask('?size=2048')])
@@ -73,7 +73,7 @@ it('gives it as PNG or SVG, in the size that is asked for', async () => {
   expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400])
 })
 
-it('says 304 to who has the picture, until it looks otherwise', async () => {
+it('answers 304 to a client with the current image, until the style changes', async () => {
   await using deps = await openTestDeps()
   const { ask, edit } = await aLinkOverHttp(deps)
   const etag = (await ask()).headers.get('etag') ?? ''
@@ -95,7 +95,7 @@ it('says 304 to who has the picture, until it looks otherwise', async () => {
   expect((await askKnowing(etag)).status).toBe(304)
 })
 
-it('changes what is named and leaves the rest', async () => {
+it('changes the named options and leaves the rest', async () => {
   await using deps = await openTestDeps()
   const { ask, edit } = await aLinkOverHttp(deps)
 
@@ -110,7 +110,7 @@ it('changes what is named and leaves the rest', async () => {
   expect(await (await ask('/config')).json()).toEqual({ ...usual, color: '#aabbcc' })
 })
 
-it('takes back the logo it gave', async () => {
+it('accepts the logo that it returned', async () => {
   await using deps = await openTestDeps()
   const { edit } = await aLinkOverHttp(deps)
   const { logo: kept } = (await (await edit({ logo })).json()) as { logo: string }
@@ -118,7 +118,7 @@ it('takes back the logo it gave', async () => {
   expect((await (await edit({ logo: kept })).json()) as object).toMatchObject({ logo: kept })
 })
 
-it('loses neither of two changes at once, also the first ones', async () => {
+it('applies both of two concurrent changes, also the first ones', async () => {
   await using deps = await openTestDeps()
   const { ask, edit } = await aLinkOverHttp(deps)
 
@@ -151,7 +151,7 @@ it.each<[string, object]>([
   expect(await (await ask('/config')).json()).toEqual(usual)
 })
 
-it('says when to come again to whom it refuses for now', async () => {
+it('answers 429 with Retry-After when the queue is full', async () => {
   await using deps = await openTestDeps()
   const { ask } = await aLinkOverHttp(deps)
 
@@ -163,7 +163,7 @@ it('says when to come again to whom it refuses for now', async () => {
   expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
 })
 
-it('goes with its link, however the link goes', async () => {
+it('is deleted with its link, its project and its organization', async () => {
   await using deps = await openTestDeps()
   const { ctx, link, ask } = await aLinkOverHttp(deps)
   await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#123456' } })
@@ -183,7 +183,7 @@ it('goes with its link, however the link goes', async () => {
   expect(await countRows(ctx)).toBe(0)
 })
 
-it('leaves nothing behind of a link that is deleted while its QR code is changed', async () => {
+it('leaves no row behind of a link that is deleted while its QR code is updated', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {
@@ -195,7 +195,7 @@ it('leaves nothing behind of a link that is deleted while its QR code is changed
   expect(await countRows(ctx)).toBe(0)
 })
 
-it("is nobody else's to see or to change", async () => {
+it("can't be read or changed by another organization", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)

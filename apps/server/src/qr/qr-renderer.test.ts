@@ -62,7 +62,7 @@ it.each<[string, Partial<QrImageSpec>]>([
   expect(await readBack(await sharp(svg).png().toBuffer())).toBe(picture.text)
 })
 
-it('draws what others read, whatever the size, the slug and the colours', async () => {
+it('renders codes that a scanner reads, whatever the size, slug and colours', async () => {
   const pictures = createQrRenderer()
   const hex = (least: number, most: number) =>
     fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: least, max: most }))).map((parts) => `#${Buffer.from(parts).toString('hex')}`)
@@ -84,7 +84,7 @@ it('draws what others read, whatever the size, the slug and the colours', async 
   )
 })
 
-it('leaves the background of a transparent one out, but for the plate under its logo', async () => {
+it('leaves the background transparent, except for the plate under the logo', async () => {
   const look = { isTransparent: true, backgroundColor: '#abcdef' }
   const [bare, carrying] = await Promise.all([
     createQrRenderer().render(aQrPicture(look)),
@@ -111,7 +111,7 @@ it('gives every module the same whole number of pixels', async () => {
   expect(new Set(data)).toEqual(new Set([0, 255]))
 })
 
-it('names a picture by everything that makes it', () => {
+it('has an ETag that depends on everything that determines the image', () => {
   const one = aQrPicture()
   const others: Partial<QrImageSpec>[] = [
     { text: `${text}&x` },
@@ -129,7 +129,7 @@ it('names a picture by everything that makes it', () => {
   expect(etagOf(one)).toMatch(/^"[\w-]+"$/)
 })
 
-it('remembers what it drew, within its bounds', async () => {
+it('caches images within its limits', async () => {
   const pictures = createQrRenderer({ maxImageBytes: 20_000 })
   const drawn = await pictures.render(aQrPicture())
   expect(pictures.find(etagOf(aQrPicture()))).toBe(drawn)
@@ -138,7 +138,7 @@ it('remembers what it drew, within its bounds', async () => {
   expect(pictures.find(etagOf(aQrPicture()))).toBeUndefined()
 })
 
-it('draws one picture once for however many ask at the same time', async () => {
+it('renders one image once for concurrent calls', async () => {
   const pictures = createQrRenderer()
   const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.render(aQrPicture({ size: 2_048, logo }))))
 
@@ -146,7 +146,7 @@ it('draws one picture once for however many ask at the same time', async () => {
   expect(await pictures.render(aQrPicture({ size: 2_048, logo }))).not.toBe(asked[0])
 })
 
-it('draws large ones one after another, and refuses one for now when too many wait', async () => {
+it('renders large images one at a time, and answers 429 when the queue is full', async () => {
   const pictures = createQrRenderer()
   const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
 
@@ -157,7 +157,7 @@ it('draws large ones one after another, and refuses one for now when too many wa
   expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
 })
 
-it('puts a small copy of a photograph into an SVG', async () => {
+it('embeds a reduced copy of a photograph in an SVG', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const png = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#777777', noise } })
     .png()

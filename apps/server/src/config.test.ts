@@ -46,3 +46,11 @@ it.each([
 ])('names %s in one sentence when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
 })
+
+it.each([
+  [undefined, true],
+  ['on', true],
+  ['off', false],
+])('reads EDGE_SOCKET_READER %s', (value, isOn) => {
+  expect(readConfig({ EDGE_SOCKET_READER: value }).isEdgeSocketReaderOn).toBe(isOn)
+})

@@ -3,7 +3,7 @@ import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
 import { storedMarkers } from './stored-clicks.ts'
-import { settled } from './until-settled.ts'
+import { untilSettled } from './until-settled.ts'
 
 const connections = 64
 const requests = 10_000
@@ -16,7 +16,7 @@ it('holds exactly ten thousand clicks after ten thousand requests from 64 connec
 
   expect(outcome).toMatchObject({ broken: 0, others: {} })
   expect(outcome.acknowledged).toHaveLength(requests)
-  expect(await settled(() => totalClicks(link))).toBe(requests)
+  expect(await untilSettled(() => totalClicks(link))).toBe(requests)
 })
 
 it('counts every request that got its 302 once, also when edge, jobs and engine are killed in the middle', async () => {
@@ -42,7 +42,7 @@ it('counts every request that got its 302 once, also when edge, jobs and engine 
     },
   })
   await Promise.all(killing)
-  await settled(() => totalClicks(link))
+  await untilSettled(() => totalClicks(link))
 
   const stored = await storedMarkers(instance)
   const times = outcome.acknowledged.map((marker) => stored.get(marker) ?? 0)

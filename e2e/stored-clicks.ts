@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { storesOf } from './run-part.ts'
-import { settled } from './until-settled.ts'
+import { untilSettled } from './until-settled.ts'
 
 /** How often each marker is in the store that a start brought with it. */
 export async function storedMarkers(instance: { dataFolder: string }): Promise<Map<string, number>> {
@@ -22,7 +22,7 @@ export async function storedMarkers(instance: { dataFolder: string }): Promise<M
 export async function expectStored(instance: { dataFolder: string }, acknowledged: readonly string[]): Promise<string[]> {
   const countStored = async () => (await storedMarkers(instance)).size
   while ((await countStored()) < acknowledged.length) await sleep(250)
-  await settled(countStored)
+  await untilSettled(countStored)
   const stored = await storedMarkers(instance)
   expect(acknowledged.filter((marker) => !stored.has(marker))).toEqual([])
   expect([...stored].filter(([, times]) => times > 1)).toEqual([])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits until the number does not move for two seconds: the shipper has nothing left. */
-export async function settled(read: () => Promise<number>): Promise<number> {
+export async function untilSettled(read: () => Promise<number>): Promise<number> {
   for (let last = -1, still = 0; ; await sleep(250)) {
     const now = await read().catch(() => -1)
     still = now === last && now >= 0 ? still + 1 : 0

@@ -12,7 +12,7 @@ import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/
 import { aLinkOn, type OwnedLink } from '../../e2e/a-link.ts'
 import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
 import { storesOf } from '../../e2e/run-part.ts'
-import { settled } from '../../e2e/until-settled.ts'
+import { untilSettled } from '../../e2e/until-untilSettled.ts'
 import { browser, followSteadily } from '../follow-steadily.ts'
 import { printMachine } from '../measure.ts'
 import { memoryOf } from './process-memory.ts'
@@ -111,7 +111,7 @@ async function printMinute({ minute, megabytes }: Sample): Promise<void> {
 }
 
 async function printEnd(): Promise<void> {
-  const stored = await settled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'))
+  const stored = await untilSettled(() => queryNumber(clickhouse, 'SELECT toFloat64(count()) AS answer FROM clicks'))
   const distinct = await queryNumber(clickhouse, 'SELECT toFloat64(uniqExact(id)) AS answer FROM clicks')
   console.log(`\n${redirected} redirected, ${failed} failed, ${stored} clicks in ClickHouse, ${distinct} different ids`)
   // A visit whose response was lost may be recorded all the same.

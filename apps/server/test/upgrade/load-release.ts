@@ -1,0 +1,150 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
+import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
+
+const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname
+const serverFolder = new URL('../../', import.meta.url).pathname
+
+/** What `e2e/upgrade/make-fixture.ts` wrote into `fixture.json`. */
+export interface ReleaseFacts {
+  askedAt: string
+  origins: { app: string; public: string }
+  userId: string
+  projectId: string
+  /** Clicks in ClickHouse, and visits in the journal. */
+  storedBefore: number
+  visits: number
+  /** Hashes by file name. */
+  migrations: Record<'postgres' | 'clickhouse', Record<string, string>>
+}
+
+export interface RecordedAnswer {
+  path: string
+  status: number
+  body: unknown
+}
+
+export interface LoadedRelease extends AsyncDisposable {
+  facts: ReleaseFacts
+  answers: RecordedAnswer[]
+  databaseUrl: string
+  clickhouseUrl: string
+  journalsFolder: string
+  /** Names of applied migrations whose files have changed since the release. */
+  editedMigrations: string[]
+}
+
+/** The stores and the journals as the release of this commit left them: its migrations, then its rows. */
+export async function loadRelease(commit: string): Promise<LoadedRelease> {
+  const folder = join(releasesFolder, commit)
+  const work = await mkdtemp(join(tmpdir(), 'linkshelf-upgrade-'))
+  const facts: ReleaseFacts = JSON.parse(await readFile(join(folder, 'fixture.json'), 'utf8'))
+  const name = `upgrade_${randomBytes(6).toString('hex')}`
+  const databaseUrl = withPath(inject('databaseServerUrl'), name)
+  const clickhouseUrl = withPath(inject('clickhouseServerUrl'), name)
+  await onPostgres(inject('databaseServerUrl'), (client) => client.query(`create database ${name}`))
+  await copyMigrations('migrations', facts.migrations.postgres, join(work, 'postgres'))
+  await copyMigrations('clickhouse', facts.migrations.clickhouse, join(work, 'clickhouse'))
+  await Promise.all([
+    loadPostgres(databaseUrl, join(work, 'postgres'), join(folder, 'postgres.jsonl')),
+    loadClickHouse(clickhouseUrl, join(work, 'clickhouse'), join(folder, 'clickhouse')),
+    cp(join(folder, 'journal'), join(work, 'journal'), { recursive: true }),
+  ])
+  return {
+    facts,
+    answers: JSON.parse(await readFile(join(folder, 'expected.json'), 'utf8')),
+    databaseUrl,
+    clickhouseUrl,
+    journalsFolder: join(work, 'journal'),
+    editedMigrations: [
+      ...(await editedIn('migrations', facts.migrations.postgres)),
+      ...(await editedIn('clickhouse', facts.migrations.clickhouse)),
+    ],
+    async [Symbol.asyncDispose]() {
+      const clickhouse = openClickHouse(withPath(clickhouseUrl, 'default'))
+      await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })
+      await clickhouse.close()
+      await onPostgres(inject('databaseServerUrl'), (client) => client.query(`drop database if exists ${name} with (force)`))
+      await rm(work, { recursive: true, maxRetries: 10 })
+    },
+  }
+}
+
+async function loadPostgres(url: string, migrations: string, rowsFile: string): Promise<void> {
+  await migratePostgres(url, migrations)
+  const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n')
+  await onPostgres(url, async (client) => {
+    // Neither triggers nor foreign keys: the rows are what the release's own triggers left.
+    await client.query("set session_replication_role = 'replica'")
+    for (const { table, columns, rows } of lines.map((line) => JSON.parse(line))) {
+      await client.query(`delete from ${table}`)
+      await client.query(`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`, [
+        JSON.stringify(rows),
+      ])
+    }
+  })
+}
+
+async function loadClickHouse(url: string, migrations: string, tablesFolder: string): Promise<void> {
+  await createClickHouseDatabase(url)
+  const client = openClickHouse(url)
+  await migrateClickHouse(client, migrations)
+  const command = (query: string) => client.command({ query })
+  const views = await client.query({
+    query: "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine = 'MaterializedView'",
+    format: 'JSONEachRow',
+  })
+  const viewNames = (await views.json<{ name: string }>()).map((view) => view.name)
+  // The fixture's clicks grow old; what expires by the engine's clock must not go.
+  await command('SYSTEM STOP TTL MERGES clicks')
+  for (const view of viewNames) await command(`DETACH TABLE ${view}`)
+  for (const file of await readdir(tablesFolder)) {
+    const text = await promisify(gunzip)(await readFile(join(tablesFolder, file)))
+    await client.insert({
+      table: basename(file, '.tsv.gz'),
+      values: Readable.from([text], { objectMode: false }),
+      format: 'TabSeparatedWithNames',
+    })
+  }
+  for (const view of viewNames) await command(`ATTACH TABLE ${view}`)
+  await client.close()
+}
+
+async function copyMigrations(from: string, hashes: Record<string, string>, to: string): Promise<void> {
+  await cp(join(serverFolder, from), to, { recursive: true, filter: (path) => !path.endsWith('.sql') })
+  for (const name of Object.keys(hashes)) await copyFile(join(serverFolder, from, name), join(to, name))
+}
+
+async function editedIn(folder: string, hashes: Record<string, string>): Promise<string[]> {
+  const edited: string[] = []
+  for (const [name, hash] of Object.entries(hashes)) {
+    const bytes = await readFile(join(serverFolder, folder, name))
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) edited.push(name)
+  }
+  return edited
+}
+
+async function onPostgres(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function withPath(url: string, path: string): string {
+  const parsed = new URL(url)
+  parsed.pathname = `/${path}`
+  return parsed.href
+}

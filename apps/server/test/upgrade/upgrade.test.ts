@@ -1,0 +1,73 @@
+// Data of an earlier release, opened by this one: docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
+import { openClickEnricher, openShipper } from '../../src/clicks/index.ts'
+import { prepareClickHouse, prepareDatabase } from '../../src/database.ts'
+import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
+import { openPostgres } from '../../src/platform/postgres/postgres.ts'
+import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
+import { type LoadedRelease, loadRelease } from './load-release.ts'
+
+const releases = ['330447c']
+
+describe.each(releases)('data of %s', (commit) => {
+  let release: LoadedRelease
+  let deps: TestDeps
+  let answerCall: AnswerCall
+  let shipped: number
+  const opened = new AsyncDisposableStack()
+
+  beforeAll(async () => {
+    release = opened.use(await loadRelease(commit))
+    const { databaseUrl, clickhouseUrl, journalsFolder, facts } = release
+    await Promise.all([
+      prepareDatabase(databaseUrl),
+      prepareClickHouse(clickhouseUrl, { clickhouseCluster: undefined, clickRetentionMonths: 13 }),
+    ])
+    const [db, clickhouse] = [openPostgres(databaseUrl, 'linkshelf_app'), openClickHouse(clickhouseUrl)]
+    opened.defer(async () => void (await Promise.all([db.destroy(), clickhouse.close()])))
+    const clock = { now: () => new Date(facts.askedAt) }
+    deps = opened.use(await openTestDeps({ db, clickhouse, clock, origins: facts.origins }))
+    answerCall = openCalls(deps)
+
+    const enricher = await openClickEnricher(deps)
+    const shipper = openShipper({ ...deps, journalsFolder, enricher })
+    await shipper.idle()
+    shipped = shipper.state().shipped
+    await shipper.close()
+    enricher.close()
+  })
+  afterAll(() => opened.disposeAsync())
+
+  it('finds every applied migration unchanged', () => {
+    expect(release.editedMigrations).toEqual([])
+  })
+
+  it('ships the clicks that the release left in its journal, each once', async () => {
+    const { storedBefore, visits } = release.facts
+    expect(shipped).toBe(visits)
+    const answer = await deps.clickhouse.query({ query: 'SELECT toUInt32(uniqExact(id)) AS ids FROM clicks', format: 'JSONEachRow' })
+    expect(await answer.json()).toEqual([{ ids: storedBefore + visits }])
+  })
+
+  it('returns what the release returned, from every call', async () => {
+    const authorization = `Bearer ${release.facts.userId}`
+    for (const { path, status, body } of release.answers) {
+      const context = { db: deps.db, authorization, verifyToken: async (userId: string) => ({ userId }), correlationId: 'upgrade' }
+      const answer = await answerCall(new Request(`${release.facts.origins.app}${path}`), context)
+      expect.soft({ path, status: answer?.status, body: answer && (await readBody(answer)) }).toEqual({ path, status, body })
+    }
+    expect(release.answers.length).toBeGreaterThan(100)
+  })
+})
+
+/** JSON parsed, CSV as text, pictures as a hash. */
+async function readBody(answer: Response): Promise<unknown> {
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.includes('json')) return answer.json()
+  if (type.startsWith('text/csv')) return answer.text()
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
+}

@@ -1,0 +1,46 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import type { Stores } from '../run-part.ts'
+
+export interface ClickHouseDump {
+  countClicks(): Promise<number>
+  /** Writes every table that has rows as `<table>.tsv.gz`, with column names. */
+  dump(): Promise<void>
+}
+
+export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string): Promise<ClickHouseDump> {
+  const ask = async <Row>(query: string): Promise<Row[]> => {
+    const client = openClickHouse(clickhouseUrl)
+    try {
+      return await (await client.query({ query, format: 'JSONEachRow' })).json<Row>()
+    } finally {
+      await client.close()
+    }
+  }
+  const textOf = async (query: string): Promise<string> => {
+    const client = openClickHouse(clickhouseUrl)
+    try {
+      return await (await client.query({ query, format: 'TabSeparatedWithNames' })).text()
+    } finally {
+      await client.close()
+    }
+  }
+  return {
+    async countClicks() {
+      return (await ask<{ n: number }>('SELECT toUInt32(count()) AS n FROM clicks'))[0]?.n ?? 0
+    },
+    async dump() {
+      await mkdir(join(target, 'clickhouse'), { recursive: true })
+      const tables = await ask<{ name: string }>(
+        "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND total_rows > 0 AND name != 'schema_migrations'",
+      )
+      for (const { name } of tables) {
+        const text = await textOf(`SELECT * FROM ${name} ORDER BY ALL`)
+        await writeFile(join(target, 'clickhouse', `${name}.tsv.gz`), await promisify(gzip)(text, { level: 9 }))
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// Makes the upgrade fixture of a release: node e2e/upgrade/make-fixture.ts <built checkout of the release> <commit> [data folder]
+// Uses the release's own commands and API only, so that the data is what the release writes. docs/decisions/0016 says when.
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { storesOf } from '../run-part.ts'
+import { untilSettled } from '../until-settled.ts'
+import { dumpClickHouse } from './dump-clickhouse.ts'
+import { dumpPostgres } from './dump-postgres.ts'
+import { recordAnswers } from './record-answers.ts'
+import { fillWithDemo, runRelease } from './run-release.ts'
+import { thinOut } from './thin-out.ts'
+import { visitMany } from './visit-many.ts'
+
+const [checkout, commit, givenFolder] = process.argv.slice(2)
+if (checkout === undefined || commit === undefined) throw new Error('Usage: make-fixture.ts <checkout> <commit> [data folder]')
+
+const target = join(import.meta.dirname, commit)
+const dataFolder = givenFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-release-')))
+await mkdir(target, { recursive: true })
+
+const release = await runRelease(checkout, dataFolder)
+try {
+  const api = await fillWithDemo(release)
+  await thinOut(api)
+  // A start counts the days that have ended.
+  await release.restart()
+  await sleep(20_000)
+
+  const clickhouse = await dumpClickHouse(await storesOf({ dataFolder }), target)
+  await untilSettled(clickhouse.countClicks)
+  const storedBefore = await clickhouse.countClicks()
+  await clickhouse.dump()
+  await dumpPostgres(await storesOf({ dataFolder }), target)
+
+  // Clicks that the release has accepted and not shipped: its engine stands still meanwhile.
+  const engine = await release.pidOf('engine')
+  process.kill(engine, 'SIGSTOP')
+  const visits = await visitMany(api, release.linksUrl)
+  await sleep(3_000)
+  await copyJournals(join(dataFolder, 'journal'), join(target, 'journal'))
+  process.kill(engine, 'SIGCONT')
+  while ((await clickhouse.countClicks()) < storedBefore + visits) await sleep(500)
+
+  const askedAt = new Date().toISOString()
+  const answers = await recordAnswers(api)
+  await writeFile(join(target, 'expected.json'), `[\n${answers.map((answer) => JSON.stringify(answer)).join(',\n')}\n]\n`)
+  const migrations = { postgres: await hashesOf(checkout, 'migrations'), clickhouse: await hashesOf(checkout, 'clickhouse') }
+  const { userId, orgId, projectId } = api
+  const origins = { app: release.appUrl, public: release.linksUrl }
+  const facts = { commit, askedAt, origins, userId, orgId, projectId, storedBefore, visits, migrations }
+  await writeFile(join(target, 'fixture.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  console.log(`${answers.length} answers, ${storedBefore} clicks stored, ${visits} in the journal: ${target}`)
+} finally {
+  await release.stop()
+}
+
+/** Segments and positions; locks and reserved space say nothing. */
+async function copyJournals(from: string, to: string): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!entry.isDirectory() || entry.name === 'quarantine') continue
+    await cp(join(from, entry.name), join(to, entry.name), { recursive: true, filter: (path) => !path.endsWith('reserve') })
+  }
+}
+
+async function hashesOf(checkoutFolder: string, folder: string): Promise<Record<string, string>> {
+  const path = join(checkoutFolder, 'apps/server', folder)
+  const names = (await readdir(path)).filter((name) => name.endsWith('.sql')).sort()
+  const hashes = names.map(
+    async (name) =>
+      [
+        name,
+        createHash('sha256')
+          .update(await readFile(join(path, name)))
+          .digest('hex'),
+      ] as const,
+  )
+  return Object.fromEntries(await Promise.all(hashes))
+}

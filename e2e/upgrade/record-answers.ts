@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { ReleaseApi } from './run-release.ts'
+
+export interface RecordedAnswer {
+  path: string
+  status: number
+  /** JSON as it was parsed, CSV as text, pictures as a hash. */
+  body: unknown
+}
+
+const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign']
+const ranges = [
+  '',
+  'tz=Asia/Kolkata&bots=include',
+  'tz=America/New_York&bots=only',
+  `from=${daysAgo(60)}&to=${daysAgo(31)}`,
+  `from=${daysAgo(9)}&to=${daysAgo(0)}&tz=Europe/Berlin`,
+]
+
+/** Requests what every screen shows of the demo's account, and returns the answers. */
+export async function recordAnswers(api: ReleaseApi): Promise<RecordedAnswer[]> {
+  const project = `/v1/${api.orgId}/projects/${api.projectId}`
+  const listed = [...(await idsOf(api, `${project}/urls?limit=100`)), ...(await idsOf(api, `${project}/urls?limit=100&archived=true`))]
+  const answers: RecordedAnswer[] = []
+  for (const path of pathsOf(api.orgId, project, listed)) {
+    const answer = await api.request('GET', path)
+    answers.push({ path, status: answer.status, body: await readBody(answer) })
+  }
+  return answers
+}
+
+async function idsOf(api: ReleaseApi, path: string): Promise<string[]> {
+  return ((await (await api.request('GET', path)).json()) as { url_id: string }[]).map(({ url_id }) => url_id)
+}
+
+function pathsOf(orgId: string, project: string, ids: readonly string[]): string[] {
+  const analytics = `${project}/analytics`
+  const some = ids.filter((_, nth) => nth % 9 === 0)
+  return [
+    '/v1/me',
+    '/v1/organizations',
+    `/v1/${orgId}/members`,
+    `${project}/labels`,
+    ...['limit=100', 'limit=7', 'archived=true', 'search=DESK', 'label=Favorites', 'label=Reading&limit=3'].map(
+      (query) => `${project}/urls?${query}`,
+    ),
+    ...some.flatMap((id) => [`${project}/urls/${id}`, `${project}/urls/${id}/qr_code/config`, `${project}/urls/${id}/qr_code?format=svg`]),
+    ...ranges.flatMap((range) => [
+      `${analytics}/overview?${range}`,
+      `${analytics}/dashboard?${range}`,
+      `${analytics}/urls?url_ids=${ids.slice(0, 100).join(',')}&${range}`,
+      ...some.slice(0, 4).flatMap((id) => [`${analytics}/urls/${id}?${range}`, `${analytics}/urls/${id}/dashboard?${range}`]),
+      `${analytics}/urls/${ids[0]}/visitors?limit=40&${range}`,
+    ]),
+    ...breakdowns.flatMap((by) => ranges.slice(0, 3).map((range) => `${analytics}/breakdown?by=${by}&${range}`)),
+    ...breakdowns.slice(0, 3).map((by) => `${analytics}/breakdown?by=${by}&url_id=${ids[0]}`),
+    `${analytics}/export?of=overview`,
+    `${analytics}/export?of=urls&bots=include`,
+    `${analytics}/export?of=visitors&url_id=${ids[1]}`,
+  ]
+}
+
+export async function readBody(answer: Response): Promise<unknown> {
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.includes('json')) return answer.json()
+  if (type.startsWith('text/csv')) return answer.text()
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex')
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,11 +1,12 @@
 // Data of an earlier release, opened by this one: docs/decisions/0016-every-release-leaves-an-upgrade-fixture.md.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerCall, openCalls } from '../../src/api-calls.ts'
+import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
 import { openClickEnricher, openShipper } from '../../src/clicks/index.ts'
 import { prepareClickHouse, prepareDatabase } from '../../src/database.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
+import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
 
@@ -14,7 +15,7 @@ const releases = ['330447c']
 describe.each(releases)('data of %s', (commit) => {
   let release: LoadedRelease
   let deps: TestDeps
-  let answerCall: AnswerCall
+  let handleCall: HandleCall
   let shipped: number
   const opened = new AsyncDisposableStack()
 
@@ -29,7 +30,7 @@ describe.each(releases)('data of %s', (commit) => {
     opened.defer(async () => void (await Promise.all([db.destroy(), clickhouse.close()])))
     const clock = { now: () => new Date(facts.askedAt) }
     deps = opened.use(await openTestDeps({ db, clickhouse, clock, origins: facts.origins }))
-    answerCall = openCalls(deps)
+    handleCall = createCallHandler(deps)
 
     const enricher = await openClickEnricher(deps)
     const shipper = openShipper({ ...deps, journalsFolder, enricher })
@@ -54,8 +55,8 @@ describe.each(releases)('data of %s', (commit) => {
   it('returns what the release returned, from every call', async () => {
     const authorization = `Bearer ${release.facts.userId}`
     for (const { path, status, body } of release.answers) {
-      const context = { db: deps.db, authorization, verifyToken: async (userId: string) => ({ userId }), correlationId: 'upgrade' }
-      const answer = await answerCall(new Request(`${release.facts.origins.app}${path}`), context)
+      const context = { authorization, verifyToken: verifyUserId, requestId: 'upgrade' }
+      const answer = await handleCall(new Request(`${release.facts.origins.app}${path}`), context)
       expect.soft({ path, status: answer?.status, body: answer && (await readBody(answer)) }).toEqual({ path, status, body })
     }
     expect(release.answers.length).toBeGreaterThan(100)

@@ -12,7 +12,7 @@ import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/
 import { aLinkOn, type OwnedLink } from '../../e2e/a-link.ts'
 import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
 import { storesOf } from '../../e2e/run-part.ts'
-import { untilSettled } from '../../e2e/until-untilSettled.ts'
+import { untilSettled } from '../../e2e/until-settled.ts'
 import { browser, followSteadily } from '../follow-steadily.ts'
 import { printMachine } from '../measure.ts'
 import { memoryOf } from './process-memory.ts'

@@ -30,9 +30,9 @@ const crontab = [
   '33 3 * * * roll-up-all-days',
 ].join('\n')
 
-/** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
-export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: JobsOptions): Promise<{ close(): Promise<void> }> {
-  const taskList: TaskList = {
+/** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
+export function createTaskList({ deps, fetchPage, operatorEmail }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
+  return {
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
     ...identityEmailTasks(deps),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
@@ -43,16 +43,20 @@ export async function openJobs({ deps, databaseUrl, fetchPage, operatorEmail }: 
     'roll-up-all-days': async () => void (await updateDailyRollups(deps, maxRangeDays)),
     [purgeProjectClicksTask]: (payload) => purgeProjectClicks(deps, payload),
   }
+}
 
-  const lock = await openWorkerLock(databaseUrl, deps.log)
+/** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
+export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
+  const { log } = options.deps
+  const lock = await openWorkerLock(databaseUrl, log)
   const runner = await runWorker({
     connectionString: databaseUrl,
     concurrency: 4,
     pollInterval: 2_000,
     noHandleSignals: true,
     crontab,
-    taskList,
-    logger: new Logger((scope) => (level, message) => deps.log[logLevels[level]]({ scope }, message)),
+    taskList: createTaskList(options),
+    logger: new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message)),
   })
   // Days that an earlier version or a time without jobs left out are rolled up at the start, not at night.
   await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days' })

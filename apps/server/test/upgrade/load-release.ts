@@ -39,6 +39,8 @@ export interface LoadedRelease extends AsyncDisposable {
   databaseUrl: string
   clickhouseUrl: string
   journalsFolder: string
+  /** Names of background tasks. */
+  tasks: string[]
   /** Names of applied migrations whose files have changed since the release. */
   editedMigrations: string[]
 }
@@ -65,6 +67,7 @@ export async function loadRelease(commit: string): Promise<LoadedRelease> {
     databaseUrl,
     clickhouseUrl,
     journalsFolder: join(work, 'journal'),
+    tasks: JSON.parse(await readFile(join(folder, 'tasks.json'), 'utf8')),
     editedMigrations: [
       ...(await editedIn('migrations', facts.migrations.postgres)),
       ...(await editedIn('clickhouse', facts.migrations.clickhouse)),

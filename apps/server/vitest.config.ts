@@ -12,5 +12,7 @@ export default defineProject({
     // A hung test is found late; a busy machine fails none.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A busy machine takes its time; a condition that never holds fails all the same.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -14,6 +14,8 @@ export default mergeConfig(
       setupFiles: ['./test/browser.ts'],
       include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
       testTimeout: 30_000,
+      // A busy machine takes its time; a condition that never holds fails all the same.
+      expect: { poll: { timeout: 20_000 } },
     },
   }),
 )

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dashboardClientId, dashboardScope, issuerPath } from '@linkshelf/contract'
-import { makePageVisitor, type Page } from './page-visitor.ts'
+import { makeFormBrowser, type Page } from './form-browser.ts'
 
 export interface Account {
   email: string
@@ -8,12 +8,12 @@ export interface Account {
   fullName: string
 }
 
-/** Signs up through the pages a person would use; signs in instead when the account exists. Gives back an access token for the API. */
+/** Signs up through the pages that a user has, or signs in when the account exists. Returns an access token for the API. */
 export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {
-  const visitor = makePageVisitor()
+  const browser = makeFormBrowser()
   const verifier = randomBytes(32).toString('base64url')
   const callback = `${appUrl}/callback`
-  const question = new URLSearchParams({
+  const query = new URLSearchParams({
     client_id: dashboardClientId,
     redirect_uri: callback,
     response_type: 'code',
@@ -24,16 +24,16 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
     state: randomBytes(8).toString('hex'),
   })
 
-  const signInPage = await visitor.open(`${appUrl}${issuerPath}/auth?${question}`, { stopAt: callback })
-  const signUpPage = await visitor.open(new URL(signUpLink(signInPage), signInPage.url).href)
+  const signInPage = await browser.open(`${appUrl}${issuerPath}/auth?${query}`, { stopAt: callback })
+  const signUpPage = await browser.open(new URL(signUpLink(signInPage), signInPage.url).href)
   const { email, password, fullName } = account
-  // Whoever gives the right password of an account that exists is signed in by the same form.
-  const end = await visitor.submit(signUpPage, { email, password, full_name: fullName }, callback)
+  // With the right password of an existing account the same form signs in.
+  const end = await browser.submit(signUpPage, { email, password, full_name: fullName }, callback)
   const code = end.url.searchParams.get('code')
   if (code === null)
-    throw new Error(`The account ${email} could not be opened: the sign-up ended at ${end.url.pathname} with ${end.status}`)
+    throw new Error(`The account ${email} could not be created: the sign-up ended at ${end.url.pathname} with ${end.status}`)
 
-  const answer = await fetch(`${appUrl}${issuerPath}/token`, {
+  const response = await fetch(`${appUrl}${issuerPath}/token`, {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
@@ -43,13 +43,13 @@ export async function accessTokenOf(appUrl: string, account: Account): Promise<s
       code_verifier: verifier,
     }),
   })
-  const tokens = (await answer.json()) as { access_token?: string; error_description?: string }
-  if (tokens.access_token === undefined) throw new Error(`No token was given: ${tokens.error_description}`)
+  const tokens = (await response.json()) as { access_token?: string; error_description?: string }
+  if (tokens.access_token === undefined) throw new Error(`No token was issued: ${tokens.error_description}`)
   return tokens.access_token
 }
 
 function signUpLink(page: Page): string {
   const link = /href="([^"]*\/auth\/signup[^"]*)"/.exec(page.html)?.[1]
-  if (link === undefined) throw new Error(`There is no way to sign up on ${page.url}`)
+  if (link === undefined) throw new Error(`There is no sign-up link on ${page.url}`)
   return link.replaceAll('&amp;', '&')
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 
 type Draft = z.input<typeof linkDraft>
 
-/** What a reviewer of things for home and desk would link to: shelf by shelf, most wanted first. */
-const shelves: Record<string, [shop: string, things: string[]]> = {
+/** Products that a reviewer would link to, by label, the most popular first. */
+const products: Record<string, [shop: string, titles: string[]]> = {
   Desk: [
     'workwell-desks',
     [
@@ -97,25 +97,25 @@ const shelves: Record<string, [shop: string, things: string[]]> = {
   ],
 }
 
-/** Sixty drafts; the order is the order in which their links are liked. */
+/** Sixty drafts, the most popular first. */
 export function demoLinkDrafts(): Draft[] {
-  const names = Object.entries(shelves).flatMap(([label, [shop, things]]) => things.map((title, place) => ({ label, shop, title, place })))
+  const names = Object.entries(products).flatMap(([label, [shop, titles]]) => titles.map((title, rank) => ({ label, shop, title, rank })))
   return names
-    .sort((one, other) => one.place - other.place)
-    .map(({ label, shop, title, place }) => ({
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ label, shop, title, rank }) => ({
       target: `https://www.${shop}.example/products/${slugOf(title)}?ref=mia`,
-      labels: place < 3 ? [label, 'Favorites'] : [label],
+      labels: rank < 3 ? [label, 'Favorites'] : [label],
       title,
     }))
 }
 
-const youngestDays = 2
+const minAgeDays = 2
 const goldenRatio = 0.618
 
-/** How long ago the link of that place was made: spread evenly, so that liked ones and others are of every age; the first is older than all `days`. */
-export function ageInDays(place: number, days: number): number {
-  const part = 1 - ((place * goldenRatio) % 1)
-  return youngestDays + part * (days - youngestDays + 1)
+/** The age of the link with this rank: spread evenly, so that popular and other links are of every age; the first is older than all `days`. */
+export function ageInDays(rank: number, days: number): number {
+  const part = 1 - ((rank * goldenRatio) % 1)
+  return minAgeDays + part * (days - minAgeDays + 1)
 }
 
 function slugOf(title: string): string {

@@ -1,14 +1,14 @@
-// Who follows the demo's links: drawn from a seeded sequence, so that two demos look alike.
+// The visitors of the demo's links, from a seeded sequence: two demos look alike.
 
 export interface Visitor {
   headers: Record<string, string>
   isBot: boolean
 }
 
-export type Draw = () => number
+export type Random = () => number
 
-/** Numbers from 0 to 1, always the same for a seed (mulberry32). */
-export function drawFrom(seed: number): Draw {
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -50,7 +50,7 @@ const referrers = [
   '',
 ]
 
-/** First parts of addresses given out in places where an English-language reviewer is read. */
+/** Prefixes of addresses in countries with many readers of English. */
 const networks = [
   '24.5',
   '73.15',
@@ -79,41 +79,40 @@ const networks = [
 ]
 
 const dayMs = 86_400_000
-const returning = 0.22
+const returningShare = 0.22
 
-/** Who comes at a moment (milliseconds; moments may only grow): mostly somebody new, else a person who came on the same UTC day already. */
-export function makeCrowd(draw: Draw): (at: number) => Visitor {
+/** Returns the visitor of a visit at a time (milliseconds since 1970, never decreasing): mostly a new one, else one of the same UTC day. */
+export function makeVisitors(random: Random): (at: number) => Visitor {
   let today = 0
-  let people: Visitor[] = []
+  let visitors: Visitor[] = []
   return (at) => {
     const day = Math.floor(at / dayMs)
-    if (day !== today) people = []
+    if (day !== today) visitors = []
     today = day
-    const known = draw() < returning ? people[Math.floor(draw() * people.length)] : undefined
+    const known = random() < returningShare ? visitors[Math.floor(random() * visitors.length)] : undefined
     if (known !== undefined) return known
-    const visitor = drawVisitor(draw)
-    if (!visitor.isBot) people.push(visitor)
+    const visitor = makeVisitor(random)
+    if (!visitor.isBot) visitors.push(visitor)
     return visitor
   }
 }
 
-/** A person nineteen times in twenty, otherwise a bot. Early networks and user agents come most often. */
-function drawVisitor(draw: Draw): Visitor {
-  const isBot = draw() < 0.05
-  const ip = `${networks[Math.floor(draw() ** 1.6 * networks.length)]}.${Math.floor(draw() * 250) + 1}.${Math.floor(draw() * 250) + 1}`
-  const referrer = referrers[Math.floor(draw() ** 1.4 * referrers.length)] ?? ''
-  const userAgent = isBot ? (bots[Math.floor(draw() * bots.length)] ?? '') : drawWeighted(browsers, draw)
+/** One in twenty is a bot. The first networks and user agents are the most frequent. */
+function makeVisitor(random: Random): Visitor {
+  const isBot = random() < 0.05
+  const ip = `${networks[Math.floor(random() ** 1.6 * networks.length)]}.${Math.floor(random() * 250) + 1}.${Math.floor(random() * 250) + 1}`
+  const referrer = referrers[Math.floor(random() ** 1.4 * referrers.length)] ?? ''
+  const userAgent = isBot ? (bots[Math.floor(random() * bots.length)] ?? '') : chooseWeighted(browsers, random)
   const headers = { 'user-agent': userAgent, 'x-forwarded-for': ip, 'accept-language': 'en-US,en;q=0.9' }
   return { isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
 }
 
-/** One of the values, each as often as its weight says; nothing to choose from is an empty one. */
-export function drawWeighted(choices: readonly [weight: number, value: string][], draw: Draw): string {
-  let left = draw() * choices.reduce((sum, [weight]) => sum + weight, 0)
+/** One of the values, in proportion to their weights; empty when there are none. */
+export function chooseWeighted(choices: readonly [weight: number, value: string][], random: Random): string {
+  let left = random() * choices.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, value] of choices) {
     left -= weight
     if (left < 0) return value
   }
-  // Rounding may have left a little.
-  return choices.at(-1)?.[1] ?? ''
+  return choices.at(-1)?.[1] ?? '' // after a rounding error
 }

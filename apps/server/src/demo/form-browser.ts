@@ -1,4 +1,4 @@
-// Walks through server-rendered pages as a browser without JavaScript does: cookies, redirects, links and forms.
+// Visits server-rendered pages as a browser without JavaScript does: cookies, redirects and forms.
 
 export interface Page {
   url: URL
@@ -6,33 +6,33 @@ export interface Page {
   html: string
 }
 
-export interface PageVisitor {
-  /** Follows redirects until a page, or until one leads to an address that begins with `stopAt`, which is then not visited. */
+export interface FormBrowser {
+  /** Follows redirects to a page, or to a URL that begins with `stopAt`, which is not fetched. */
   open(url: string, request?: { form?: Record<string, string>; stopAt?: string }): Promise<Page>
-  /** Sends the page's form with what it already holds, and these fields over it. */
+  /** Submits the page's form with its own values, overwritten by these fields. */
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-export function makePageVisitor(): PageVisitor {
+export function makeFormBrowser(): FormBrowser {
   const cookies = new Map<string, string>()
 
   async function open(url: string, { form, stopAt }: { form?: Record<string, string>; stopAt?: string } = {}): Promise<Page> {
-    let address = new URL(url)
+    let current = new URL(url)
     let body = form && new URLSearchParams(form)
     for (let hop = 0; hop < 20; hop += 1) {
       const headers: Record<string, string> = {
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
         accept: 'text/html',
       }
-      if (body) headers.origin = address.origin
-      const answer = await fetch(address, { method: body ? 'POST' : 'GET', headers, body, redirect: 'manual' })
-      for (const line of answer.headers.getSetCookie()) keepCookie(cookies, line)
-      const location = answer.headers.get('location')
-      if (location === null) return { url: address, status: answer.status, html: await answer.text() }
-      await answer.body?.cancel()
-      address = new URL(location, address)
+      if (body) headers.origin = current.origin
+      const response = await fetch(current, { method: body ? 'POST' : 'GET', headers, body, redirect: 'manual' })
+      for (const line of response.headers.getSetCookie()) storeCookie(cookies, line)
+      const location = response.headers.get('location')
+      if (location === null) return { url: current, status: response.status, html: await response.text() }
+      await response.body?.cancel()
+      current = new URL(location, current)
       body = undefined
-      if (stopAt !== undefined && address.href.startsWith(stopAt)) return { url: address, status: answer.status, html: '' }
+      if (stopAt !== undefined && current.href.startsWith(stopAt)) return { url: current, status: response.status, html: '' }
     }
     throw new Error(`${url} redirects without end`)
   }
@@ -43,21 +43,21 @@ export function makePageVisitor(): PageVisitor {
       const form = /<form\b([^>]*)>([\s\S]*?)<\/form>/i.exec(page.html)
       if (form === null) throw new Error(`There is no form on ${page.url}: ${page.status}`)
       const action = attribute(form[1] ?? '', 'action') ?? page.url.href
-      const held = [...(form[2] ?? '').matchAll(/<input\b([^>]*)>/gi)].map(([, input = '']) => [
+      const inputs = [...(form[2] ?? '').matchAll(/<input\b([^>]*)>/gi)].map(([, input = '']) => [
         attribute(input, 'name'),
         attribute(input, 'value') ?? '',
       ])
-      const filled = { ...Object.fromEntries(held.filter(([name]) => name !== undefined)), ...fields }
+      const filled = { ...Object.fromEntries(inputs.filter(([name]) => name !== undefined)), ...fields }
       return open(new URL(action, page.url).href, { form: filled, ...(stopAt === undefined ? {} : { stopAt }) })
     },
   }
 }
 
-function keepCookie(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const name = pair.slice(0, pair.indexOf('=')).trim()
-  const isOver = attributes.some((part) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(part))
-  if (isOver) cookies.delete(name)
+  const isExpired = attributes.some((part) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(part))
+  if (isExpired) cookies.delete(name)
   else cookies.set(name, pair.slice(pair.indexOf('=') + 1))
 }
 

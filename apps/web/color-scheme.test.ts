@@ -13,19 +13,19 @@ function load(): string | null {
 
 afterEach(() => page.removeAttribute('data-mantine-color-scheme'))
 
-it.each(['light', 'dark'])('shows the first picture %s when that is kept', (scheme) => {
+it.each(['light', 'dark'])('renders the first frame %s when that is stored', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
   expect(load()).toBe(scheme)
 })
 
-it.each(['auto', 'purple'])('leaves the first picture to the system when %s is kept', (scheme) => {
+it.each(['auto', 'purple'])('leaves the first frame to the system when %s is stored', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
   expect(load()).toBeNull()
 })
 
-it('leaves the first picture to the system when the browser refuses storage', () => {
+it('leaves the first frame to the system when storage is unavailable', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('Refused', 'SecurityError')

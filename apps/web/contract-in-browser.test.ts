@@ -11,7 +11,7 @@ describe('the contract in the browser', () => {
     expect(JSON.stringify(calls)).not.toContain('inputSchema')
   })
 
-  it('lets the bundler leave out what is computed, and keeps plain words as they are', () => {
+  it('lets the bundler drop computed constants, and keeps literals', () => {
     const code = "export const word = 'a'\nexport const schema = z.string().min(1)\nconst both = { a: z.any() }\nexport function f() {}"
 
     expect(markPure(code, parseAst(code).body)).toBe(

@@ -43,7 +43,7 @@ describe('a call', () => {
     expect(sent).toEqual(['Bearer a-token', expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
-  it('gives the next cursor beside the links', async () => {
+  it('returns the next cursor with the links', async () => {
     answerCalls({ [`GET ${inProject}/urls`]: () => new Reply(200, [aLink()], { 'x-next-cursor': 'next' }) })
 
     const { headers, body } = await api.links.list.call({ params: scope, query: {} })
@@ -67,7 +67,7 @@ describe('a call', () => {
     expect([renewals, restarts.count]).toEqual([['a-token'], 0])
   })
 
-  it('restarts the sign-in when the new token is refused too', async () => {
+  it('restarts the sign-in when the new token is rejected too', async () => {
     let asked = 0
     answerCalls({
       [list]: () => {
@@ -80,7 +80,7 @@ describe('a call', () => {
     expect([asked, restarts.count]).toEqual([2, 1])
   })
 
-  it('restarts the sign-in when nobody is signed in, without asking the API', async () => {
+  it('restarts the sign-in without a session, without calling the API', async () => {
     localStorage.clear()
     answerCalls({})
 
@@ -106,7 +106,7 @@ describe('a failure', () => {
     })
   })
 
-  it('is told in our words when a proxy answered in its own', async () => {
+  it('has our message when a proxy responds', async () => {
     answerCalls({ [list]: () => new Reply(502, { oops: true }, { 'x-correlation-id': 'from-the-header' }) })
 
     await expect(api.organizations.list.call()).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('a failure', () => {
     })
   })
 
-  it('keeps the id we sent when a proxy answers without one', async () => {
+  it('keeps the id of the request when a proxy responds without one', async () => {
     const sent: (string | null)[] = []
     const page = new Reply(502, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html' })
     answerCalls({

@@ -15,7 +15,7 @@ describe('without a network', () => {
     await expect(createQueryClient().fetchQuery(query)).rejects.toBe(away)
   })
 
-  it('a change is sent at once rather than kept for later', async () => {
+  it('a change is sent at once rather than queued while offline', async () => {
     let sent = 0
     const change = new MutationObserver(createQueryClient(), { mutationFn: async () => (sent += 1) })
 
@@ -28,7 +28,7 @@ describe('without a network', () => {
 describe('an answer', () => {
   const { queries } = createQueryClient().getDefaultOptions()
 
-  it('is good for five minutes, and not asked for again because a window is looked at', () => {
+  it('is fresh for five minutes, and not refetched on window focus', () => {
     expect(queries).toMatchObject({ staleTime: 5 * 60_000, refetchOnWindowFocus: false })
   })
 
@@ -36,7 +36,7 @@ describe('an answer', () => {
     ['once more after a fault', new ApiError({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
     ['once more when no answer came', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
     ['never again after a refusal', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
-  ])('is asked for %s', async (_title, error, times) => {
+  ])('is requested %s', async (_title, error, times) => {
     let asked = 0
     const queryFn = () => {
       asked += 1

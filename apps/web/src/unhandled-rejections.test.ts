@@ -19,7 +19,7 @@ function reject(reason: unknown): boolean {
   return event.defaultPrevented
 }
 
-describe('a rejection nobody looks after', () => {
+describe('an unhandled rejection', () => {
   it.each([
     'A listener indicated an asynchronous response by returning true, but the message channel closed before a response was received',
     'The message port closed before a response was received.',
@@ -36,7 +36,7 @@ describe('a rejection nobody looks after', () => {
     },
   )
 
-  it('is told once, however many promises it ended', () => {
+  it('is shown once, however many promises it rejected', () => {
     const error = new Error('x')
 
     reject(error)

@@ -37,7 +37,7 @@ async function add(text: string): Promise<void> {
 }
 
 describe('the add-link bar', () => {
-  it('creates a link and says so', async () => {
+  it('creates a link and shows a toast', async () => {
     const sent: unknown[] = []
     openFrame({
       [`POST ${inProject}/urls`]: ({ body }) => {
@@ -52,7 +52,7 @@ describe('the add-link bar', () => {
     expect(sent).toEqual([{ target: 'https://shop.example/headphones' }])
   })
 
-  it('asks for a URL', async () => {
+  it('requires a URL', async () => {
     openFrame()
 
     await add('')
@@ -61,7 +61,7 @@ describe('the add-link bar', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
-  it('says the sentence of the limit as the server sends it', async () => {
+  it('shows the message of the limit as the server sends it', async () => {
     const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
     openFrame({ [`POST ${inProject}/urls`]: () => refusal(402, 'LINK_LIMIT_REACHED', sentence) })
 
@@ -70,7 +70,7 @@ describe('the add-link bar', () => {
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('refuses %j, and keeps it', async (text) => {
+  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('rejects %j, and keeps the text', async (text) => {
     openFrame()
 
     await add(text)
@@ -96,7 +96,7 @@ describe('the add-link bar', () => {
   it.each([
     ['are on their way', silence],
     ['cannot be fetched', fault],
-  ])('adds nothing while organizations %s', async (_when, answer) => {
+  ])('adds no link while organizations %s', async (_when, answer) => {
     openFrame({ 'GET /v1/organizations': answer })
     await userEvent.type(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
 
@@ -106,7 +106,7 @@ describe('the add-link bar', () => {
     expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
   })
 
-  it('shows that it is creating, and keeps what is typed meanwhile', async () => {
+  it('shows that it is creating, and keeps the text meanwhile', async () => {
     const answer = Promise.withResolvers<object>()
     openFrame({ [`POST ${inProject}/urls`]: () => answer.promise })
     await add('shop.example/first')
@@ -122,7 +122,7 @@ describe('the add-link bar', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('says that it failed, and keeps what was typed', async () => {
+  it('shows the error and keeps the text', async () => {
     openFrame({ [`POST ${inProject}/urls`]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
 
     await add('shop.example')
@@ -140,7 +140,7 @@ describe('the project selector', () => {
     expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull()
   })
 
-  it('changes the project, says so and remembers it', async () => {
+  it('changes the project, shows a toast and stores the choice', async () => {
     openFrame(twoProjects)
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
@@ -164,7 +164,7 @@ describe('the project selector', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
-  it('refreshes everything with a change', async () => {
+  it('refetches everything after a change', async () => {
     const calls: string[] = []
     openFrame({
       'GET /v1/organizations': () => {
@@ -182,13 +182,13 @@ describe('the project selector', () => {
     await waitFor(() => expect(calls.toSorted()).toEqual(['me', 'me', 'organizations', 'organizations']))
   })
 
-  it('says so when nobody belongs anywhere', async () => {
+  it('shows an empty state without an organization', async () => {
     openFrame({ 'GET /v1/organizations': () => [] })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
   })
 
-  it('says so when organizations cannot be fetched', async () => {
+  it('shows an error when organizations cannot be fetched', async () => {
     openFrame({ 'GET /v1/organizations': () => refusal(500, 'FAULT', 'An unexpected error occurred') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
@@ -201,7 +201,7 @@ describe('the sidebar', () => {
     document.cookie = 'linkshelf_sidebar=; path=/; max-age=0'
   })
 
-  it('collapses with Ctrl and B, even while typing, remembers it, and opens with Cmd and B', async () => {
+  it('collapses with Ctrl and B, even while typing, stores it, and opens with Cmd and B', async () => {
     openFrame()
     await userEvent.click(await screen.findByRole('textbox', { name: 'URL to shorten' }))
 
@@ -215,7 +215,7 @@ describe('the sidebar', () => {
     expect(await screen.findByRole('button', { name: 'Collapse sidebar' })).toBeTruthy()
   })
 
-  it('starts as it is remembered', async () => {
+  it('starts in the stored state', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
     document.cookie = 'linkshelf_sidebar=collapsed; path=/'
     openFrame()
@@ -223,7 +223,7 @@ describe('the sidebar', () => {
     expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
   })
 
-  it('remembers it for seven days', async () => {
+  it('stores the state for seven days', async () => {
     const written = vi.spyOn(document, 'cookie', 'set')
     openFrame()
 
@@ -232,7 +232,7 @@ describe('the sidebar', () => {
     expect(written).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('linkshelf_sidebar=collapsed; path=/; max-age=604800'))
   })
 
-  it('leads to every screen there is, and marks the one shown', async () => {
+  it('links to every screen and marks the current one', async () => {
     openFrame()
     const places = within(await screen.findByRole('navigation', { name: 'Main' }))
 
@@ -241,7 +241,7 @@ describe('the sidebar', () => {
     expect(places.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })
 
-  it('offers dark mode, what there is about the person, and the way out', async () => {
+  it('has dark mode, the screens about the user and sign-out', async () => {
     openFrame()
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 
@@ -250,7 +250,7 @@ describe('the sidebar', () => {
     expect(offered).toEqual(['Profile', 'Settings', 'Sign out'])
   })
 
-  it('is a drawer where there is little room, and gives the focus back as it closes', async () => {
+  it('is a drawer on small screens, and returns the focus when it closes', async () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query === '(max-width: 47.99em)', media: query }),
     )

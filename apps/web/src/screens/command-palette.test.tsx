@@ -12,7 +12,7 @@ async function openFinder(links: Answer): Promise<HTMLElement> {
   return screen.findByRole('textbox', { name: 'Find a link, a screen or an action' })
 }
 
-describe('the finder', () => {
+describe('the command palette', () => {
   it('offers no link that does not match while the server has not answered', async () => {
     const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
     await screen.findByText('Wireless headphones')
@@ -22,7 +22,7 @@ describe('the finder', () => {
     await waitFor(() => expect(screen.queryByText('Wireless headphones')).toBeNull())
   })
 
-  it('keeps offering what matches meanwhile', async () => {
+  it('keeps matching links while the next search loads', async () => {
     const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
     await screen.findByText('Wireless headphones')
 

@@ -25,13 +25,13 @@ function anOverview(changes: object = {}) {
 }
 
 describe('the dashboard', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows a skeleton while it loads', async () => {
     openWith(silence)
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('says what went wrong and loads again when asked', async () => {
+  it('shows the error, and loads again on retry', async () => {
     let isDown = true
     openWith(() => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : anOverview()))
     const alert = await screen.findByRole('alert')
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Dashboard' }))
   })
 
-  it('asks for the first link when there is none', async () => {
+  it('offers to add the first link', async () => {
     openWith(() => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }))
 
     expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Add your first link' })).toBeNull()
   })
 
-  it('shows the numbers, the best link and where it leads', async () => {
+  it('shows the numbers, the top link and its target', async () => {
     openWith(() => anOverview())
 
     expect(await screen.findByText('12,345')).toBeTruthy()

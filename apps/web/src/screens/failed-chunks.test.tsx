@@ -30,7 +30,7 @@ it.each([
   ['/', 'Open menu'],
   ['/', 'Your account'],
   [`/links/${link.url_id}`, 'Edit URL'],
-])('on %s, %s says that it could not be opened, and the page stays', async (path, name) => {
+])('on %s, %s shows that it could not be opened, and the page stays', async (path, name) => {
   openDashboard(path, answers)
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
 
@@ -40,7 +40,7 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: new RegExp(name) })))
 })
 
-it('a page without the frame says that it could not be shown, with a way on', async () => {
+it('a page without the layout shows its error with a reload', async () => {
   openDashboard('/sign-in', answers)
 
   expect(await screen.findByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeTruthy()

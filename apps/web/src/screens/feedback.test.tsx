@@ -31,7 +31,7 @@ function isClosed(): Promise<void> {
 }
 
 describe('Contact & Feedback', () => {
-  it('sends an idea, thanks for it, and starts afresh', async () => {
+  it('sends feedback, shows a toast and clears the form', async () => {
     const sent: unknown[] = []
     const keep: Answer = ({ body }) => {
       sent.push(body)
@@ -51,7 +51,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('')
   })
 
-  it('says that it failed, and keeps what is written', async () => {
+  it('shows the error and keeps the text', async () => {
     await openDialog({ [submit]: fault })
 
     await write('Bulk import', 'Please.')
@@ -132,7 +132,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByText('No characters left')).toBeTruthy()
   })
 
-  it('keeps what is written when it is closed with Escape', async () => {
+  it('keeps the text when it is closed with Escape', async () => {
     await openDialog()
     await write('Bulk import', 'Please.')
 

@@ -12,20 +12,20 @@ function openWith(answers: Answers = {}): void {
 }
 
 describe('the footer', () => {
-  it('leads to the terms this instance names, on a page of their own', async () => {
+  it('links to the terms of the instance in a new tab', async () => {
     openWith({ 'GET /v1/public/instance': () => ({ terms_url: 'https://terms.example/', social_links: [] }) })
 
     await waitFor(() => expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('href')).toBe('https://terms.example/'))
     expect(screen.getByRole('link', { name: 'Terms of Service' }).getAttribute('target')).toBe('_blank')
   })
 
-  it('leads to our own terms while nobody has named others', async () => {
+  it('links to the built-in terms by default', async () => {
     openWith({ 'GET /v1/public/instance': fault })
 
     expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms')
   })
 
-  it('has the social links of the instance, and none of anybody else', async () => {
+  it('has the social links of the instance only', async () => {
     const social_links = [
       { name: 'GitHub', url: 'https://code.example/shelf' },
       { name: 'Village board', url: 'https://board.example/' },
@@ -48,7 +48,7 @@ describe('the footer', () => {
 describe('the status widget', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('names what is down, and tells it part by part', async () => {
+  it('names what is down, and shows the status by part', async () => {
     openWith({ [status]: () => aStatus('analytics') })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Not working: analytics' }))
@@ -63,13 +63,13 @@ describe('the status widget', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Not working: analytics' })))
   })
 
-  it('knows nothing when it cannot ask', async () => {
+  it('shows an unknown status when it cannot be loaded', async () => {
     openWith({ [status]: () => refusal(502, 'FAULT', 'An unexpected error occurred') })
 
     expect(await screen.findByRole('button', { name: 'Status unknown' })).toBeTruthy()
   })
 
-  it('asks again every minute, but not while nobody can see the page', async () => {
+  it('refetches every minute, but not while the page is hidden', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     let asked = 0
     openWith({

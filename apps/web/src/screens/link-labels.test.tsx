@@ -42,7 +42,7 @@ describe('the labels of a link', () => {
     ])
   })
 
-  it('are put on and taken off in one go, and shown at once', async () => {
+  it('are added and removed together, optimistically', async () => {
     const sent: unknown[] = []
     open('/links', {
       [many]: ({ body }) => {
@@ -62,7 +62,7 @@ describe('the labels of a link', () => {
     expect(sent).toEqual([{ url_ids: [link.url_id], add_labels: ['travel'], remove_labels: ['audio'] }])
   })
 
-  it('are as they were when that fails', async () => {
+  it('are rolled back when that fails', async () => {
     let fail: () => void = () => {}
     open('/links', {
       [many]: () =>
@@ -82,7 +82,7 @@ describe('the labels of a link', () => {
     expect(await screen.findByText('Failed to update link')).toBeTruthy()
   })
 
-  it('may be new ones, which Enter takes', async () => {
+  it('may be new ones, which Enter adds', async () => {
     const sent: unknown[] = []
     open('/links', {
       [many]: ({ body }) => {
@@ -115,7 +115,7 @@ describe('the labels of a link', () => {
     expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'travel' }).checked).toBe(true)
   })
 
-  it('send nothing when nothing was changed', async () => {
+  it('send no request without a change', async () => {
     let calls = 0
     open('/links', {
       [many]: () => {
@@ -133,13 +133,13 @@ describe('the labels of a link', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions of Wireless headphones' })))
   })
 
-  it('hold their scope while they load', async () => {
+  it('show a skeleton while they load', async () => {
     open('/links', { [list]: silence })
 
     expect(await within(await openDialog()).findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('say that they could not be loaded, and load again when asked', async () => {
+  it('show the error, and load again on retry', async () => {
     let isDown = true
     open('/links', { [list]: () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : labels) })
     const dialog = within(await openDialog())
@@ -159,7 +159,7 @@ describe('the labels of a link', () => {
     expect(await within(await openDialog()).findByText(/No labels yet/)).toBeTruthy()
   })
 
-  it('are edited on its own screen too', async () => {
+  it("are edited on the link's screen too", async () => {
     let kept = link
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: () => kept,
@@ -216,7 +216,7 @@ describe('the label filter', () => {
     expect(field.value).toBe('retired')
   })
 
-  it('says so when no link carries the label, and is cleared', async () => {
+  it('shows an empty state when no link has the label, and can be cleared', async () => {
     open('/links?label=nothing', { [`GET ${inProject}/urls`]: ({ query }) => (query.get('label') === null ? [link] : []) })
     expect(await screen.findByRole('heading', { name: 'No links found' })).toBeTruthy()
     expect(screen.getByText('No link here is labeled “nothing”.')).toBeTruthy()

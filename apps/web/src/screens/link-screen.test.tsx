@@ -20,7 +20,7 @@ function openLink(answers: Record<string, Answer>): void {
 }
 
 describe('the screen of a link', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows a skeleton while it loads', async () => {
     openLink({ [find]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -33,7 +33,7 @@ describe('the screen of a link', () => {
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
-  it('says so when there is no such link, with a way back', async () => {
+  it('shows Link Not Found with a link back', async () => {
     openLink({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the screen of a link', () => {
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
   })
 
-  it('tells no trend of a link that is younger than three days', async () => {
+  it('shows no trend of a link that is younger than three days', async () => {
     openLink({ [find]: () => aLink({ created_at: '2025-11-02T14:03:00.000Z' }), [clicks]: () => someDays(0, 2, 30) })
 
     expect(await screen.findByText('Known from day 3')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('the screen of a link', () => {
     expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
   })
 
-  it('says nothing of clicks before it knows them', async () => {
+  it('shows no clicks until they are loaded', async () => {
     openLink({ [find]: () => link, [clicks]: silence, [ever]: silence })
 
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
@@ -100,7 +100,7 @@ describe('the screen of a link', () => {
     expect(screen.queryByText(/No clicks yet/)).toBeNull()
   })
 
-  it('puts a missing scheme before a new target', async () => {
+  it('adds a missing scheme to a new target', async () => {
     const sent: unknown[] = []
     openLink({
       [find]: () => link,
@@ -127,7 +127,7 @@ describe('the screen of a link', () => {
     },
   )
 
-  it('shows the refusal of the server at its field', async () => {
+  it('shows an error of the server at its field', async () => {
     openLink({
       [find]: () => link,
       [edit]: () => refusal(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
@@ -141,7 +141,7 @@ describe('the screen of a link', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('starts anew when a change was cancelled', async () => {
+  it('starts with the saved target after a cancelled change', async () => {
     openLink({ [find]: () => link })
     await retarget('not a url')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

@@ -13,14 +13,14 @@ function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = 
 }
 
 describe('the links screen', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows a skeleton while it loads', async () => {
     openLinks(silence)
 
     expect(await screen.findByRole('heading', { name: 'Links' })).toBeTruthy()
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('says what went wrong, with a way on and the id for support', async () => {
+  it('shows the error with a retry and the correlation id', async () => {
     openLinks(() => refusal(500, 'FAULT', 'An unexpected error occurred'))
 
     const alert = await screen.findByRole('alert')
@@ -39,7 +39,7 @@ describe('the links screen', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   })
 
-  it('brings the person to the add-link bar when there is nothing yet', async () => {
+  it('focuses the add-link bar from the empty state', async () => {
     openLinks(() => [])
 
     await userEvent.click(await screen.findByRole('button', { name: 'Add your first link' }))
@@ -47,7 +47,7 @@ describe('the links screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
   })
 
-  it('asks for twenty links at a time', async () => {
+  it('requests twenty links at a time', async () => {
     const limits: (string | null)[] = []
     openLinks(({ query }) => {
       limits.push(query.get('limit'))
@@ -74,7 +74,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
   })
 
-  it('asks the server 300 ms after the last key, and not for every key', async () => {
+  it('searches 300 ms after the last key, and not for every key', async () => {
     const searches: (string | null)[] = []
     let askedAt = 0
     openLinks(({ query }) => {
@@ -94,7 +94,7 @@ describe('the links screen', () => {
     expect(searchDebounceMs).toBe(300)
   })
 
-  it('forgets what is being typed when the search is cleared', async () => {
+  it('discards typed text when the search is cleared', async () => {
     const searches: (string | null)[] = []
     openLinks(({ query }) => {
       searches.push(query.get('search'))
@@ -120,7 +120,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(field.value).toBe(''))
   })
 
-  it('gives the focus to the search field when a search without a result is cleared', async () => {
+  it('focuses the search field when a search without a result is cleared', async () => {
     openLinks(({ query }) => (query.get('search') === null ? [link] : []), {}, '/links?search=zzz')
     await screen.findByRole('heading', { name: 'No links found' })
 
@@ -130,7 +130,7 @@ describe('the links screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search links' }))
   })
 
-  it('leads to the archive when every link is in it', async () => {
+  it('links to the archive when every link is archived', async () => {
     openLinks(({ query }) => (query.get('archived') === 'true' ? [aLink({ archived: true })] : []))
 
     await userEvent.click(await screen.findByRole('button', { name: 'Show archived links' }))
@@ -153,7 +153,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The second page' })))
   })
 
-  it('archives after a question, takes the card away at once and brings it back when that fails', async () => {
+  it('archives after a confirmation, optimistically, and rolls back when it fails', async () => {
     let fail: () => void = () => {}
     openLinks(() => [link], {
       [`POST ${inProject}/urls/${link.url_id}/archive`]: () =>
@@ -195,7 +195,7 @@ describe('the links screen', () => {
   it.each([
     ['Archive', `POST ${inProject}/urls/${link.url_id}/archive`],
     ['Delete', `DELETE ${inProject}/urls/${link.url_id}`],
-  ])('gives the focus to the next card after %s', async (action, call) => {
+  ])('focuses the next card after %s', async (action, call) => {
     const next = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })
     let kept = [link, next]
     openLinks(() => kept, {

@@ -100,7 +100,7 @@ describe('several links', () => {
     await waitFor(() => expect(document.activeElement).toBe(bar().getByRole('button', { name: 'Delete' })))
   })
 
-  it('are forgotten with another view, and stay so on the way back', async () => {
+  it('are cleared with another view, and stay so on the way back', async () => {
     openLinks(() => links)
     await select('Headphones')
     const archive = screen.getByRole('switch', { name: 'Show archived links' })
@@ -111,7 +111,7 @@ describe('several links', () => {
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select Headphones' })).checked).toBe(false)
   })
 
-  it('are archived after a question that names them, gone at once and back when it fails', async () => {
+  it('are archived after a confirmation that names them, optimistically, and rolled back when it fails', async () => {
     const sent: unknown[] = []
     let fail: () => void = () => {}
     openLinks(() => links, {
@@ -197,7 +197,7 @@ describe('several links', () => {
     expect(bar().getByRole('status').textContent).toBe('2 selected')
   })
 
-  it('share labels: what only some carry is put on all', async () => {
+  it('share labels: a label that some have is added to all', async () => {
     const sent: unknown[] = []
     openLinks(() => links, {
       [many]: ({ body }) => {
@@ -219,7 +219,7 @@ describe('several links', () => {
     expect(sent).toEqual([{ url_ids: [idOf(0), idOf(1)], add_labels: ['audio'], remove_labels: [] }])
   })
 
-  it('leave no claim that there are none while more are on their way', async () => {
+  it('show no empty state while more are loading', async () => {
     openLinks(() => new Reply(200, links, { 'x-next-cursor': 'next' }), { [many]: silence })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(bar().getByRole('button', { name: 'Archive' }))

@@ -33,7 +33,7 @@ async function switchTo(name: string): Promise<void> {
 }
 
 describe('another project', () => {
-  it('never shows the links of the one before', async () => {
+  it('never shows the links of the previous one', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [link], [`GET ${inOther}/urls`]: silence })
     await screen.findByRole('heading', { name: 'Wireless headphones' })
 
@@ -43,7 +43,7 @@ describe('another project', () => {
     expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull()
   })
 
-  it('is what the add-link bar follows, whatever was chosen in it before', async () => {
+  it('resets the choice in the add-link bar', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [], [`GET ${inOther}/urls`]: () => [] })
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project of the new link' })
     await userEvent.selectOptions(choice, 'Everyday Reviews')
@@ -88,7 +88,7 @@ describe('the address of a link in another project', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
-  it('is not found when no project has it, each asked once', async () => {
+  it('is not found when no project has it, each requested once', async () => {
     let asked = 0
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: nowhere,

@@ -45,7 +45,7 @@ describe.each([
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Products')
   })
 
-  it('tells that one left', async () => {
+  it('calls back on navigation', async () => {
     let left = 0
     openAt('/store/products', { isNarrow, onLeave: () => (left += 1) })
 
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-it('remembers what was chosen', async () => {
+it('stores the choice', async () => {
   const first = openAt('/store/products')
   await userEvent.click(screen.getByRole('button', { name: 'Store' }))
   first.unmount()

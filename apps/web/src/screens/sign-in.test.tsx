@@ -29,19 +29,22 @@ const expired = aSession(Date.now(), { expires_at: 1 })
 const guarded = ['/', '/links', '/links/some-link']
 
 describe('a page behind sign-in', () => {
-  it.each(guarded)('%s shows Loading... while the session is renewed, and leaves for the provider when that is refused', async (path) => {
-    const { ErrorResponse } = await import('oidc-client-ts')
-    const renewal = Promise.withResolvers<unknown>()
-    provider.signinSilent.mockReturnValue(renewal.promise)
-    await openAt(path, expired)
+  it.each(guarded)(
+    '%s shows Loading... while the session is renewed, and redirects to the provider when that is rejected',
+    async (path) => {
+      const { ErrorResponse } = await import('oidc-client-ts')
+      const renewal = Promise.withResolvers<unknown>()
+      provider.signinSilent.mockReturnValue(renewal.promise)
+      await openAt(path, expired)
 
-    await expect.poll(() => provider.signinSilent.mock.calls.length).toBe(1)
-    expect(screen.getByText('Loading...')).toBeTruthy()
-    expect(screen.queryByRole('navigation')).toBeNull()
-    renewal.reject(new ErrorResponse({ error: 'invalid_grant' }))
+      await expect.poll(() => provider.signinSilent.mock.calls.length).toBe(1)
+      expect(screen.getByText('Loading...')).toBeTruthy()
+      expect(screen.queryByRole('navigation')).toBeNull()
+      renewal.reject(new ErrorResponse({ error: 'invalid_grant' }))
 
-    expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
-  })
+      expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
+    },
+  )
 
   it.each(guarded)('%s leaves for the provider when there is none', async (path) => {
     await openAt(path)
@@ -51,7 +54,7 @@ describe('a page behind sign-in', () => {
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
-  it('asks the person to sign in when the provider cannot be reached, and tries again when they do', async () => {
+  it('shows Please sign in when the provider cannot be reached, and retries on Sign In', async () => {
     provider.signinRedirect.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await openAt('/links')
 
@@ -71,7 +74,7 @@ describe('/sign-in', () => {
     await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
   })
 
-  it('goes home with whoever is signed in', async () => {
+  it('redirects signed-in users to the dashboard', async () => {
     await openAt('/sign-in', aSession(Date.now()))
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
@@ -91,7 +94,7 @@ describe('/callback', () => {
     expect(provider.signinRedirectCallback).toHaveBeenCalledOnce()
   })
 
-  it('says that it failed, and goes on to the dashboard all the same', async () => {
+  it('shows the error, and continues to the dashboard', async () => {
     provider.signinRedirectCallback.mockRejectedValue(new Error('No matching state found in storage'))
     await openAt('/callback', aSession(Date.now()))
 
@@ -102,8 +105,8 @@ describe('/callback', () => {
   })
 })
 
-describe('an address where nothing is', () => {
-  it.each(['/404', '/no/such/page', '/settingz'])('%s says so without asking who one is', async (path) => {
+describe('an unknown path', () => {
+  it.each(['/404', '/no/such/page', '/settingz'])('%s shows Page not found without signing in', async (path) => {
     await openAt(path)
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeTruthy()

@@ -43,7 +43,7 @@ it('warns with the path and the time once a page is not there after five seconds
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('/links is not rendered after 5000 ms')
 })
 
-it('says nothing about a page that is there in time', async () => {
+it('is not shown when the page loads in time', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
   await pass(4_000)
 
@@ -54,7 +54,7 @@ it('says nothing about a page that is there in time', async () => {
   expect(console.warn).not.toHaveBeenCalled()
 })
 
-it('goes away with the arrival of the page', async () => {
+it('disappears when the page is loaded', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
   await pass(5_000)
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('a token for a call', () => {
-  it('is the one kept while it has more than five minutes left', async () => {
+  it('is the stored one while it has more than five minutes left', async () => {
     keep('kept', 5.1 * minute)
 
     expect(await freshAccessToken()).toBe('kept')
@@ -37,7 +37,7 @@ describe('a token for a call', () => {
     expect(await freshAccessToken()).toBe('renewed')
   })
 
-  it('is renewed once when many calls ask at the same time', async () => {
+  it('is renewed once for concurrent calls', async () => {
     keep('kept', minute)
 
     const tokens = await Promise.all([freshAccessToken(), freshAccessToken(), freshAccessToken()])
@@ -46,7 +46,7 @@ describe('a token for a call', () => {
     expect(renewals).toBe(1)
   })
 
-  it('is the one kept when the provider is away and there is time left', async () => {
+  it('is the stored one when the provider is down and it is still valid', async () => {
     keep('kept', minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
@@ -55,7 +55,7 @@ describe('a token for a call', () => {
     expect(await freshAccessToken()).toBe('kept')
   })
 
-  it('is nothing when the provider is away and no time is left', async () => {
+  it('is unavailable when the provider is down and it has expired', async () => {
     keep('kept', -minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
@@ -64,7 +64,7 @@ describe('a token for a call', () => {
     await expect(freshAccessToken()).rejects.toThrow(TypeError)
   })
 
-  it('needs a sign-in when the provider refuses', async () => {
+  it('needs a sign-in when the provider rejects the renewal', async () => {
     const { ErrorResponse } = await import('oidc-client-ts')
     keep('kept', -minute)
     renew = async () => {
@@ -85,8 +85,8 @@ describe('a token for a call', () => {
   })
 })
 
-describe('a token the API refused', () => {
-  it('is replaced even when it has time left', async () => {
+describe('a token the API rejected', () => {
+  it('is replaced even when it has not expired', async () => {
     keep('refused', 9 * minute)
 
     expect(await renewAccessToken('refused')).toBe('renewed')

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('signing out', () => {
-  it('forgets everything here, then ends the session at the provider', async () => {
+  it('clears everything in this browser, then ends the session at the provider', async () => {
     provider.revokeTokens.mockResolvedValue(undefined)
     provider.signoutRedirect.mockImplementation(async () => expect(ended).toBe(1))
 
@@ -34,7 +34,7 @@ describe('signing out', () => {
     expect(session.sessionState()).toBe('loading')
   })
 
-  it('forgets the person here although the provider cannot be reached', async () => {
+  it('clears the session in this browser although the provider cannot be reached', async () => {
     provider.revokeTokens.mockRejectedValue(new TypeError('Failed to fetch'))
     provider.signoutRedirect.mockRejectedValue(new TypeError('Failed to fetch'))
 
@@ -50,7 +50,7 @@ describe('another tab', () => {
     window.dispatchEvent(Object.assign(new Event('storage'), { key: sessionKey, newValue }))
   }
 
-  it('takes the session with it as it signs out, and brings it back as it signs in', async () => {
+  it('ends the session when it signs out, and restores it when it signs in', async () => {
     session.syncAcrossTabs()
     expect(session.sessionState()).toBe('authenticated')
 

@@ -18,6 +18,6 @@ it.each([
   })
 })
 
-it('says so when nobody answers', () => {
+it('says that the status is unknown without a response', () => {
   expect(showStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
 })

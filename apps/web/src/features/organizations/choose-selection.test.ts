@@ -8,7 +8,7 @@ const second = project('second', 'active')
 const mine = organization('mine', [archived, first, second])
 const yours = organization('yours', [project('old', 'archived')])
 
-describe('what is shown', () => {
+describe('the selection', () => {
   it.each([
     ['the first active project of the first organization when nothing is remembered', {}, ['mine', 'first']],
     ['the remembered project', { organizationId: 'mine', projectId: 'second' }, ['mine', 'second']],
@@ -22,7 +22,7 @@ describe('what is shown', () => {
     expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
   })
 
-  it('is nothing without an organization, and nothing without a project', () => {
+  it('is undefined without an organization or a project', () => {
     expect(chooseSelection([], {})).toBeUndefined()
     expect(chooseSelection([organization('empty', [])], {})).toBeUndefined()
   })
@@ -39,7 +39,7 @@ describe('a change to another organization', () => {
 })
 
 describe('what one may switch to', () => {
-  it('is every active project, and the one shown', () => {
+  it('is every active project, and the current one', () => {
     const shown = chooseSelection([mine, yours], { organizationId: 'yours' })
 
     expect(choices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])

@@ -12,7 +12,7 @@ const navy = '#1e3a8a'
 afterEach(() => notifications.clean())
 
 describe('the card of a QR code', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows a skeleton while it loads', async () => {
     openQrCodeCard({ [configCall]: silence })
 
     expect(await screen.findByRole('status', { name: 'Loading QR code' })).toBeTruthy()
@@ -22,7 +22,7 @@ describe('the card of a QR code', () => {
   it.each([
     ['the options', configCall],
     ['the picture', pictureCall],
-  ])('says that %s could not be fetched, and fetches again when asked', async (_what, call) => {
+  ])('shows that %s could not be fetched, and fetches again on retry', async (_what, call) => {
     const answer = vi.fn().mockImplementationOnce(fault).mockImplementationOnce(fault)
     answer.mockImplementation(() => (call === configCall ? aQrConfig() : aPicture()))
     openQrCodeCard({ [call]: answer })
@@ -34,7 +34,7 @@ describe('the card of a QR code', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'QR code' }))
   })
 
-  it('is black on white until somebody changes it', async () => {
+  it('is black on white by default', async () => {
     openQrCodeCard({})
 
     expect(await screen.findByRole('textbox', { name: 'Foreground color' })).toHaveProperty('value', '#000000')
@@ -43,7 +43,7 @@ describe('the card of a QR code', () => {
     expect(screen.getByRole('button', { name: 'Reset to defaults' }).getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('shows the code, what it leads to, how it looks and what it did', async () => {
+  it('shows the code, its target, its options and its scans', async () => {
     openQrCodeCard({}, { config: aQrConfig({ color: navy, background_transparent: true }), scans: 1_284 })
 
     expect(await screen.findByRole('img', { name: 'QR code that leads to shop.example/headphones' })).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the card of a QR code', () => {
     expect((await screen.findByText(/in the last 30 days/)).textContent).toContain(words)
   })
 
-  it('says so when phones may not read the colours', async () => {
+  it('warns when phones may not read the colours', async () => {
     openQrCodeCard({}, { config: aQrConfig({ color: '#cccccc' }) })
 
     expect(await screen.findByText(/too close for many phones/)).toBeTruthy()
@@ -102,7 +102,7 @@ describe('a change of an option', () => {
     expect(screen.getByRole('textbox', { name: 'Foreground color' })).toHaveProperty('value', '#000000')
   })
 
-  it('saves a dragged colour once it rests', async () => {
+  it('saves a dragged colour debounced', async () => {
     const { saved } = openQrCodeCard({})
     const well = await screen.findByLabelText('Pick the foreground color')
 
@@ -131,7 +131,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(asked).toEqual(['png 512', 'png 512']))
   })
 
-  it('is shown at once, and put back when it fails', async () => {
+  it('is optimistic, and rolled back when it fails', async () => {
     const answer = Promise.withResolvers()
     openQrCodeCard({ [saveCall]: () => answer.promise })
 
@@ -165,7 +165,7 @@ describe('a change of an option', () => {
     expect(screen.getByRole('radio', { name: 'Wine' })).toHaveProperty('checked', true)
   })
 
-  it('shows the refusal of a logo at its field, and keeps the one before', async () => {
+  it('shows the error of a logo at its field, and keeps the previous one', async () => {
     openQrCodeCard({ [saveCall]: () => refusal(422, 'QR_LOGO_UNREACHABLE', 'No picture could be fetched from this address.') })
     await screen.findByText('Reset to defaults')
 
@@ -179,7 +179,7 @@ describe('a change of an option', () => {
   it.each([
     ['a picture of another type', aFile({ type: 'image/svg+xml' })],
     ['a picture that is too large', aFile({ bytes: 500_001 })],
-  ])('refuses %s before it is sent', async (_what, file) => {
+  ])('rejects %s before it is sent', async (_what, file) => {
     const { saved } = openQrCodeCard({})
     await screen.findByText('Reset to defaults')
 
@@ -189,7 +189,7 @@ describe('a change of an option', () => {
     expect(saved).toEqual([])
   })
 
-  it('refuses an address that is none before it is sent', async () => {
+  it('rejects a malformed address before it is sent', async () => {
     const { saved } = openQrCodeCard({})
     await screen.findByText('Reset to defaults')
 

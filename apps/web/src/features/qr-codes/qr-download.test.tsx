@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 describe('a download', () => {
-  it('is a PNG of 1,024 pixels named after the link, where nothing else is chosen', async () => {
+  it('is a PNG of 1,024 pixels named after the link by default', async () => {
     const { asked } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
@@ -43,7 +43,7 @@ describe('a download', () => {
     await waitFor(() => expect(asked).toEqual(['png 512', 'png 2048']))
   })
 
-  it('is an SVG when that is asked for', async () => {
+  it('is an SVG on request', async () => {
     const { asked } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
@@ -63,7 +63,7 @@ describe('a download', () => {
     expect(asked).toEqual(['png 512'])
   })
 
-  it('says so when it fails', async () => {
+  it('shows the error', async () => {
     openQrCodeCard({ [pictureCall]: ({ query }) => (query.get('format') === 'svg' ? fault() : aPicture()) })
     await screen.findByRole('img', { name: /QR code/ })
 
@@ -73,7 +73,7 @@ describe('a download', () => {
     expect(downloads).toEqual([])
   })
 
-  it('says that there is nothing to download while there is no picture', async () => {
+  it('shows that there is no picture to download', async () => {
     openQrCodeCard({ [pictureCall]: fault })
     await screen.findByText('Failed to fetch QR code')
 
@@ -83,7 +83,7 @@ describe('a download', () => {
   })
 })
 
-it('gives the memory of its pictures back', async () => {
+it('revokes the object URLs of its pictures', async () => {
   const { close } = openQrCodeCard({})
   await screen.findByRole('img', { name: /QR code/ })
   await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))

@@ -34,14 +34,14 @@ async function confirm(title: string, action: string): Promise<void> {
 }
 
 describe('the labels', () => {
-  it('hold their scope while they wait', async () => {
+  it('show a skeleton while they load', async () => {
     openLabels(silence)
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('say what went wrong and load again when asked', async () => {
+  it('show the error, and load again on retry', async () => {
     let isDown = true
     openLabels(() => (isDown ? fault() : [audio]))
     expect(await screen.findByRole('heading', { name: 'Error loading labels. Please try again.' })).toBeTruthy()
@@ -52,7 +52,7 @@ describe('the labels', () => {
     expect(await screen.findByRole('button', { name: 'Edit audio' })).toBeTruthy()
   })
 
-  it('ask for the first one when there is none', async () => {
+  it('offer to create the first one', async () => {
     openLabels(() => [])
     await screen.findByRole('heading', { name: 'No labels yet' })
 
@@ -118,7 +118,7 @@ describe('creating a label', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Label' })))
   })
 
-  it('marks the color that the name gives as it is typed, the default before', async () => {
+  it('marks the color of the typed name, the default before', async () => {
     openLabels()
     await press('Create Label')
     const palette = await screen.findByRole('img', { name: 'Color 1 of 8' })
@@ -130,7 +130,7 @@ describe('creating a label', () => {
     expect(palette.getAttribute('aria-label')).toBe(`Color ${marked} of 8`)
   })
 
-  it.each(['', '   '])('refuses the name "%s" at its field', async (name) => {
+  it.each(['', '   '])('rejects the name "%s" at its field', async (name) => {
     openLabels()
     await press('Create Label')
     const field = await nameIt(name)
@@ -140,14 +140,14 @@ describe('creating a label', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('takes no more characters than a name may have', async () => {
+  it('limits the length of a name', async () => {
     openLabels()
     await press('Create Label')
 
     expect((await screen.findByRole('textbox', { name: 'Name' })).getAttribute('maxlength')).toBe(String(labelNameMaxLength))
   })
 
-  it('puts a name that is taken at the field, until it is changed', async () => {
+  it('shows at the field that a name is taken, until it is changed', async () => {
     const { status, message } = errorCatalogue.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create Label')
@@ -162,7 +162,7 @@ describe('creating a label', () => {
     expect(screen.queryByText(message)).toBeNull()
   })
 
-  it('says the sentence of the limit', async () => {
+  it('shows the message of the limit', async () => {
     const { status, message } = errorCatalogue.LABEL_LIMIT_REACHED
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_LIMIT_REACHED', message) })
     await press('Create Label')
@@ -193,7 +193,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit audio' })))
   })
 
-  it('asks for the links anew, which carry the name', async () => {
+  it('refetches the links, which contain the name', async () => {
     const link = aLink()
     let name = 'audio'
     openDashboard('/links', {
@@ -221,7 +221,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(card.textContent).toContain('sound'))
   })
 
-  it('closes without a call when nothing was changed', async () => {
+  it('closes without a request when nothing was changed', async () => {
     openLabels()
     await press('Edit audio')
     await confirm('Edit Label', 'Save')
@@ -229,7 +229,7 @@ describe('editing a label', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('says so and closes when somebody else deleted it meanwhile', async () => {
+  it('shows the error and closes when it was deleted meanwhile', async () => {
     const { status, message } = errorCatalogue.LABEL_NOT_FOUND
     let kept = [audio, spring]
     openLabels(() => kept, {
@@ -272,7 +272,7 @@ it.each([
   ['Create Label', 'Create', `POST ${inProject}/labels`, 'Failed to create label'],
   ['Edit Label', 'Save', `PATCH ${pathOf(audio)}`, 'Failed to update label'],
   ['Delete Label', 'Delete', `DELETE ${pathOf(audio)}`, 'Failed to delete label'],
-])('%s says that it failed', async (title, action, call, sentence) => {
+])('%s shows its error', async (title, action, call, sentence) => {
   openLabels(undefined, { [call]: fault })
   await press(title === 'Create Label' ? title : title.replace('Label', 'audio'))
   if (title !== 'Delete Label') await nameIt('winter')

@@ -23,14 +23,14 @@ async function darkSwitch(): Promise<HTMLInputElement> {
 afterEach(() => document.documentElement.removeAttribute('data-mantine-color-scheme'))
 
 describe('the profile', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows a skeleton while it loads', async () => {
     openProfile({ 'GET /v1/me': silence })
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('says what went wrong and loads again when asked', async () => {
+  it('shows the error, and loads again on retry', async () => {
     let isDown = true
     openProfile({ 'GET /v1/me': () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : mia) })
     const alert = await screen.findByRole('alert')
@@ -41,13 +41,13 @@ describe('the profile', () => {
     expect(await screen.findByRole('heading', { name: 'Profile' })).toBeTruthy()
   })
 
-  it('says so when the person gave no name', async () => {
+  it('shows that there is no name', async () => {
     openProfile({ 'GET /v1/me': () => ({ ...mia, full_name: '' }) })
 
     expect(await screen.findByText('No name given')).toBeTruthy()
   })
 
-  it('shows name and email, and nothing to change them with', async () => {
+  it('shows name and email read-only', async () => {
     openProfile()
     await screen.findByRole('heading', { name: 'Profile' })
     const main = within(screen.getByRole('main'))
@@ -59,7 +59,7 @@ describe('the profile', () => {
 })
 
 describe('dark mode', () => {
-  it('is seen at once, saved, and told', async () => {
+  it('is applied at once and saved, with a toast', async () => {
     const sent: unknown[] = []
     openProfile({
       'PATCH /v1/me': ({ body }) => {
@@ -76,7 +76,7 @@ describe('dark mode', () => {
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
   })
 
-  it('is taken back when it cannot be saved', async () => {
+  it('is rolled back when it cannot be saved', async () => {
     let fail: () => void = () => {}
     openProfile({
       'PATCH /v1/me': () =>
@@ -113,7 +113,7 @@ describe('dark mode', () => {
     expect([seenScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
   })
 
-  it('comes with the account to a browser that remembers something else', async () => {
+  it('of the account replaces the stored one of the browser', async () => {
     localStorage.setItem(colorSchemeKey, 'light')
     openProfile({ 'GET /v1/me': () => ({ ...mia, theme: 'dark' }) })
 
@@ -122,7 +122,7 @@ describe('dark mode', () => {
     expect((await darkSwitch()).checked).toBe(true)
   })
 
-  it('starts as this browser remembers it, before the account answers', async () => {
+  it('starts with the stored one, before the account is loaded', async () => {
     localStorage.setItem(colorSchemeKey, 'dark')
     openProfile({ 'GET /v1/me': silence })
 
@@ -130,7 +130,7 @@ describe('dark mode', () => {
     expect(seenScheme()).toBe('dark')
   })
 
-  it('follows the system again when asked to', async () => {
+  it('is reset to the system setting', async () => {
     const sent: unknown[] = []
     openProfile({
       'GET /v1/me': () => ({ ...mia, theme: 'dark' }),
@@ -174,13 +174,13 @@ describe('the language', () => {
     )
   }
 
-  it('is not asked for while there is one', () => {
+  it('is hidden while there is one', () => {
     openChoice(['en'])
 
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('is chosen among two, each in its own words', async () => {
+  it('is selected from two, each in its own language', async () => {
     const onChoose = vi.fn()
     openChoice(['en', 'de'], onChoose)
     const choice = screen.getByRole('combobox', { name: 'Language' })

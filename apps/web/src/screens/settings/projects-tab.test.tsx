@@ -41,7 +41,7 @@ async function confirm(title: string, action: string): Promise<void> {
 }
 
 describe('the projects', () => {
-  it('hold their scope while they wait', async () => {
+  it('show a skeleton while they load', async () => {
     openProjects([], { 'GET /v1/organizations': silence })
 
     await screen.findByRole('navigation', { name: 'Settings' })
@@ -54,7 +54,7 @@ describe('the projects', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
 
-  it('ask for the first one when there is none', async () => {
+  it('offer to create the first one', async () => {
     openProjects([])
 
     expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
@@ -62,7 +62,7 @@ describe('the projects', () => {
     expect(await screen.findByRole('dialog', { name: 'Add Project' })).toBeTruthy()
   })
 
-  it('stand in a table with name, description and status', async () => {
+  it('are listed with name, description and status', async () => {
     openProjects()
 
     const rows = within(await screen.findByRole('table', { name: 'Projects' })).getAllByRole('row')
@@ -74,7 +74,7 @@ describe('the projects', () => {
     ])
   })
 
-  it('are deleted by owners alone', async () => {
+  it('are deleted by owners only', async () => {
     openProjects(undefined, {}, 'member')
 
     expect(await screen.findByRole('button', { name: 'Archive Gear Lab' })).toBeTruthy()
@@ -108,7 +108,7 @@ describe('adding and editing', () => {
     ['', '', 'Name'],
     ['  ', 'Tests', 'Name'],
     ['Gear Lab', ' ', 'Description'],
-  ])('refuses the name "%s" with the description "%s" at the field %s', async (name, description, wrong) => {
+  ])('rejects the name "%s" with the description "%s" at the field %s', async (name, description, wrong) => {
     openProjects()
     await press('Edit Everyday Reviews')
     const fields = { Name: name, Description: description }
@@ -144,7 +144,7 @@ describe('adding and editing', () => {
   it.each([
     ['Add Project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
     ['Edit Project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
-  ])('%s says that it failed, and keeps what was typed', async (title, call, sentence) => {
+  ])('%s shows the error and keeps the text', async (title, call, sentence) => {
     openProjects(undefined, { [call]: fault })
     await press(title === 'Add Project' ? title : 'Edit Gear Lab')
     await fill('Name', 'Desk Lab')
@@ -157,7 +157,7 @@ describe('adding and editing', () => {
 })
 
 describe('archiving', () => {
-  it('says what becomes of the links, then archives', async () => {
+  it('says what happens to the links, then archives', async () => {
     const kept = [aProject(), gear]
     openProjects(kept, {
       [`POST ${pathOf(gearId)}/archive`]: () => {
@@ -184,7 +184,7 @@ describe('archiving', () => {
     expect(await screen.findByText('Project unarchived')).toBeTruthy()
   })
 
-  it('goes on in another project when the one shown is archived', async () => {
+  it('switches to another project when the current one is archived', async () => {
     const kept = [aProject(), gear]
     openProjects(kept, {
       [`POST ${pathOf(projectId)}/archive`]: () => {
@@ -200,7 +200,7 @@ describe('archiving', () => {
     expect(JSON.parse(localStorage.getItem('linkshelf.selection') ?? '')).toEqual({ organizationId: orgId, projectId: gearId })
   })
 
-  it('says that it failed', async () => {
+  it('shows the error', async () => {
     openProjects(undefined, { [`POST ${pathOf(gearId)}/archive`]: fault })
     await press('Archive Gear Lab')
     await confirm('Archive Project', 'Archive')
@@ -210,7 +210,7 @@ describe('archiving', () => {
 })
 
 describe('deleting', () => {
-  it('asks for the name first', async () => {
+  it('requires the name', async () => {
     openProjects()
     await press('Delete Gear Lab')
     await fill('Type “Gear Lab” to delete it', 'Gear')
@@ -221,7 +221,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('deletes with the Enter key, and gives the focus to the next row', async () => {
+  it('deletes with the Enter key, and focuses the next row', async () => {
     const kept = [aProject(), gear, gifts]
     openProjects(kept, {
       [`DELETE ${pathOf(gearId)}`]: () => {
@@ -237,7 +237,7 @@ describe('deleting', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Gifts' })))
   })
 
-  it('goes on in another project when the one shown is deleted', async () => {
+  it('switches to another project when the current one is deleted', async () => {
     const kept = [aProject(), gear]
     openProjects(kept, {
       [`DELETE ${pathOf(projectId)}`]: () => {
@@ -252,7 +252,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByRole('rowheader', { name: 'Everyday Reviews' })).toBeNull())
   })
 
-  it('says that it failed', async () => {
+  it('shows the error', async () => {
     openProjects(undefined, { [`DELETE ${pathOf(gearId)}`]: fault })
     await press('Delete Gear Lab')
     await fill('Type “Gear Lab” to delete it', 'Gear Lab{Enter}')
@@ -267,7 +267,7 @@ describe('the last active project', () => {
     { verb: 'Delete', title: projectMessages.cannotDelete, code: 'PROJECT_LAST_ACTIVE_DELETE', call: `DELETE ${pathOf(gearId)}` },
   ] as const
 
-  it.each(cases)('cannot be the one to $verb, and a way around is offered', async ({ verb, title, code }) => {
+  it.each(cases)('cannot be the last active one to $verb, and a new project is offered', async ({ verb, title, code }) => {
     openProjects([aProject(), gifts])
     await press(`${verb} Everyday Reviews`)
 
@@ -278,7 +278,7 @@ describe('the last active project', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: `${verb} Everyday Reviews` })))
   })
 
-  it.each(cases)('is told in the same words when only the server knows: $verb', async ({ verb, title, code, call }) => {
+  it.each(cases)('shows the same message when the server rejects it: $verb', async ({ verb, title, code, call }) => {
     const kept: object[] = [aProject(), gear]
     openProjects(kept, {
       [call]: () => {

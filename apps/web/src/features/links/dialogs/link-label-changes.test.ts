@@ -35,7 +35,7 @@ describe('labels of several links', () => {
     expect(toLabelChanges(both, wanted)).toEqual({ add: ['desk'], remove: ['old'] })
   })
 
-  it('adds at the end, once, and takes off', () => {
+  it('adds at the end, once, and removes', () => {
     expect(applyLabelChanges(['audio', 'old'], { add: ['desk', 'audio'], remove: ['old'] })).toEqual(['audio', 'desk'])
   })
 })

@@ -21,7 +21,7 @@ describe('choosing links', () => {
   it.each([
     ['down', 'b', 'd'],
     ['up', 'd', 'b'],
-  ])('takes all from the last one touched, %s the list', (_way, from, to) => {
+  ])('selects all from the last one toggled, %s the list', (_way, from, to) => {
     expect(idsOf(choose(choose(emptySelection, shown, from, alone), shown, to, range))).toEqual(['b', 'c', 'd'])
   })
 
@@ -39,7 +39,7 @@ describe('choosing links', () => {
     expect(idsOf(choose(before, shown, 'c', range))).toEqual(['c'])
   })
 
-  it('takes no more than one call can', () => {
+  it('selects no more than a bulk call may contain', () => {
     const many = Array.from({ length: bulkLinksMax + 5 }, (_, index) => `link ${index}`)
 
     const all = chooseAll(many)

@@ -1,4 +1,4 @@
-/** Every way we say no. Codes are public and permanent; the sentences are the product's own words. */
+/** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
@@ -9,10 +9,16 @@ export const errorCatalogue = {
   LINK_NOT_FOUND: { status: 404, message: "The link you're looking for doesn't exist or has been removed." },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
-  LINK_TARGET_FORBIDDEN: { status: 422, message: 'Links to our own short domain would run in a circle. Enter the final address instead.' },
+  LINK_TARGET_FORBIDDEN: {
+    status: 422,
+    message: 'Links to our own short domain would redirect in a loop. Enter the final address instead.',
+  },
   LABEL_NOT_FOUND: { status: 404, message: 'This label does not exist or has been removed.' },
   LABEL_NAME_TAKEN: { status: 409, message: 'A label of this name already exists. Please choose a different one.' },
-  LABEL_LIMIT_REACHED: { status: 409, message: 'A project holds 1,000 labels at most, and a link 50. Delete some you no longer need.' },
+  LABEL_LIMIT_REACHED: {
+    status: 409,
+    message: 'A project can have up to 1,000 labels, and a link up to 50. Delete labels you no longer need.',
+  },
   QR_LOGO_INVALID: {
     status: 422,
     message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.',
@@ -28,14 +34,14 @@ export const errorCatalogue = {
   },
   ORGANIZATION_LAST: { status: 409, message: 'You cannot delete your only organization. Create another organization first.' },
   MEMBER_LAST_OWNER: { status: 409, message: 'An organization needs at least one owner.' },
-  REQUEST_TOO_LARGE: { status: 413, message: 'That is more than we accept in one request.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Too many tries. Wait a moment and try again.' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   FAULT: { status: 500, message: 'An unexpected error occurred' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
 
-/** The slice of the errorCatalogue a call may answer with. */
+/** The entries of the catalogue that a call may return. */
 export function errors<const C extends ErrorCode>(...codes: C[]): Pick<typeof errorCatalogue, C> {
   return Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])) as Pick<typeof errorCatalogue, C>
 }

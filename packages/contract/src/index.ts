@@ -23,5 +23,5 @@ export * from './plans.ts'
 export * from './qr-codes.ts'
 export * from './sign-in.ts'
 
-/** Every call of the API, by room. */
+/** Every call of the API, by module. */
 export const contract = { me, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }

@@ -8,19 +8,19 @@ export const labelMessages = {
 
 export const labelNameMaxLength = 64
 
-/** How many labels a project holds, and how many one link carries. */
+/** The maximum of labels of a project, and of a link. */
 export const labelsPerProject = 1_000
 export const labelsPerLink = 50
 
-/** The colours of labels; the first stands while a label has no name yet. */
+/** The colours of labels; the first is the default. */
 export const labelPalette = ['#3B82F6', '#10B981', '#F59E0B', '#EF4444', '#8B5CF6', '#EC4899', '#14B8A6', '#6B7280'] as const
 export const defaultLabelColor = labelPalette[0]
 
-/** A label's colour comes from its text (FNV-1a over its characters), so it is the same on every screen and is not stored. */
+/** The colour of a label, derived from its name (FNV-1a over its characters), so it is the same everywhere and not stored. */
 export function labelColor(name: string): (typeof labelPalette)[number] {
   if (name === '') return defaultLabelColor
   let hash = 0x811c9dc5
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // The low bits of this hash are poorly mixed, and they alone would choose among eight.
+  // The low bits of this hash are poorly mixed, and three bits choose the colour.
   return labelPalette[((hash ^ (hash >>> 15)) >>> 0) % labelPalette.length] ?? defaultLabelColor
 }

@@ -20,7 +20,7 @@ export const labelNames = mini.pipe(
 
 export const label = z.object({ label_id: uuid, name: z.string(), active: z.boolean() })
 
-/** An inactive label stays on its links, and is not offered for others. */
+/** An inactive label stays on its links but is not offered for others. */
 export const labelDraft = mini.strictObject({ name: labelName, active: mini._default(mini.boolean(), true) })
 export const labelUpdate = z.strictObject({ name: z.optional(labelName), active: z.boolean().optional() })
 
@@ -37,7 +37,7 @@ export const labels = {
   update: call({
     method: 'PATCH',
     path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
-    summary: 'Rename a label, on every link that carries it, or turn it on or off',
+    summary: 'Rename a label, on its links too, or activate or deactivate it',
   })
     .input(z.object({ params: oneLabel, body: labelUpdate }))
     .output(label)
@@ -46,7 +46,7 @@ export const labels = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}',
     successStatus: 204,
-    summary: 'Delete a label and take it off its links',
+    summary: 'Delete a label and remove it from its links',
   })
     .input(z.object({ params: oneLabel }))
     .output(z.void())

@@ -9,11 +9,11 @@ export const linkMessages = {
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',
 } as const
 
-/** Cards per page of the links screen, and how long its search waits after the last key. */
+/** The page size of the links screen, and the debounce of its search. */
 export const linksPageSize = 20
 export const searchDebounceMs = 300
 
-/** How many links one call changes or deletes. */
+/** The maximum of links in a bulk call. */
 export const bulkLinksMax = 200
 
 export const targetMaxLength = 2_048

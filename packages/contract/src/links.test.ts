@@ -21,7 +21,7 @@ describe('a destination', () => {
     [' HTTP://Shop.Example/ä ', 'http://shop.example/%C3%A4'],
     ['https://bücher.example', 'https://xn--bcher-kva.example/'],
     ['https://shop.example\\path', 'https://shop.example/path'],
-  ])('%s is kept as %s', (text, href) => {
+  ])('%s is stored as %s', (text, href) => {
     expect(destination.parse(text)).toBe(href)
   })
 
@@ -81,7 +81,7 @@ it.each([
   expect(withScheme(typed)).toBe(meant)
 })
 
-it('refuses fields a link does not have, and says each label once', () => {
+it('rejects unknown fields, and removes duplicate labels', () => {
   expect(linkDraft.safeParse({ target: 'https://a.example', colour: 'red' }).success).toBe(false)
   expect(linkDraft.parse({ target: 'https://a.example', labels: ['a', ' a ', 'b'] }).labels).toEqual(['a', 'b'])
 })

@@ -27,7 +27,7 @@ function destinationText(toHref: (text: string) => string | undefined) {
   )
 }
 
-/** A short name the owner chose. */
+/** A custom short name. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
 
 const title = text.check(mini.trim(), mini.maxLength(300))
@@ -35,8 +35,8 @@ const title = text.check(mini.trim(), mini.maxLength(300))
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
-  slug: slug.optional(), // left out: we choose one
-  title: z.optional(title), // left out: the page's own
+  slug: slug.optional(), // by default generated
+  title: z.optional(title), // by default the page's title
 })
 
 export const linkUpdate = z.strictObject({
@@ -45,7 +45,7 @@ export const linkUpdate = z.strictObject({
   title: z.optional(title),
 })
 
-/** A link as the API shows it; `url` is the short address. */
+/** A link as the API returns it; `url` is the short URL. */
 export const link = z.object({
   url_id: uuid,
   url: z.url(),
@@ -110,7 +110,7 @@ export const links = {
   bulkDelete: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/delete',
-    summary: 'Delete several links for good; gives back those that were there',
+    summary: 'Delete several links; returns the ids of those that existed',
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
@@ -126,7 +126,7 @@ export const links = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
     successStatus: 204,
-    summary: 'Delete a link for good; its short name is never given out again',
+    summary: 'Delete a link; its short name is never reused',
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())

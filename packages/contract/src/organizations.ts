@@ -9,7 +9,7 @@ import { nameText, visibleText } from './text.ts'
 
 export * from './project-rules.ts'
 
-/** The window of the charts when an organization has not chosen another, in days. */
+/** The default of dashboard_days. */
 export const defaultDashboardDays = 30
 
 export const project = z.object({
@@ -60,19 +60,19 @@ export const organizations = {
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',
     successStatus: 204,
-    summary: 'Delete an organization and all it holds',
+    summary: 'Delete an organization and everything in it',
   })
     .input(z.object({ params: organizationParams }))
     .output(z.void())
     .errors(errors('ORGANIZATION_LAST')),
-  listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The people of an organization' })
+  listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The members of an organization' })
     .input(z.object({ params: organizationParams }))
     .output(z.array(member)),
   removeMember: call({
     method: 'DELETE',
     path: '/v1/{orgId}/members/{userId}',
     successStatus: 204,
-    summary: 'Take a person out of an organization',
+    summary: 'Remove a member from an organization',
   })
     .input(z.object({ params: organizationParams.extend({ userId }) }))
     .output(z.void())
@@ -93,7 +93,7 @@ export const projects = {
   unarchive: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/unarchive',
-    summary: 'Unarchive a project; its links stay as they are',
+    summary: 'Unarchive a project; its links stay archived',
   })
     .input(z.object({ params: projectParams }))
     .output(project),

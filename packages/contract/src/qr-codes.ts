@@ -16,12 +16,12 @@ export const defaultQrBackgroundColor = '#ffffff'
 /** Width and height of the PNG, in pixels. */
 export const qrSizes = { least: 64, usual: 512, most: 2_048 } as const
 
-/** What a logo may be: at most half a megabyte, so many pixels, and a picture of these types. */
+/** The limits of a logo: bytes, pixels and media types. */
 export const qrLogoMaxBytes = 500_000
 export const qrLogoMaxPixels = 4_000_000
 export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** The query parameter of a QR code's short URL: who arrives with it has scanned. It is never passed on to the destination. */
+/** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
 export const scanMark = 'qr=1'
 
 const hexColor = z
@@ -39,18 +39,18 @@ const pictureData = z
   .regex(/^data:image\/(png|jpeg|webp|gif);base64,/i, { abort: true })
   .max(Math.ceil((qrLogoMaxBytes * 4) / 3) + 100, { error: `A logo may have ${qrLogoMaxBytes / 1_000} KB at most` })
 
-/** An uploaded picture as a data URL, or the http(s) address of one; it is looked at and kept when it is saved. */
+/** An uploaded picture as a data URL, or the http(s) address of one; the server fetches and stores it. */
 const qrLogo = z.union([pictureAddress, pictureData], { error: 'Choose a PNG, JPEG, WebP or GIF picture, or enter its address' })
 
 export const qrConfig = z.object({
-  /** A small picture as a data URL, whatever it was saved from. */
+  /** A small picture as a data URL, also when it was fetched from an address. */
   logo: z.string().nullable(),
   color: z.string(),
   background_color: z.string(),
   background_transparent: z.boolean(),
 })
 
-/** What is left out stays as it is. */
+/** Omitted options do not change. */
 export const qrConfigUpdate = z.strictObject({
   logo: qrLogo.nullable().optional(),
   color: hexColor.optional(),
@@ -65,7 +65,7 @@ export const qrImageQuery = z.strictObject({
 
 const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })
 
-/** The picture itself. Its ETag names its content; a request that knows it is answered 304 without a body. */
+/** The picture. Its ETag is derived from its content; If-None-Match with the same ETag returns 304 without a body. */
 const qrImage = z.union([
   z.object({
     status: z.literal(200).describe('The picture'),
@@ -94,7 +94,7 @@ export const qrCodes = {
   linkConfig: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
-    summary: 'How the QR code of a link looks',
+    summary: 'The options of the QR code of a link',
   })
     .input(z.object({ params: oneLink }))
     .output(qrConfig)
@@ -102,7 +102,7 @@ export const qrCodes = {
   updateLink: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
-    summary: 'Change how the QR code of a link looks',
+    summary: 'Change the options of the QR code of a link',
   })
     .input(z.object({ params: oneLink, body: qrConfigUpdate }))
     .output(qrConfig)

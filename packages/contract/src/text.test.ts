@@ -8,7 +8,7 @@ function issuesOf(schema: ReturnType<typeof nameText>, written: string): string[
   return schema.safeParse(written).error?.issues.map((issue) => issue.message) ?? []
 }
 
-it.each(['NUL \0', 'half of a character \ud800', '\udc00\ud800'])('no text holds %j', (written) => {
+it.each(['NUL \0', 'half of a character \ud800', '\udc00\ud800'])('no text contains %j', (written) => {
   expect([text, visibleText(missing), nameText(missing)].map((schema) => issuesOf(schema, written))).toEqual([[odd], [odd], [odd]])
 })
 
@@ -29,12 +29,12 @@ it.each([
   ['a Hangul filler', '\u3164'],
   ['an empty Braille cell', '\u2800'],
   ['a variation selector', '\ufe0f'],
-])('%s shows nothing', (_what, written) => {
+])('%s is invisible', (_what, written) => {
   expect(isVisible(written)).toBe(false)
   expect([issuesOf(visibleText(missing), written), issuesOf(nameText(missing), written)]).toEqual([[missing], [missing]])
 })
 
-it.each(['\n', '\r\n', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028', '\u2029'])('a name does not hold %j', (character) => {
+it.each(['\n', '\r\n', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028', '\u2029'])('a name does not contain %j', (character) => {
   expect(issuesOf(nameText(missing), `a${character}b`)).toEqual([odd])
   expect(issuesOf(visibleText(missing), `a${character}b`)).toEqual([])
 })

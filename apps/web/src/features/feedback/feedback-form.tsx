@@ -1,13 +1,13 @@
 import { type FeedbackDraft, feedbackDraft, feedbackLimits, feedbackMessages } from '@linkshelf/contract'
 import { Button, Group, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useState } from 'react'
-import type { ProjectScope } from '../../api.ts'
+import { api, type ProjectScope } from '../../api.ts'
 import type { Dialog } from '../../ui/dialogs.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { CharacterCount } from './character-count.tsx'
 import classes from './feedback-form.module.css'
-import { useSubmitFeedback } from './submit-feedback.ts'
 
 interface FeedbackFormProps {
   /** The project the feedback is sent from. */
@@ -92,4 +92,13 @@ function FeedbackForm({ scope, draft, onClose }: FeedbackFormProps) {
       </Group>
     </form>
   )
+}
+
+/** Sends feedback to the operator of the instance. Errors are left to the form. */
+function useSubmitFeedback() {
+  return useMutation({
+    mutationFn: ({ scope, written }: { scope: ProjectScope; written: FeedbackDraft }) =>
+      api.feedback.submit.call({ params: scope, body: written }),
+    onSuccess: () => void showToast({ title: feedbackMessages.thanks, message: feedbackMessages.submitted }),
+  })
 }

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { checkedLogoAddress } from './checked-logo.ts'
 import classes from './logo-field.module.css'
+import { parseLogoAddress } from './logo-input.ts'
 
 interface LogoAddressProps {
   onProblem: (problem: string | undefined) => void
@@ -13,14 +13,14 @@ export function LogoAddress({ onProblem, onChange }: LogoAddressProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const checked = checkedLogoAddress(typed)
-    if ('problem' in checked) {
-      onProblem(checked.problem)
+    const input = parseLogoAddress(typed)
+    if ('problem' in input) {
+      onProblem(input.problem)
       event.currentTarget.querySelector('input')?.focus()
       return
     }
     onProblem(undefined)
-    onChange(checked.logo)
+    onChange(input.logo)
   }
 
   return (

@@ -3,9 +3,9 @@ import { Button, Loader } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { showNumber } from '../../ui/numbers.ts'
-import { checkedLogoFile } from './checked-logo.ts'
 import { LogoAddress } from './logo-address.tsx'
 import classes from './logo-field.module.css'
+import { readLogoFile } from './logo-input.ts'
 
 interface LogoFieldProps {
   /** A data URL; the address of a picture while the server fetches it. */
@@ -26,9 +26,9 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
 
   async function take(file: File | undefined): Promise<void> {
     if (file === undefined) return
-    const checked = await checkedLogoFile(file)
-    setProblem('problem' in checked ? checked.problem : undefined)
-    if ('logo' in checked) onChange(checked.logo)
+    const input = await readLogoFile(file)
+    setProblem('problem' in input ? input.problem : undefined)
+    if ('logo' in input) onChange(input.logo)
   }
 
   return (

@@ -1,10 +1,10 @@
-import { destinationHref, errorCatalogue, linkMessages, qrLogoMaxBytes, qrLogoTypes, withScheme } from '@linkshelf/contract'
+import { errorCatalogue, linkMessages, qrLogoMaxBytes, qrLogoTypes, typedDestinationHref } from '@linkshelf/contract'
 
-/** Something to save, or the sentence that belongs at the field. */
-export type CheckedLogo = { logo: string } | { problem: string }
+/** A logo to save, or the message for the field. */
+export type LogoInput = { logo: string } | { problem: string }
 
-/** A chosen or dropped file as a data URL. */
-export async function checkedLogoFile(file: File): Promise<CheckedLogo> {
+/** An uploaded or dropped file as a data URL. */
+export async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
   if (!isPicture || file.size > qrLogoMaxBytes) return { problem: errorCatalogue.QR_LOGO_INVALID.message }
   try {
@@ -15,8 +15,8 @@ export async function checkedLogoFile(file: File): Promise<CheckedLogo> {
 }
 
 /** The address of a picture; the server fetches it. */
-export function checkedLogoAddress(typed: string): CheckedLogo {
-  const address = typed.trim() === '' ? undefined : destinationHref(withScheme(typed))
+export function parseLogoAddress(typed: string): LogoInput {
+  const address = typedDestinationHref(typed)
   return address === undefined ? { problem: linkMessages.invalidUrl } : { logo: address }
 }
 

@@ -25,7 +25,7 @@ import {
 } from '../src/access/index.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
-import { type FoundLink, findResolvedLinks } from '../src/links/find-resolved-links.ts'
+import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-resolved-links.ts'
 import { createOrganization } from '../src/organizations/create-organization.ts'
 import { setOrganizationSettings } from '../src/organizations/index.ts'
 import type { TestDeps } from './open-test-deps.ts'

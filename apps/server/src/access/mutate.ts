@@ -45,7 +45,7 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  * Runs `work` in one transaction: sets the row-level scope, locks, checks membership, role and feature, and writes one audit entry.
  * Throws NOT_FOUND when what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
  */
-export function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
+export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
   return withScope(ctx.db, scopeOf(ctx), async (tx) => {
     await lockScope(tx, ctx, mutation)

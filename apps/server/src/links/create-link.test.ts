@@ -7,10 +7,10 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { withScope } from '../platform/postgres/postgres.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { checkPageTask } from './check-page.ts'
 import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
-import { listLinks } from './list-links.ts'
+import { listLinks } from './list/list-links.ts'
+import { checkPageTask } from './page-check/check-page.ts'
 
 it('creates a pending link with a short code, and enqueues the check of its page', async () => {
   await using deps = await openTestDeps()

@@ -3,7 +3,7 @@ import { entitlementsOf, type Link, type LinkId } from '@linkshelf/contract'
 import type { Project, ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { countActiveLinks, findExistingLinkIds, getLink } from './get-link.ts'
-import { listLinks } from './list-links.ts'
+import { listLinks } from './list/list-links.ts'
 
 function ctxOf(db: Deps['db'], project: Project): ProjectContext {
   const organization = {

@@ -5,7 +5,7 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { createLink } from './create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
-import { listLinks } from './list-links.ts'
+import { listLinks } from './list/list-links.ts'
 import { updateLink } from './update-link.ts'
 
 const calls = projectCall.links

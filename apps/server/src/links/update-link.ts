@@ -2,9 +2,9 @@ import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { enqueuePageCheck } from './check-page.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, updateLinkRow } from './link-table.ts'
+import { enqueuePageCheck } from './page-check/check-page.ts'
 import { toAuditedLink, toLink } from './to-link.ts'
 
 interface LinkUpdateInput {

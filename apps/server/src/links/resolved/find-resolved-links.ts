@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/postgres/postgres.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { type ResolvedLink, toResolvedLink } from './resolved-link.ts'
 
 /** `gone`: the link was deleted, alone or with its project or organization. `invalid`: its destination is not an http(s) address. */

@@ -1,9 +1,9 @@
 // Pages of `links`, newest first.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type LinkRow, linkColumns } from '../link-table.ts'
 import type { LinkSearchTerm } from './link-search-term.ts'
-import { type LinkRow, linkColumns } from './link-table.ts'
 import type { LinkPosition } from './page-cursor.ts'
 
 export interface LinkFilter {

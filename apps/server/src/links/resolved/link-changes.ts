@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Clock } from '../platform/clock.ts'
-import type { Db } from '../platform/postgres/postgres.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 
-declare module '../platform/postgres/postgres.ts' {
+declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     link_changes: { slug: string; changed_at: Date }
   }

@@ -1,6 +1,6 @@
 import { linkId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { makePageCursor } from '../platform/page-cursor.ts'
+import { makePageCursor } from '../../platform/page-cursor.ts'
 
 const position = z.object({ createdAt: z.coerce.date(), id: linkId })
 

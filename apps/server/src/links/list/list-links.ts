@@ -1,12 +1,12 @@
 import type { Link, LinkQuery } from '@linkshelf/contract'
-import { fail, type ProjectContext, read } from '../access/index.ts'
-import { selectLabelName } from '../labels/index.ts'
-import type { Deps } from '../platform/deps.ts'
+import { fail, type ProjectContext, read } from '../../access/index.ts'
+import { selectLabelName } from '../../labels/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { LinkRow } from '../link-table.ts'
+import { toLink } from '../to-link.ts'
 import { type PageBounds, selectLinkPage } from './link-page-table.ts'
 import { toLinkSearchTerm } from './link-search-term.ts'
-import type { LinkRow } from './link-table.ts'
 import { linkCursor } from './page-cursor.ts'
-import { toLink } from './to-link.ts'
 
 export interface LinkPage {
   links: Link[]

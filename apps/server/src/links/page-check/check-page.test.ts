@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { aLink, aProject } from '../../test/builders.ts'
-import { openTestDeps } from '../../test/open-test-deps.ts'
-import type { ProjectContext } from '../access/index.ts'
-import { makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
-import { listen } from '../platform/http/http.ts'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { makeGuardedFetch } from '../../platform/http/guarded-fetch.ts'
+import { listen } from '../../platform/http/http.ts'
+import { getLink } from '../get-link.ts'
+import { updateLink } from '../update-link.ts'
 import { checkPage } from './check-page.ts'
-import { getLink } from './get-link.ts'
-import { updateLink } from './update-link.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, aProject } from '../../test/builders.ts'
-import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { deleteOldLinkChanges, findLinkChanges } from './link-changes.ts'
 
 let deps: TestDeps

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { archiveLink } from '../links/archive-link.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
+import { createRequestContext, findSystemContext, mutate, type RequestContext, read } from './index.ts'
+
+const rename = { action: 'organization.update', entity: 'organization' } as const
+
+function entries(deps: TestDeps, scope: { organizationId: string } | { userId: string }) {
+  return withScope(deps.db, scope, (tx) => tx.selectFrom('audit_log').selectAll().orderBy('created_at').execute())
+}
+
+describe('an audit entry', () => {
+  it('says who changed what, from what to what, and where the request came from', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const link = await aLink(deps, ctx, { slug: 'lamp' })
+    const request = { ...ctx, requestId: 'request-1', address: '203.0.113.7', now: new Date('2026-03-01T10:00:00Z') }
+
+    await archiveLink(deps, request, link.url_id)
+
+    const link_fields = { slug: 'lamp', target: 'https://shop.example/lamp', title: null, labels: [] }
+    const written = await entries(deps, { organizationId: ctx.organization.id })
+    expect(written.find(({ request_id }) => request_id === 'request-1')).toMatchObject({
+      created_at: request.now,
+      organization_id: ctx.organization.id,
+      project_id: ctx.project.id,
+      user_id: null,
+      actor_kind: 'user',
+      actor_id: ctx.actor.userId,
+      source: 'api',
+      address: '203.0.113.7',
+      action: 'link.archive',
+      entity: 'link',
+      entity_id: link.url_id,
+      before: { ...link_fields, archived: false },
+      after: { ...link_fields, archived: true },
+    })
+  })
+
+  it('is not written when the work throws, and neither is the change', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps)
+    const before = (await entries(deps, { organizationId: ctx.organization.id })).length
+
+    const failed = mutate(ctx, rename, async (tx) => {
+      await tx.updateTable('organizations').set({ name: 'Changed' }).execute()
+      throw new Error('after the statement')
+    })
+
+    await expect(failed).rejects.toThrow('after the statement')
+    expect(await entries(deps, { organizationId: ctx.organization.id })).toHaveLength(before)
+    expect(await read(ctx, (tx) => tx.selectFrom('organizations').select('name').execute())).toEqual([{ name: "Mia's shelf" }])
+  })
+
+  it("belongs to the user where the context names no organization, and is that user's to read", async () => {
+    await using deps = await openTestDeps()
+    const [mia, noah] = [await aUser(deps), await aUser(deps)]
+
+    await mutate(mia, { action: 'profile.update', entity: 'user' }, async (_tx, change) => {
+      change.after = { theme: 'dark' }
+    })
+
+    expect(await entries(deps, { userId: mia.actor.userId })).toMatchObject([{ organization_id: null, after: { theme: 'dark' } }])
+    expect(await entries(deps, { userId: noah.actor.userId })).toEqual([])
+  })
+
+  it('names the job or command that acted', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps)
+    const job = createRequestContext(deps, { actor: { kind: 'system', name: 'nightly-check' }, source: 'job' })
+    const inOrganization = await findSystemContext(job, ctx.organization.id)
+
+    await mutate(inOrganization as RequestContext, rename, async () => undefined)
+
+    const written = await entries(deps, { organizationId: ctx.organization.id })
+    expect(written.at(-1)).toMatchObject({ actor_kind: 'system', actor_id: 'nightly-check', source: 'job' })
+  })
+
+  it('of an organization is deleted with it, except the entry of the deletion', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps)
+    const deletion = { action: 'organization.delete', entity: 'organization', lock: 'exclusive' } as const
+
+    await mutate(ctx, deletion, async (tx) => void (await tx.deleteFrom('organizations').execute()))
+
+    expect(await entries(deps, { organizationId: ctx.organization.id })).toMatchObject([{ action: 'organization.delete' }])
+  })
+})
+
+describe('a mutation', () => {
+  it('for owners answers NOT_FOUND to a member, whatever the context says', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps)
+    await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('members').set({ role: 'member' }).execute())
+
+    expect(ctx.organization.role).toBe('owner')
+    expect(await errorCodeOf(mutate(ctx, { ...rename, role: 'owner' }, async () => undefined))).toBe('NOT_FOUND')
+    await expect(mutate(ctx, rename, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('answers NOT_FOUND to a user who was removed since the context was made', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps)
+    await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.deleteFrom('members').execute())
+
+    expect(await errorCodeOf(mutate(ctx, rename, async () => undefined))).toBe('NOT_FOUND')
+  })
+
+  it('behind a feature throws the error of that feature', async () => {
+    await using deps = await openTestDeps()
+    const { ctx } = await anOrganization(deps, { settings: ['store_page_enabled=false'] })
+
+    expect(await errorCodeOf(mutate(ctx, { ...rename, requires: 'hasStorePage' }, async () => undefined))).toBe('NOT_FOUND')
+    await expect(mutate(ctx, { ...rename, requires: 'hasProductPage' }, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('can neither read nor write rows of another organization', async () => {
+    await using deps = await openTestDeps()
+    const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
+
+    const seen = await mutate(mia.ctx, rename, async (tx) => {
+      await tx.updateTable('organizations').set({ name: 'Changed' }).where('id', '=', noah.ctx.organization.id).execute()
+      return tx.selectFrom('projects').select('organization_id').execute()
+    })
+
+    expect(new Set(seen.map((row) => row.organization_id))).toEqual(new Set([mia.organization.id]))
+    expect(await read(noah.ctx, (tx) => tx.selectFrom('organizations').select('name').execute())).toEqual([{ name: "Mia's shelf" }])
+  })
+})

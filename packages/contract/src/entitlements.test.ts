@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { entitlementsOf, linkLimitMessage } from './entitlements.ts'
+
+const free = {
+  package: 'Free',
+  full_analytics_enabled: false,
+  store_page_enabled: true,
+  product_page_enabled: false,
+  dashboard_days: 30,
+} as const
+
+it('takes limits from the package, and features from the settings of the organization', () => {
+  expect(entitlementsOf(free)).toEqual({
+    linksPerProject: 10,
+    dashboardDays: 30,
+    historyDays: 30,
+    hasFullAnalytics: false,
+    hasStorePage: true,
+    hasProductPage: false,
+  })
+})
+
+it.each([
+  ['Free', 10, 30],
+  ['Starter', 500, 365],
+  ['Pro', 5_000, 730],
+  ['Business', 50_000, Number.POSITIVE_INFINITY],
+  ['Lifetime', 5_000, 730],
+  ['Enterprise', Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+] as const)('gives %s %d links per project and %d days of history', (name, linksPerProject, historyDays) => {
+  expect(entitlementsOf({ ...free, package: name })).toMatchObject({ linksPerProject, historyDays })
+})
+
+it('always includes the window of the charts in the history', () => {
+  expect(entitlementsOf({ ...free, dashboard_days: 90 })).toMatchObject({ dashboardDays: 90, historyDays: 89 })
+})
+
+it('names the limit in the message', () => {
+  expect(linkLimitMessage(10)).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
+})

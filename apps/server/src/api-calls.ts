@@ -21,7 +21,7 @@ export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken
 /** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
 export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): HandleCall {
   const router = {
-    me: meRoutes(deps),
+    me: meRoutes(),
     organizations: organizationRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes(deps),

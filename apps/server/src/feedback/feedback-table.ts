@@ -1,14 +1,15 @@
 // Every statement that reads or writes `ideas`.
-import type { Generated } from 'kysely'
-import type { Tx } from '../platform/postgres/postgres.ts'
+import type { OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
+import type { Generated, Insertable } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     ideas: {
       id: string
-      organization_id: string
-      project_id: string
-      user_id: string
+      organization_id: OrganizationId
+      project_id: ProjectId
+      user_id: UserId
       subject: string
       idea: string
       created_at: Date
@@ -17,39 +18,18 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-export interface NewFeedback {
-  id: string
-  organizationId: string
-  projectId: string
-  userId: string
-  subject: string
-  idea: string
-  createdAt: Date
-}
-
-export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
-  await tx
-    .insertInto('ideas')
-    .values({
-      id: feedback.id,
-      organization_id: feedback.organizationId,
-      project_id: feedback.projectId,
-      user_id: feedback.userId,
-      subject: feedback.subject,
-      idea: feedback.idea,
-      created_at: feedback.createdAt,
-    })
-    .execute()
+export async function insertFeedback(tx: Tx, feedback: Insertable<Tables['ideas']>): Promise<void> {
+  await tx.insertInto('ideas').values(feedback).execute()
 }
 
 /** Locks the user, so that concurrent feedback of one user is counted one by one. Returns false when the account is deleted. */
-export async function lockUserForUpdate(tx: Tx, userId: string): Promise<boolean> {
+export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
   const user = await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
   return user !== undefined
 }
 
 /** In every organization, when the transaction has the user's scope. Relies on ideas_user_id_idx. */
-export async function countFeedbackSince(tx: Tx, userId: string, since: Date): Promise<number> {
+export async function countFeedbackSince(tx: Tx, userId: UserId, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom('ideas')
     .select((ideas) => ideas.fn.countAll<number>().as('count'))
@@ -70,7 +50,7 @@ export interface UnsentFeedback {
 }
 
 /** With its user, project and organization; undefined when it was already emailed, or is deleted. */
-export function selectUnsentFeedback(tx: Tx, projectId: string, feedbackId: string): Promise<UnsentFeedback | undefined> {
+export function selectUnsentFeedback(tx: Tx, projectId: ProjectId, feedbackId: string): Promise<UnsentFeedback | undefined> {
   return tx
     .selectFrom('ideas')
     .innerJoin('users', 'users.id', 'ideas.user_id')
@@ -84,6 +64,6 @@ export function selectUnsentFeedback(tx: Tx, projectId: string, feedbackId: stri
     .executeTakeFirst()
 }
 
-export async function markFeedbackEmailed(tx: Tx, projectId: string, feedbackId: string, mailedAt: Date): Promise<void> {
+export async function updateMailedAt(tx: Tx, projectId: ProjectId, feedbackId: string, mailedAt: Date): Promise<void> {
   await tx.updateTable('ideas').set({ mailed_at: mailedAt }).where('project_id', '=', projectId).where('id', '=', feedbackId).execute()
 }

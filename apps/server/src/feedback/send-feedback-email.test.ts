@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { expect, it, vi } from 'vitest'
 import { aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import type { Project } from '../access/index.ts'
+import type { ProjectContext, UserContext } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'
 import { withScope } from '../platform/postgres/postgres.ts'
 import { sendFeedbackEmail } from './send-feedback-email.ts'
@@ -15,26 +15,24 @@ const noFetch = async () => {
   throw new Error('This test fetches no page')
 }
 
-async function aFeedbackJob(deps: TestDeps, project: Awaited<ReturnType<typeof aProject>>, given = draft): Promise<object> {
-  const { id } = await submitFeedback(deps, project, project.person, given)
-  return { organizationId: project.organizationId, projectId: project.id, ideaId: id }
+async function aFeedbackJob(deps: TestDeps, ctx: ProjectContext<UserContext>, given = draft): Promise<object> {
+  const { id } = await submitFeedback(deps, ctx, given)
+  return { organizationId: ctx.organization.id, projectId: ctx.project.id, ideaId: id }
 }
 
-async function mailedAt(deps: TestDeps, project: Project): Promise<(Date | null)[]> {
-  const rows = await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
-    tx.selectFrom('ideas').select('mailed_at').execute(),
-  )
+async function mailedAt(deps: TestDeps, { organization }: ProjectContext): Promise<(Date | null)[]> {
+  const rows = await withScope(deps.db, { organizationId: organization.id }, (tx) => tx.selectFrom('ideas').select('mailed_at').execute())
   return rows.map((row) => row.mailed_at)
 }
 
 it('emails the operator once through the queue, with replies going to the user', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', project.person.userId).executeTakeFirstOrThrow()
-  const job = await aFeedbackJob(deps, project)
+  const ctx = await aProject(deps)
+  const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', ctx.actor.userId).executeTakeFirstOrThrow()
+  const job = await aFeedbackJob(deps, ctx)
   const jobs = await openJobs({ deps, databaseUrl: deps.databaseUrl, fetchPage: noFetch, operatorEmail: operator })
 
-  await vi.waitFor(async () => expect(await mailedAt(deps, project)).toEqual([expect.any(Date)]), { timeout: 30_000 })
+  await vi.waitFor(async () => expect(await mailedAt(deps, ctx)).toEqual([expect.any(Date)]), { timeout: 30_000 })
   await jobs.close()
   await sendFeedbackEmail(deps, operator, job)
 
@@ -46,12 +44,12 @@ it('emails the operator once through the queue, with replies going to the user',
 
 it('retries while the mail server is down, and sends when it is back', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  const job = await aFeedbackJob(deps, project)
+  const ctx = await aProject(deps)
+  const job = await aFeedbackJob(deps, ctx)
   const down = { ...deps, mail: { send: () => Promise.reject(new Error('connection refused')) } }
 
   await expect(sendFeedbackEmail(down, operator, job)).rejects.toThrow('connection refused')
-  expect(await mailedAt(deps, project)).toEqual([null])
+  expect(await mailedAt(deps, ctx)).toEqual([null])
 
   await sendFeedbackEmail(deps, operator, job)
   expect(deps.emails).toHaveLength(1)
@@ -59,20 +57,20 @@ it('retries while the mail server is down, and sends when it is back', async () 
 
 it('sends nothing without an operator address', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  await sendFeedbackEmail(deps, undefined, await aFeedbackJob(deps, project))
+  await sendFeedbackEmail(deps, undefined, await aFeedbackJob(deps, ctx))
 
   expect(deps.emails).toEqual([])
-  expect(await mailedAt(deps, project)).toEqual([null])
+  expect(await mailedAt(deps, ctx)).toEqual([null])
 })
 
 it('sends nothing when the project was deleted', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  const job = await aFeedbackJob(deps, project)
-  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
-    tx.deleteFrom('projects').where('id', '=', project.id).execute(),
+  const ctx = await aProject(deps)
+  const job = await aFeedbackJob(deps, ctx)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
   )
 
   await sendFeedbackEmail(deps, operator, job)
@@ -82,8 +80,8 @@ it('sends nothing when the project was deleted', async () => {
 
 it('lets a subject start no header of its own', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await sendFeedbackEmail(deps, operator, await aFeedbackJob(deps, project, { subject: 'Hello\r\nBcc: x@example.com', idea: 'Hi' }))
+  const ctx = await aProject(deps)
+  await sendFeedbackEmail(deps, operator, await aFeedbackJob(deps, ctx, { subject: 'Hello\r\nBcc: x@example.com', idea: 'Hi' }))
 
   const [sent] = deps.emails
   if (sent === undefined) throw new Error('No email was sent')

@@ -1,22 +1,26 @@
-import { uuid } from '@linkshelf/contract'
+import { organizationId, projectId, uuid } from '@linkshelf/contract'
 import { z } from 'zod'
-import { inProject, type Project } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
+import { type Tx, withScope } from '../platform/postgres/postgres.ts'
 import { feedbackEmail } from './feedback-email.ts'
-import { markFeedbackEmailed, selectUnsentFeedback } from './feedback-table.ts'
+import { selectUnsentFeedback, updateMailedAt } from './feedback-table.ts'
 
 /** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
 export const sendFeedbackEmailTask = 'mail-idea'
 
-const jobPayload = z.object({ organizationId: uuid, projectId: uuid, ideaId: uuid })
+const jobPayload = z.object({ organizationId, projectId, ideaId: uuid })
 
 /** Retries last four days: a mail server may be down for a weekend. */
 const maxAttempts = 25
 
-export async function enqueueFeedbackEmail(tx: Tx, project: Pick<Project, 'id' | 'organizationId'>, feedbackId: string): Promise<void> {
-  const payload: z.infer<typeof jobPayload> = { organizationId: project.organizationId, projectId: project.id, ideaId: feedbackId }
+type JobPayload = z.output<typeof jobPayload>
+
+export async function enqueueFeedbackEmail(
+  tx: Tx,
+  { feedbackId, ...project }: Omit<JobPayload, 'ideaId'> & { feedbackId: string },
+): Promise<void> {
+  const payload: JobPayload = { ...project, ideaId: feedbackId }
   await enqueueJob(tx, sendFeedbackEmailTask, payload, { key: `${sendFeedbackEmailTask}:${feedbackId}`, maxAttempts })
 }
 
@@ -30,10 +34,10 @@ export async function sendFeedbackEmail(
   payload: unknown,
 ): Promise<void> {
   if (operatorEmail === undefined) return
-  const { ideaId: feedbackId, ...project } = jobPayload.parse(payload)
-  const feedback = await inProject(db, project, (tx) => selectUnsentFeedback(tx, project.projectId, feedbackId))
+  const { ideaId: feedbackId, organizationId, projectId } = jobPayload.parse(payload)
+  const feedback = await withScope(db, { organizationId }, (tx) => selectUnsentFeedback(tx, projectId, feedbackId))
   if (feedback === undefined) return
 
   await mail.send(feedbackEmail(operatorEmail, feedback))
-  await inProject(db, project, (tx) => markFeedbackEmailed(tx, project.projectId, feedbackId, clock.now()))
+  await withScope(db, { organizationId }, (tx) => updateMailedAt(tx, projectId, feedbackId, clock.now()))
 }

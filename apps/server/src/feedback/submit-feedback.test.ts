@@ -1,44 +1,54 @@
+import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aProject, aUser, errorCodeOf } from '../../test/builders.ts'
-import { verifyUserId } from '../../test/call-api.ts'
+import { anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import type { Person, Project } from '../access/index.ts'
-import { createCallHandler } from '../api-calls.ts'
+import { someoneWaits } from '../../test/someone-waits.ts'
+import type { ProjectContext, UserContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/postgres.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
 const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }
 
+type ProjectScope = Pick<ProjectContext, 'organization' | 'project'>
+
 /** The stored feedback of this project, in the scope of its organization. */
-function feedbackOf(deps: TestDeps, project: Pick<Project, 'id' | 'organizationId'>) {
-  return withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
+function feedbackOf(deps: TestDeps, { organization, project }: ProjectScope) {
+  return withScope(deps.db, { organizationId: organization.id }, (tx) =>
     tx.selectFrom('ideas').selectAll().where('project_id', '=', project.id).orderBy('created_at').execute(),
   )
 }
 
-/** Sends feedback through the API as this user. */
-async function post(deps: TestDeps, { userId }: Person, project: Pick<Project, 'id' | 'organizationId'>, body: unknown) {
-  const request = new Request(`http://app.test/v1/${project.organizationId}/projects/${project.id}/ideas`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
-  const context = { authorization: `Bearer ${userId}`, verifyToken: verifyUserId, requestId: 'corr-1' }
-  const response = await createCallHandler(deps)(request, context)
-  return { status: response?.status, body: (await response?.json()) as { id?: string; code?: string; message?: string } }
+/** Sends feedback about a project through the API as this user. */
+async function post(deps: TestDeps, user: Pick<UserContext, 'actor'>, { organization, project }: ProjectScope, body: object) {
+  const path = `/v1/${organization.id}/projects/${project.id}/ideas`
+  const response = await apiCaller(deps)(user, { method: 'POST', path, body })
+  return { status: response.status, body: (await response.json()) as { id?: string; code?: string; message?: string } }
 }
 
 it('stores subject, text, user and time', async () => {
   const now = new Date('2026-05-01T10:00:00.000Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  const { status, body } = await post(deps, project.person, project, { subject: ' Sorting ', idea: 'By clicks,\nplease' })
+  const { status, body } = await post(deps, ctx, ctx, { subject: ' Sorting ', idea: 'By clicks,\nplease' })
 
   expect(status).toBe(201)
-  expect(await feedbackOf(deps, project)).toMatchObject([
-    { id: body.id, subject: 'Sorting', idea: 'By clicks,\nplease', user_id: project.person.userId, created_at: now, mailed_at: null },
+  expect(await feedbackOf(deps, ctx)).toMatchObject([
+    { id: body.id, subject: 'Sorting', idea: 'By clicks,\nplease', user_id: ctx.actor.userId, created_at: now, mailed_at: null },
   ])
+})
+
+it('writes an audit entry without the text, which is deleted with its project', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const { id } = await submitFeedback(deps, ctx, draft)
+
+  const entries = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.selectFrom('audit_log').selectAll().where('action', '=', 'feedback.submit').execute(),
+  )
+  expect(entries).toMatchObject([{ entity: 'feedback', entity_id: id, before: null, after: { subject_length: 7, idea_length: 28 } }])
 })
 
 it.each([
@@ -50,61 +60,75 @@ it.each([
   ['an idea that is too long', { ...draft, idea: 'x'.repeat(401) }, 'At most 400 characters'],
 ])('rejects %s with the message of the form, and stores nothing', async (_what, body, message) => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
 
-  expect(await post(deps, project.person, project, body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID', message } })
-  expect(await feedbackOf(deps, project)).toEqual([])
+  expect(await post(deps, ctx, ctx, body)).toMatchObject({ status: 400, body: { code: 'REQUEST_INVALID', message } })
+  expect(await feedbackOf(deps, ctx)).toEqual([])
 })
 
 it('accepts twenty per user and hour over all projects, also when sent at once', async () => {
   let now = new Date('2026-05-01T10:00:00.000Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
-  const [project, other] = [await aProject(deps), await aProject(deps)]
+  const ctx = await aProject(deps)
+  const second = await aProject(deps, { owned: await anOrganization(deps, { user: ctx }) })
+  const other = await aProject(deps)
 
-  const responses = await Promise.all(Array.from({ length: 26 }, () => post(deps, project.person, project, draft)))
+  const responses = await Promise.all(Array.from({ length: 26 }, () => post(deps, ctx, ctx, draft)))
 
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(20)
   expect(responses.filter(({ status }) => status === 429).map(({ body }) => body.code)).toEqual(Array(6).fill('TOO_MANY_REQUESTS'))
-  expect(await feedbackOf(deps, project)).toHaveLength(20)
-  expect(await errorCodeOf(submitFeedback(deps, other, project.person, draft))).toBe('TOO_MANY_REQUESTS')
-  await expect(submitFeedback(deps, project, other.person, draft)).resolves.toBeDefined()
+  expect(await feedbackOf(deps, ctx)).toHaveLength(20)
+  expect(await errorCodeOf(submitFeedback(deps, second, draft))).toBe('TOO_MANY_REQUESTS')
+  await expect(submitFeedback(deps, other, draft)).resolves.toBeDefined()
 
   now = new Date('2026-05-01T11:00:00.001Z')
-  expect((await post(deps, project.person, project, draft)).status).toBe(201)
+  expect((await post(deps, ctx, ctx, draft)).status).toBe(201)
 })
 
-it('fails with SIGN_IN_REQUIRED when the account is deleted but its token is still valid', async () => {
+it('fails with SIGN_IN_REQUIRED when the account is deleted meanwhile, and with NOT_FOUND afterwards', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await owner.query('delete from users where id = $1', [ctx.actor.userId])
 
-  expect(await errorCodeOf(submitFeedback(deps, project, { userId: deps.ids.next() }, draft))).toBe('SIGN_IN_REQUIRED')
+  const submitting = errorCodeOf(submitFeedback(deps, ctx, draft))
+  await someoneWaits(deps)
+  await owner.query('commit')
+  await owner.end()
+
+  expect(await submitting).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(submitFeedback(deps, ctx, draft))).toBe('NOT_FOUND')
+  expect(await feedbackOf(deps, ctx)).toEqual([])
 })
 
 it("rejects feedback for another organization's project, and hides it from that organization", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
-  await submitFeedback(deps, mia, mia.person, draft)
+  await submitFeedback(deps, mia, draft)
+  const mixed = { ...noah, project: mia.project }
 
   const responses = await Promise.all([
-    post(deps, noah.person, mia, draft),
-    post(deps, noah.person, { id: mia.id, organizationId: noah.organizationId }, draft),
-    post(deps, (await aUser(deps)).actor, mia, draft),
+    post(deps, noah, mia, draft),
+    post(deps, noah, mixed, draft),
+    post(deps, await aUser(deps), mia, draft),
   ])
 
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
-  expect(await errorCodeOf(submitFeedback(deps, { id: mia.id, organizationId: noah.organizationId }, noah.person, draft))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(submitFeedback(deps, mixed, draft))).toBe('NOT_FOUND')
   expect(await feedbackOf(deps, mia)).toHaveLength(1)
-  expect(await feedbackOf(deps, { id: mia.id, organizationId: noah.organizationId })).toEqual([])
+  expect(await feedbackOf(deps, mixed)).toEqual([])
 })
 
 it('is deleted with its project', async () => {
   await using deps = await openTestDeps()
-  const project = await aProject(deps)
-  await submitFeedback(deps, project, project.person, draft)
+  const ctx = await aProject(deps)
+  await submitFeedback(deps, ctx, draft)
 
-  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
-    tx.deleteFrom('projects').where('id', '=', project.id).execute(),
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
   )
 
-  expect(await feedbackOf(deps, project)).toEqual([])
+  expect(await feedbackOf(deps, ctx)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { UserId } from '@linkshelf/contract'
 import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
@@ -5,7 +6,7 @@ import { tokenLimit } from '../throttle/throttle.ts'
 import { createAccount } from './create-account.ts'
 
 export type ConfirmationOutcome =
-  | { kind: 'signed-in'; userId: string }
+  | { kind: 'signed-in'; userId: UserId }
   | { kind: 'wrong-password' }
   | { kind: 'expired' }
   | { kind: 'throttled' }

@@ -1,9 +1,10 @@
+import type { UserId } from '@linkshelf/contract'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
 import { type Attempt, signInLimits } from '../throttle/throttle.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from './user-table.ts'
 
-export type SignInOutcome = { kind: 'signed-in'; userId: string } | { kind: 'wrong-password' } | { kind: 'throttled' }
+export type SignInOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'wrong-password' } | { kind: 'throttled' }
 
 export interface SignInAttempt {
   email: string

@@ -1,3 +1,4 @@
+import type { UserId } from '@linkshelf/contract'
 import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
@@ -6,7 +7,7 @@ import { createAccount } from './create-account.ts'
 import { signIn } from './sign-in.ts'
 import { type Credentials, selectCredentials } from './user-table.ts'
 
-export type SignUpOutcome = { kind: 'signed-in'; userId: string } | { kind: 'email-sent' } | { kind: 'throttled' }
+export type SignUpOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'email-sent' } | { kind: 'throttled' }
 
 export interface SignUpForm {
   email: string

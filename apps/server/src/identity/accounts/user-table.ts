@@ -1,12 +1,12 @@
 // Every statement that writes `users`. Organizations reads names for its lists of members.
-import type { Profile } from '@linkshelf/contract'
+import type { Profile, UserId } from '@linkshelf/contract'
 import { type Generated, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
     users: {
-      id: string
+      id: UserId
       email: string
       full_name: string
       password_hash: string
@@ -20,7 +20,7 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 export interface NewUser {
-  id: string
+  id: UserId
   email: string
   fullName: string
   passwordHash: string
@@ -38,7 +38,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<boolean> {
 }
 
 export interface Credentials {
-  id: string
+  id: UserId
   email: string
   full_name: string
   password_hash: string
@@ -54,33 +54,37 @@ export function selectCredentials(db: Db, email: string): Promise<Credentials | 
 }
 
 export interface AccountRow {
-  id: string
+  id: UserId
   email: string
   full_name: string
   signed_out_at: Date | null
 }
 
-export function selectAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+export function selectAccount(db: Db, userId: UserId): Promise<AccountRow | undefined> {
   return db.selectFrom('users').select(['id', 'email', 'full_name', 'signed_out_at']).where('id', '=', userId).executeTakeFirst()
 }
 
 const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme'] as const
 
-export function selectProfile(db: Db, userId: string): Promise<Profile | undefined> {
+export function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
   return db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
 }
 
-export function updateProfile(db: Db, userId: string, change: Partial<Pick<Profile, 'language' | 'theme'>>): Promise<Profile | undefined> {
-  return db.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirst()
+export function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Profile | undefined> {
+  return tx.selectFrom('users').select(profileColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+}
+
+export function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<Profile, 'language' | 'theme'>>): Promise<Profile> {
+  return tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow()
 }
 
 /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
-export async function updatePasswordHash(db: Db, userId: string, from: string, to: string): Promise<void> {
+export async function updatePasswordHash(db: Db, userId: UserId, from: string, to: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
 }
 
 /** Sets the password and voids everything that was signed in before `signedOutAt`. Returns the user's address. */
-export async function updatePassword(tx: Tx, userId: string, passwordHash: string, signedOutAt: Date): Promise<string> {
+export async function updatePassword(tx: Tx, userId: UserId, passwordHash: string, signedOutAt: Date): Promise<string> {
   const { email } = await tx
     .updateTable('users')
     .set({ password_hash: passwordHash, signed_out_at: signedOutAt })

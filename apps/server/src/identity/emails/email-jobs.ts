@@ -2,7 +2,7 @@
 //
 // A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is retried; one whose email the mail
 // server accepted just before a kill sends it again, with another token beside the first: both links work until one is used.
-import { uuid } from '@linkshelf/contract'
+import { type UserId, userId, uuid } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
@@ -25,7 +25,7 @@ const signUpRequestMs = 5 * 24 * hourMs
 const payloads = {
   passwordReset: z.object({ email: z.string() }),
   signUp: z.object({ requestId: uuid }),
-  user: z.object({ userId: uuid }),
+  user: z.object({ userId }),
 }
 
 /** Stores the address as it was typed: whether it has an account is not looked up before the job runs. */
@@ -40,12 +40,12 @@ export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: Pick<Deps, 'clo
   await enqueueJob(tx, 'send-sign-up-email', { requestId }, { maxAttempts })
 }
 
-export function enqueueAccountExistsEmail(tx: Tx, userId: string): Promise<void> {
-  return enqueueJob(tx, 'send-account-exists-email', { userId }, { maxAttempts })
+export function enqueueAccountExistsEmail(tx: Tx, to: UserId): Promise<void> {
+  return enqueueJob(tx, 'send-account-exists-email', { userId: to }, { maxAttempts })
 }
 
-export function enqueuePasswordChangedEmail(tx: Tx, userId: string): Promise<void> {
-  return enqueueJob(tx, 'send-password-changed-email', { userId }, { maxAttempts })
+export function enqueuePasswordChangedEmail(tx: Tx, to: UserId): Promise<void> {
+  return enqueueJob(tx, 'send-password-changed-email', { userId: to }, { maxAttempts })
 }
 
 /** What the jobs process runs, by the name of the task. */

@@ -1,12 +1,13 @@
 // Every statement that reads or writes `password_resets` and `pending_sign_ups`: the tokens that links in emails carry.
 import { createHash, randomBytes } from 'node:crypto'
+import type { UserId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 import type { SignUpRequest } from './sign-up-request-table.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
-    password_resets: { token_hash: Buffer; user_id: string; expires_at: Date }
+    password_resets: { token_hash: Buffer; user_id: UserId; expires_at: Date }
     pending_sign_ups: { token_hash: Buffer; email: string; full_name: string; password_hash: string; expires_at: Date }
   }
 }
@@ -16,7 +17,7 @@ export function createEmailToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-export async function insertPasswordReset(db: Db, token: string, userId: string, expiresAt: Date): Promise<void> {
+export async function insertPasswordReset(db: Db, token: string, userId: UserId, expiresAt: Date): Promise<void> {
   await db
     .insertInto('password_resets')
     .values({ token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
@@ -34,7 +35,7 @@ export async function hasValidPasswordReset(db: Db, token: string, now: Date): P
 }
 
 /** Deletes every reset of the token's user and returns that user's id; undefined when the token is unknown, used or expired. */
-export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<string | undefined> {
+export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<UserId | undefined> {
   const consumed = await tx
     .deleteFrom('password_resets')
     .where('token_hash', '=', hashOf(token))

@@ -1,12 +1,11 @@
-import { personCall } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { editProfile, findProfile } from './profile.ts'
+import { signedInCall } from '../../access/index.ts'
+import { getProfile, updateProfile } from './profile.ts'
 
-const calls = personCall.me
+const calls = signedInCall.me
 
-export function meRoutes(deps: Deps) {
+export function meRoutes() {
   return {
-    get: calls.get.handler(({ context }) => findProfile(deps, context.person)),
-    update: calls.update.handler(({ context, input }) => editProfile(deps, context.person, input.body)),
+    get: calls.get.handler(({ context }) => getProfile(context.ctx)),
+    update: calls.update.handler(({ context, input }) => updateProfile(context.ctx, input.body)),
   }
 }

@@ -1,27 +1,46 @@
 import { expect, it } from 'vitest'
+import { aUser } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity } from '../../../test/open-test-identity.ts'
-import { createTokenVerifier } from '../../access/index.ts'
-import { editProfile, findProfile } from './profile.ts'
+import { createRequestContext, createTokenVerifier, type UserContext } from '../../access/index.ts'
+import { withScope } from '../../platform/postgres/postgres.ts'
+import { getProfile, updateProfile } from './profile.ts'
 
 it('returns the profile of the signed-in user, and stores its changes', async () => {
   await using site = await openTestIdentity()
   const { deps, identity } = site
   const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
   const [mia, noah] = [await site.signUp({ full_name: 'Mia Baker' }), await site.signUp()]
-  const [miaIs, noahIs] = [await verify(mia.tokens.access_token), await verify(noah.tokens.access_token)]
-  if (miaIs === undefined || noahIs === undefined) throw new Error('A token is invalid')
+  const [miaActor, noahActor] = [await verify(mia.tokens.access_token), await verify(noah.tokens.access_token)]
+  if (miaActor === undefined || noahActor === undefined) throw new Error('A token is invalid')
+  const [miaCtx, noahCtx] = [miaActor, noahActor].map((actor) => createRequestContext(deps, { actor, source: 'api' })) as [
+    UserContext,
+    UserContext,
+  ]
 
-  const shown = { user_id: miaIs.userId, full_name: 'Mia Baker', email: mia.email, avatar_url: null, language: 'en', theme: 'system' }
-  expect(await findProfile(deps, miaIs)).toEqual(shown)
-  expect(await editProfile(deps, miaIs, { theme: 'dark' })).toEqual({ ...shown, theme: 'dark' })
-  expect(await editProfile(deps, miaIs, {})).toEqual({ ...shown, theme: 'dark' })
-  expect(await findProfile(deps, noahIs)).toMatchObject({ theme: 'system' })
+  const profile = { user_id: miaActor.userId, full_name: 'Mia Baker', email: mia.email, avatar_url: null, language: 'en', theme: 'system' }
+  expect(await getProfile(miaCtx)).toEqual(profile)
+  expect(await updateProfile(miaCtx, { theme: 'dark' })).toEqual({ ...profile, theme: 'dark' })
+  expect(await updateProfile(miaCtx, {})).toEqual({ ...profile, theme: 'dark' })
+  expect(await getProfile(noahCtx)).toMatchObject({ theme: 'system' })
+})
+
+it('writes one audit entry with the setting before and after, and none without a change', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+
+  await updateProfile(mia, { theme: 'dark' })
+  await updateProfile(mia, {})
+
+  const entries = await withScope(deps.db, { userId: mia.actor.userId }, (tx) => tx.selectFrom('audit_log').selectAll().execute())
+  expect(entries).toMatchObject([
+    { action: 'profile.update', entity_id: mia.actor.userId, before: { theme: 'system' }, after: { language: 'en', theme: 'dark' } },
+  ])
 })
 
 it('fails with SIGN_IN_REQUIRED when the account is deleted', async () => {
   await using deps = await openTestDeps()
-  const deleted = { userId: deps.ids.next() }
-  await expect(findProfile(deps, deleted)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
-  await expect(editProfile(deps, deleted, { theme: 'dark' })).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  const deleted = createRequestContext(deps, { actor: { kind: 'user', userId: deps.ids.next() }, source: 'api' })
+  await expect(getProfile(deleted)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
+  await expect(updateProfile(deleted, { theme: 'dark' })).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
 })

@@ -1,16 +1,24 @@
 import type { Profile, ProfileUpdate } from '@linkshelf/contract'
-import { fail, type Person } from '../../access/index.ts'
-import type { Deps } from '../../platform/deps.ts'
-import { selectProfile, updateProfile } from '../accounts/user-table.ts'
+import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { lockProfileForUpdate, selectProfile, updateUser } from '../accounts/user-table.ts'
 
-/** Refuses when the account is gone though a token for it still lives. */
-export async function findProfile({ db }: Pick<Deps, 'db'>, { userId }: Person): Promise<Profile> {
-  return (await selectProfile(db, userId)) ?? fail('SIGN_IN_REQUIRED')
+/** Throws SIGN_IN_REQUIRED when the account is deleted but its token is still valid. */
+export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
+  return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
 }
 
-/** Language and theme; what is left out stays. Refuses as `findProfile` does. */
-export async function editProfile(deps: Pick<Deps, 'db'>, person: Person, { language, theme }: ProfileUpdate): Promise<Profile> {
-  if (language === undefined && theme === undefined) return findProfile(deps, person)
-  const change = { ...(language && { language }), ...(theme && { theme }) }
-  return (await updateProfile(deps.db, person.userId, change)) ?? fail('SIGN_IN_REQUIRED')
+/** Changes language and theme; omitted fields stay. Throws SIGN_IN_REQUIRED as `getProfile` does. */
+export function updateProfile(ctx: UserContext, { language, theme }: ProfileUpdate): Promise<Profile> {
+  if (language === undefined && theme === undefined) return getProfile(ctx)
+  const { userId } = ctx.actor
+  return mutate(ctx, { action: 'profile.update', entity: 'user', entityId: userId }, async (tx, change) => {
+    const before = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    const after = await updateUser(tx, userId, { ...(language && { language }), ...(theme && { theme }) })
+    Object.assign(change, { before: toAuditedProfile(before), after: toAuditedProfile(after) })
+    return after
+  })
+}
+
+function toAuditedProfile({ language, theme }: Profile): Pick<Profile, 'language' | 'theme'> {
+  return { language, theme }
 }

@@ -1,4 +1,4 @@
-import { dashboardScope } from '@linkshelf/contract'
+import { dashboardScope, userId } from '@linkshelf/contract'
 import { type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectAccount } from '../accounts/user-table.ts'
@@ -7,7 +7,8 @@ import { tokenLifetimes } from './token-lifetimes.ts'
 /** Finds no account for a token or session that began before its user was signed out everywhere. */
 export function createAccountFinder(db: Db): FindAccount {
   return async function findAccount(ctx, id, token) {
-    const account = await selectAccount(db, id)
+    const parsedId = userId.safeParse(id)
+    const account = parsedId.success ? await selectAccount(db, parsedId.data) : undefined
     if (account === undefined || beganBefore(account.signed_out_at, signedInAt(ctx, token))) return undefined
     return { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
   }

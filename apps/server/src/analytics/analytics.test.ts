@@ -91,6 +91,19 @@ it('lists the ten most clicked links that still exist, most clicked first', asyn
   expect(topPerformingLinks[0]).toEqual({ url_id: existing[11], clicks: 12 })
 })
 
+it('finds existing links behind 41,000 deleted ones with more clicks', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
+  const project = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, project)
+  await deps.clickhouse.command({
+    query: `INSERT INTO link_clicks (project_id, link_id, quarter, clicks)
+      SELECT {project:UUID}, generateUUIDv4(), toDateTime('2026-03-20 10:00:00', 'UTC'), 2 FROM numbers(41000)`,
+    query_params: { project: project.id },
+  })
+  await recordClicks(deps, project, [{ at: '2026-03-20T10:00:00Z', linkId }])
+  expect((await getOverview(deps, project, aQuery())).topPerformingLinks).toEqual([{ url_id: linkId, clicks: 1 }])
+})
+
 it('excludes bots from every number', async () => {
   await using deps = await openTestDeps({ clicks: true, clock: clockAt('2026-03-20T12:00:00Z') })
   const project = await aProject(deps)

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { selectProjects } from '../../projects/index.ts'
 import { requestedRange } from '../requested-range.ts'
 import { byteOrderMark, type Cell, toCsvLine } from './csv.ts'
-import { contentDisposition, exportFileName } from './export-file-name.ts'
+import { exportFileName, toContentDisposition } from './export-file-name.ts'
 import { type ExportTable, openExportTable } from './export-table.ts'
 
 export interface ExportedFile {
@@ -35,7 +35,7 @@ export async function exportAnalytics(
     ...range,
   })
   return {
-    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': contentDisposition(fileName) },
+    headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': toContentDisposition(fileName) },
     body: ReadableStream.from(writeCsv(table, first.done ? [] : first.value, deps)),
   }
 }

@@ -1,4 +1,5 @@
 import type { ExportQuery } from '@linkshelf/contract'
+import { encodeExtended } from 'content-disposition'
 
 interface ExportSubject {
   project: string
@@ -31,14 +32,17 @@ export function exportFileName({ project, slug, of, from, to }: ExportSubject): 
   return `${[toKebabCase(project), slug, words[of], from, 'to', to].filter(Boolean).join('-')}.csv`
 }
 
-/** RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. The name has only letters, digits and characters that URLs leave unescaped. */
-export function contentDisposition(name: string): string {
+/**
+ * RFC 6266: the name in ASCII, and in UTF-8 for clients that support it. Both are always there, and the ASCII name is quoted: the API client reads no
+ * other form.
+ */
+export function toContentDisposition(name: string): string {
   const ascii = name
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-zA-Z0-9._]+/g, '-')
     .replace(/^-/, '')
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`
 }
 
 /** Keeps letters and digits of every script; anything between them becomes one hyphen. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Project } from '../src/access/index.ts'
+import type { ProjectContext } from '../src/access/index.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
 export interface ClickGiven {
@@ -11,10 +11,10 @@ export interface ClickGiven {
   country?: string
 }
 
-/** Puts clicks where the shipper puts them; a test says only what matters to it. */
+/** Inserts clicks as the shipper does; a test states only what matters to it. */
 export async function recordClicks(
   { clickhouse, ids }: Deps,
-  project: Project,
+  ctx: ProjectContext,
   clicks: ClickGiven[],
   token: string = randomUUID(),
 ): Promise<void> {
@@ -26,8 +26,8 @@ export async function recordClicks(
       id: ids.next(),
       // A number is milliseconds: the unit of the column.
       at: new Date(click.at).getTime(),
-      organization_id: project.organizationId,
-      project_id: project.id,
+      organization_id: ctx.organization.id,
+      project_id: ctx.project.id,
       link_id: click.linkId ?? linkId,
       visitor: String(click.visitor ?? 1),
       is_bot: click.isBot ?? false,

@@ -1,4 +1,4 @@
-import { inProjectCall, projectOwnerCall } from '../access/index.ts'
+import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteLinkClicks } from './delete-link-clicks.ts'
 import { deleteProjectClicks } from './delete-project-clicks.ts'
@@ -12,27 +12,27 @@ import { getOverview } from './get-overview.ts'
 import { listVisitors } from './list-visitors.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 
-const calls = inProjectCall.analytics
+const calls = projectCall.analytics
 
 export function analyticsRoutes(deps: Deps, live: LiveStreams) {
   return {
-    overview: calls.overview.handler(({ context, input }) => getOverview(deps, context.project, input.query)),
-    dashboard: calls.dashboard.handler(({ context, input }) => getDashboard(deps, context.project, input.query)),
-    linkClicks: calls.linkClicks.handler(({ context, input }) => getLinkClicks(deps, context.project, input.params.urlId, input.query)),
-    linkDashboard: calls.linkDashboard.handler(({ context, input }) =>
-      getLinkDashboard(deps, context.project, input.params.urlId, input.query),
+    overview: calls.overview.handler(({ context: { ctx }, input }) => getOverview(deps, ctx, input.query)),
+    dashboard: calls.dashboard.handler(({ context: { ctx }, input }) => getDashboard(deps, ctx, input.query)),
+    linkClicks: calls.linkClicks.handler(({ context: { ctx }, input }) =>
+      getLinkClicks(deps, ctx, { ...input.query, linkId: input.params.urlId }),
     ),
-    linksTraffic: calls.linksTraffic.handler(({ context, input }) => getLinksTraffic(deps, context.project, input.query)),
-    breakdown: calls.breakdown.handler(({ context, input }) => getBreakdown(deps, context.project, input.query)),
-    visitors: calls.visitors.handler(async ({ context, input }) => {
-      const page = await listVisitors(deps, context.project, input.params.urlId, input.query)
+    linkDashboard: calls.linkDashboard.handler(({ context: { ctx }, input }) =>
+      getLinkDashboard(deps, ctx, { ...input.query, linkId: input.params.urlId }),
+    ),
+    linksTraffic: calls.linksTraffic.handler(({ context: { ctx }, input }) => getLinksTraffic(deps, ctx, input.query)),
+    breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getBreakdown(deps, ctx, input.query)),
+    visitors: calls.visitors.handler(async ({ context: { ctx }, input }) => {
+      const page = await listVisitors(deps, ctx, { ...input.query, linkId: input.params.urlId })
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.visitors }
     }),
-    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context, input }) => deleteLinkClicks(deps, context.project, input.params.urlId)),
-    deleteProjectClicks: projectOwnerCall.analytics.deleteProjectClicks.handler(({ context }) =>
-      deleteProjectClicks(deps, context.project),
-    ),
-    export: calls.export.handler(({ context, input }) => exportAnalytics(deps, context.project, input.query)),
-    live: calls.live.handler(({ context, signal }) => live.open(context.project.id, context.person, signal)),
+    deleteLinkClicks: calls.deleteLinkClicks.handler(({ context: { ctx }, input }) => deleteLinkClicks(deps, ctx, input.params.urlId)),
+    deleteProjectClicks: calls.deleteProjectClicks.handler(({ context: { ctx } }) => deleteProjectClicks(deps, ctx)),
+    export: calls.export.handler(({ context: { ctx }, input }) => exportAnalytics(deps, ctx, input.query)),
+    live: calls.live.handler(({ context: { ctx }, signal }) => live.open(ctx.project.id, ctx.actor, signal)),
   }
 }

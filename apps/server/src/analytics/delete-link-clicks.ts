@@ -1,10 +1,16 @@
-import type { Project } from '../access/index.ts'
-import { findLink } from '../links/index.ts'
+import type { LinkId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../access/index.ts'
+import { lockLinkForShare } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfLink } from './clicks-table.ts'
 
-/** Deletes a link's stored clicks. Clicks that are still in a journal arrive later. Throws LINK_NOT_FOUND. */
-export async function deleteLinkClicks(deps: Pick<Deps, 'clickhouse' | 'db' | 'origins'>, project: Project, linkId: string): Promise<void> {
-  const link = await findLink(deps, project, linkId)
-  await deleteClicksOfLink(deps.clickhouse, project.id, link.url_id)
+/**
+ * Deletes a link's stored clicks. Clicks that are still in a journal arrive later. The transaction stays open meanwhile: if ClickHouse fails, there is
+ * no audit entry. Throws LINK_NOT_FOUND.
+ */
+export function deleteLinkClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, linkId: LinkId): Promise<void> {
+  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
+    if (!(await lockLinkForShare(tx, ctx.project.id, linkId))) fail('LINK_NOT_FOUND')
+    await deleteClicksOfLink(clickhouse, ctx.project.id, linkId)
+  })
 }

@@ -1,12 +1,14 @@
 import { projectId } from '@linkshelf/contract'
 import { z } from 'zod'
-import type { Project } from '../access/index.ts'
+import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfProject } from './clicks-table.ts'
 
-/** Deletes a project's stored clicks. Clicks that are still in a journal arrive later. */
-export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, project: Pick<Project, 'id'>): Promise<void> {
-  return deleteClicksOfProject(clickhouse, project.id)
+/** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
+export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext): Promise<void> {
+  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, () =>
+    deleteClicksOfProject(clickhouse, ctx.project.id),
+  )
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { BreakdownQuery, BreakdownRow } from '@linkshelf/contract'
-import type { Project } from '../access/index.ts'
-import { findLink } from '../links/index.ts'
+import { type ProjectContext, requireFeature } from '../access/index.ts'
+import { getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { needFullAnalytics } from './full-analytics.ts'
 import { queryLinkBreakdown, queryProjectBreakdown } from './queries/breakdown-query.ts'
 import { requestedRange } from './requested-range.ts'
 
@@ -11,13 +10,13 @@ import { requestedRange } from './requested-range.ts'
  * FULL_ANALYTICS_REQUIRED and LINK_NOT_FOUND, and as `requestedRange` does.
  */
 export async function getBreakdown(
-  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>,
-  project: Project,
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
   { by, bots, limit, url_id: linkId, ...query }: BreakdownQuery,
 ): Promise<BreakdownRow[]> {
-  needFullAnalytics(project)
-  const filter = { by, bots, limit, range: requestedRange(project, deps.clock.now(), query) }
-  if (linkId === undefined) return queryProjectBreakdown(deps.clickhouse, project.id, filter)
-  const [rows] = await Promise.all([queryLinkBreakdown(deps.clickhouse, project.id, linkId, filter), findLink(deps, project, linkId)])
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const filter = { by, bots, limit, range: requestedRange(ctx, query) }
+  if (linkId === undefined) return queryProjectBreakdown(deps.clickhouse, ctx.project.id, filter)
+  const [rows] = await Promise.all([queryLinkBreakdown(deps.clickhouse, ctx.project.id, linkId, filter), getLink(deps, ctx, linkId)])
   return rows
 }

@@ -1,6 +1,7 @@
 import type { AnalyticsQuery, BotFilter, Overview, TopPerformingLink } from '@linkshelf/contract'
-import type { Project } from '../access/index.ts'
-import { countActiveLinksLegacy, findExistingLinkIdsLegacy } from '../links/index.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
+import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type DayRange, lastDays } from './day-range.ts'
 import { queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
@@ -13,20 +14,18 @@ const lookupBatch = 10_000
 
 /** The requested range applies to charts and top links, not to totals. Throws as `requestedRange` does. */
 export async function getOverview(
-  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db'>,
-  project: Project,
+  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  ctx: ProjectContext,
   { bots, ...query }: AnalyticsQuery,
 ): Promise<Overview> {
-  const { clickhouse, clock } = deps
-  const now = clock.now()
-  const range = requestedRange(project, now, query)
-  const month = lastDays(now, query.tz, daysOfLastMonth)
+  const range = requestedRange(ctx, query)
+  const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
   const starts = [...new Set([...range.starts, range.end, ...month.starts, month.end])].sort((one, other) => one - other)
 
   const [{ earlier, clicks }, topPerformingLinks, activeLinks] = await Promise.all([
-    queryClicksByStart(clickhouse, project.id, { bots, starts }),
-    findTopLinks(deps, project, { bots, range }),
-    countActiveLinksLegacy(deps, project),
+    queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
+    findTopLinks(clickhouse, ctx, { bots, range }),
+    countActiveLinks(ctx),
   ])
   const clicksByStart = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
@@ -45,19 +44,19 @@ function sum(numbers: number[]): number {
 
 /** The rollup includes links that were deleted since: while these fill the list, a longer one is queried, and only its new links are looked up. */
 async function findTopLinks(
-  deps: Pick<Deps, 'clickhouse' | 'db'>,
-  project: Project,
+  clickhouse: ClickHouse,
+  ctx: ProjectContext,
   filter: { bots: BotFilter; range: DayRange },
 ): Promise<TopPerformingLink[]> {
   const checked = new Set<string>()
   const existing = new Set<string>()
   for (let limit = topLinkCount; ; limit *= 4) {
-    const links = await queryTopLinks(deps.clickhouse, project.id, { ...filter, limit })
+    const links = await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
     const unchecked = links.map((link) => link.url_id).filter((id) => !checked.has(id))
     for (let start = 0; start < unchecked.length && existing.size < topLinkCount; start += lookupBatch) {
       const batch = unchecked.slice(start, start + lookupBatch)
       for (const id of batch) checked.add(id)
-      for (const id of await findExistingLinkIdsLegacy(deps, project, batch)) existing.add(id)
+      for (const id of await findExistingLinkIds(ctx, batch)) existing.add(id)
     }
     const found = links.filter((link) => existing.has(link.url_id))
     if (found.length >= topLinkCount || links.length < limit) return found.slice(0, topLinkCount)

@@ -16,19 +16,19 @@ const settings = ['package=Pro']
 
 it('separates humans and bots in every call about a link', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, { settings })
-  const linkId = (await aLink(deps, project)).url_id
-  await recordClicks(deps, project, [
+  const ctx = await aProject(deps, { settings })
+  const linkId = (await aLink(deps, ctx)).url_id
+  await recordClicks(deps, ctx, [
     { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE', isScan: true },
     { at: '2026-03-19T11:00:00Z', linkId, visitor: 1, country: 'DE', isBot: true, isScan: true },
     { at: '2026-03-20T10:00:00Z', linkId, visitor: 1, country: 'FR', isBot: true },
   ])
   const results = await Promise.all(
     botFilters.map(async (bots) => ({
-      dashboard: await getLinkDashboard(deps, project, linkId, aQuery({ bots })),
-      days: (await getLinkClicks(deps, project, linkId, aQuery({ bots }))).slice(-2).map(({ clicks, scans }) => [clicks, scans]),
-      countries: await getBreakdown(deps, project, { ...aQuery({ bots }), by: 'country', limit: 10, url_id: linkId }),
-      links: await getLinksTraffic(deps, project, { ...aQuery({ bots }), url_ids: [linkId] }),
+      dashboard: await getLinkDashboard(deps, ctx, { ...aQuery({ bots }), linkId }),
+      days: (await getLinkClicks(deps, ctx, { ...aQuery({ bots }), linkId })).slice(-2).map(({ clicks, scans }) => [clicks, scans]),
+      countries: await getBreakdown(deps, ctx, { ...aQuery({ bots }), by: 'country', limit: 10, url_id: linkId }),
+      links: await getLinksTraffic(deps, ctx, { ...aQuery({ bots }), url_ids: [linkId] }),
     })),
   )
   expect(results).toEqual([
@@ -70,10 +70,10 @@ it('separates humans and bots in every call about a link', async () => {
 
 it('returns the links of the project in the requested order, with zeros for those without clicks', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const [project, other] = [await aProject(deps, { settings }), await aProject(deps)]
-  const [clicked, unclicked, foreign] = [await aLink(deps, project), await aLink(deps, project), await aLink(deps, other)]
-  await recordClicks(deps, project, [{ at: '2026-03-20T10:00:00Z', linkId: clicked.url_id }])
-  const traffic = await getLinksTraffic(deps, project, { ...aQuery(), url_ids: [unclicked.url_id, foreign.url_id, clicked.url_id] })
+  const [ctx, other] = [await aProject(deps, { settings }), await aProject(deps)]
+  const [clicked, unclicked, foreign] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, other)]
+  await recordClicks(deps, ctx, [{ at: '2026-03-20T10:00:00Z', linkId: clicked.url_id }])
+  const traffic = await getLinksTraffic(deps, ctx, { ...aQuery(), url_ids: [unclicked.url_id, foreign.url_id, clicked.url_id] })
   expect(traffic).toEqual([
     { url_id: unclicked.url_id, clicks: 0, visits: 0 },
     { url_id: clicked.url_id, clicks: 1, visits: 1 },
@@ -82,9 +82,9 @@ it('returns the links of the project in the requested order, with zeros for thos
 
 it('lists visitors latest first, page by page, with an id that differs by day and link', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, { settings })
-  const [linkId, elsewhere] = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
-  await recordClicks(deps, project, [
+  const ctx = await aProject(deps, { settings })
+  const [linkId, elsewhere] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  await recordClicks(deps, ctx, [
     ...[1, 2, 3, 4, 5].map((visitor) => ({ at: '2026-03-19T10:00:00Z', linkId, visitor, country: 'DE' })),
     { at: '2026-03-19T12:00:00Z', linkId, visitor: 1, country: 'FR' },
     { at: '2026-03-20T10:00:00Z', linkId, visitor: 1 },
@@ -92,7 +92,7 @@ it('lists visitors latest first, page by page, with an id that differs by day an
   ])
   const pages = []
   for (let cursor: string | undefined, isLast = false; !isLast; ) {
-    const page = await listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor })
+    const page = await listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 2, cursor })
     pages.push(page.visitors)
     cursor = page.nextCursor
     isLast = cursor === undefined
@@ -107,37 +107,37 @@ it('lists visitors latest first, page by page, with an id that differs by day an
       .sort(),
   ).toEqual([1, 1, 1, 1, 2])
   expect(visitors.find((visitor) => visitor.views === 2)).toMatchObject({ firstAt: '2026-03-19T10:00:00.000Z', country: 'DE' })
-  const elsewherePage = await listVisitors(deps, project, elsewhere, { ...aQuery(), limit: 2 })
+  const elsewherePage = await listVisitors(deps, ctx, { linkId: elsewhere, ...aQuery(), limit: 2 })
   expect(new Set([...visitors, ...elsewherePage.visitors].map((visitor) => visitor.id)).size).toBe(7)
-  expect(await errorCodeOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
+  expect(await errorCodeOf(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 2, cursor: 'x' }))).toBe('REQUEST_INVALID')
 })
 
 it('returns the country of each city, and an empty name for an unknown country', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, { settings })
-  await recordClicks(deps, project, [
+  const ctx = await aProject(deps, { settings })
+  await recordClicks(deps, ctx, [
     { at: '2026-03-20T10:00:00Z', country: 'DE' },
     { at: '2026-03-20T10:00:00Z', country: '' },
   ])
-  expect(await getBreakdown(deps, project, { ...aQuery(), by: 'city', limit: 10 })).toEqual([
+  expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'city', limit: 10 })).toEqual([
     { name: '', country: '', clicks: 1, visits: 1 },
     { name: '', country: 'DE', clicks: 1, visits: 1 },
   ])
-  expect(await getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 1 })).toEqual([{ name: '', clicks: 1, visits: 1 }])
+  expect(await getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 1 })).toEqual([{ name: '', clicks: 1, visits: 1 }])
 })
 
 it('covers the requested days only: both ends included, a day of 23 hours whole', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, { settings })
+  const ctx = await aProject(deps, { settings })
   const tz = 'America/New_York'
   await recordClicks(
     deps,
-    project,
+    ctx,
     ['2026-03-08T04:59:59.999Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59.999Z', '2026-03-09T04:00:00Z'].map((at) => ({ at })),
   )
   const range = aQuery({ tz, from: '2026-03-08', to: '2026-03-08' })
-  expect((await getOverview(deps, project, range)).clicksByDay).toEqual([{ date: '2026-03-08', clicks: 2 }])
-  expect(await getBreakdown(deps, project, { ...range, by: 'device', limit: 10 })).toMatchObject([{ clicks: 2 }])
+  expect((await getOverview(deps, ctx, range)).clicksByDay).toEqual([{ date: '2026-03-08', clicks: 2 }])
+  expect(await getBreakdown(deps, ctx, { ...range, by: 'device', limit: 10 })).toMatchObject([{ clicks: 2 }])
 })
 
 it.each([
@@ -155,20 +155,20 @@ it.each([
 
 it("allows the organization's own window and the history of its plan", async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, { settings: ['dashboard_days=90'] })
-  expect((await getOverview(deps, project, aQuery())).clicksByDay).toHaveLength(90)
+  const ctx = await aProject(deps, { settings: ['dashboard_days=90'] })
+  expect((await getOverview(deps, ctx, aQuery())).clicksByDay).toHaveLength(90)
   const month = await aProject(deps)
   expect((await getOverview(deps, month, aQuery({ from: '2026-02-18' }))).clicksByDay).toHaveLength(31)
 })
 
 it('requires full analytics for breakdowns, traffic of links and visitors', async () => {
   await using deps = await openTestDeps({ clock })
-  const project = await aProject(deps)
-  const linkId = (await aLink(deps, project)).url_id
+  const ctx = await aProject(deps)
+  const linkId = (await aLink(deps, ctx)).url_id
   const errors = await Promise.all([
-    errorCodeOf(getBreakdown(deps, project, { ...aQuery(), by: 'country', limit: 10 })),
-    errorCodeOf(getLinksTraffic(deps, project, { ...aQuery(), url_ids: [linkId] })),
-    errorCodeOf(listVisitors(deps, project, linkId, { ...aQuery(), limit: 10 })),
+    errorCodeOf(getBreakdown(deps, ctx, { ...aQuery(), by: 'country', limit: 10 })),
+    errorCodeOf(getLinksTraffic(deps, ctx, { ...aQuery(), url_ids: [linkId] })),
+    errorCodeOf(listVisitors(deps, ctx, { linkId, ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['FULL_ANALYTICS_REQUIRED']))
 })
@@ -179,8 +179,8 @@ it('throws LINK_NOT_FOUND for a link of another project', async () => {
   const linkId = (await aLink(deps, mia)).url_id
   const errors = await Promise.all([
     errorCodeOf(getBreakdown(deps, noah, { ...aQuery(), by: 'country', limit: 10, url_id: linkId })),
-    errorCodeOf(getLinkDashboard(deps, noah, linkId, aQuery())),
-    errorCodeOf(listVisitors(deps, noah, linkId, { ...aQuery(), limit: 10 })),
+    errorCodeOf(getLinkDashboard(deps, noah, { ...aQuery(), linkId })),
+    errorCodeOf(listVisitors(deps, noah, { linkId, ...aQuery(), limit: 10 })),
   ])
   expect(new Set(errors)).toEqual(new Set(['LINK_NOT_FOUND']))
 })

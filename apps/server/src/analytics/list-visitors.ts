@@ -1,10 +1,9 @@
-import type { Visitor, VisitorsQuery } from '@linkshelf/contract'
+import type { LinkId, Visitor, VisitorsQuery } from '@linkshelf/contract'
 import { z } from 'zod'
-import { fail, type Project } from '../access/index.ts'
-import { findLink } from '../links/index.ts'
+import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
+import { getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { makePageCursor } from '../platform/page-cursor.ts'
-import { needFullAnalytics } from './full-analytics.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
 import { requestedRange } from './requested-range.ts'
 
@@ -21,18 +20,17 @@ export interface VisitorPage {
  * does.
  */
 export async function listVisitors(
-  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>,
-  project: Project,
-  linkId: string,
-  { bots, limit, cursor, ...query }: VisitorsQuery,
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
 ): Promise<VisitorPage> {
-  needFullAnalytics(project)
-  const range = requestedRange(project, deps.clock.now(), query)
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  const range = requestedRange(ctx, query)
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // One row more than the page has shows whether there is a next page.
-    queryVisitors(deps.clickhouse, project.id, linkId, { bots, range, after, limit: limit + 1 }),
-    findLink(deps, project, linkId),
+    queryVisitors(deps.clickhouse, ctx.project.id, linkId, { bots, range, after, limit: limit + 1 }),
+    getLink(deps, ctx, linkId),
   ])
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -1,5 +1,5 @@
-import { type AnalyticsQuery, maxRangeDays, packageLimits } from '@linkshelf/contract'
-import { fail, type Project } from '../access/index.ts'
+import { type AnalyticsQuery, maxRangeDays } from '@linkshelf/contract'
+import { fail, type ProjectContext } from '../access/index.ts'
 import { createDayRange, type DayRange, toLocalDay } from './day-range.ts'
 
 export type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
@@ -9,26 +9,24 @@ const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
 /**
- * The requested range, or the organization's window that ends today. Throws REQUEST_INVALID for a range that ends before it begins or is too long,
- * and ANALYTICS_HISTORY_LOCKED for days further back than the plan allows; the organization's own window is always allowed.
+ * The requested range, or the organization's window that ends today. Throws REQUEST_INVALID for a range that ends before it begins or is too long, and
+ * ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
  */
-export function requestedRange(project: Project, now: Date, { tz, from, to }: RangeQuery): DayRange {
+export function requestedRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
   const today = toLocalDay(now, tz)
-  const windowDays = { days: project.dashboardDays - 1 }
   const last = to === undefined ? today : parseDay('to', to)
-  const first = from === undefined ? last.subtract(windowDays) : parseDay('from', from)
+  const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
   if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
   if (first.until(last).days >= maxRangeDays) failField('from', `Ask for ${maxRangeDays} days at most`)
 
-  const { historyDays } = packageLimits[project.package]
-  const ageDays = first.until(today).days
-  if (ageDays > Math.max(historyDays, windowDays.days)) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
+  const { historyDays } = entitlements
+  if (first.until(today).days > historyDays) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })
   return createDayRange(first, last, tz)
 }
 
 /** As `requestedRange`, but undefined, which means all time, when the query has no range. */
-export function requestedRangeOrAllTime(project: Project, now: Date, range: RangeQuery): DayRange | undefined {
-  return range.from === undefined && range.to === undefined ? undefined : requestedRange(project, now, range)
+export function requestedRangeOrAllTime(ctx: ProjectContext, query: RangeQuery): DayRange | undefined {
+  return query.from === undefined && query.to === undefined ? undefined : requestedRange(ctx, query)
 }
 
 function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {

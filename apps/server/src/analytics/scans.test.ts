@@ -19,10 +19,10 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 
 it('counts scans as clicks of their link and day, and scans by bots not at all', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = { ...(await aProject(deps)), dashboardDays: 2 }
-  const [link, other] = [await aLink(deps, project), await aLink(deps, project)]
+  const ctx = await aProject(deps, { settings: ['dashboard_days=2'] })
+  const [link, other] = [await aLink(deps, ctx), await aLink(deps, ctx)]
   const linkId = link.url_id
-  await recordClicks(deps, project, [
+  await recordClicks(deps, ctx, [
     { at: '2026-03-19T10:00:00Z', linkId, isScan: true },
     { at: '2026-03-20T10:00:00Z', linkId, isScan: true },
     { at: '2026-03-20T10:01:00Z', linkId },
@@ -30,13 +30,13 @@ it('counts scans as clicks of their link and day, and scans by bots not at all',
     { at: '2026-03-20T10:03:00Z', linkId: other.url_id, isScan: true },
   ])
   const again = [{ at: '2026-03-20T11:00:00Z', linkId, isScan: true }]
-  for (const token of ['one', 'one']) await recordClicks(deps, project, again, token)
+  for (const token of ['one', 'one']) await recordClicks(deps, ctx, again, token)
 
-  expect(await getLinkClicks(deps, project, linkId, aQuery())).toEqual([
+  expect(await getLinkClicks(deps, ctx, { ...aQuery(), linkId })).toEqual([
     { date: '2026-03-19', clicks: 1, scans: 1 },
     { date: '2026-03-20', clicks: 3, scans: 2 },
   ])
-  expect((await getOverview(deps, project, aQuery())).totalClicks).toBe(5)
+  expect((await getOverview(deps, ctx, aQuery())).totalClicks).toBe(5)
 })
 
 it('migrates clicks from before the column is_scan as clicks that are no scans', async () => {
@@ -46,13 +46,13 @@ it('migrates clicks from before the column is_scan as clicks that are no scans',
   const clickhouse = openClickHouse(url.href)
   await using deps = await openTestDeps({ clickhouse, clock })
   await using earlier = await mkdtempDisposable(join(tmpdir(), 'linkshelf-earlier-'))
-  const project = { ...(await aProject(deps)), dashboardDays: 1 }
-  const linkId = (await aLink(deps, project)).url_id
+  const ctx = await aProject(deps, { settings: ['dashboard_days=1'] })
+  const linkId = (await aLink(deps, ctx)).url_id
   const at = '2026-03-20T10:00:00Z'
 
   await copyFile(join(folder, '0001_clicks.sql'), join(earlier.path, '0001_clicks.sql'))
   await migrateClickHouse(clickhouse, earlier.path)
-  const row = { organization_id: project.organizationId, project_id: project.id, link_id: linkId, visitor: '1', is_bot: false }
+  const row = { organization_id: ctx.organization.id, project_id: ctx.project.id, link_id: linkId, visitor: '1', is_bot: false }
   const insertAsEarlier = (token: string) =>
     clickhouse.insert({
       table: 'clicks',
@@ -65,13 +65,13 @@ it('migrates clicks from before the column is_scan as clicks that are no scans',
   await Promise.all([1, 2].map(() => migrateClickHouse(clickhouse, folder)))
   // A batch whose response was lost is sent again, by a shipper of either version.
   for (const token of ['before', 'after', 'after']) await insertAsEarlier(token)
-  await recordClicks(deps, project, [
+  await recordClicks(deps, ctx, [
     { at, linkId, isScan: true },
     { at, linkId },
   ])
   await clickhouse.command({ query: 'OPTIMIZE TABLE link_clicks FINAL' })
 
-  expect(await getLinkClicks(deps, project, linkId, aQuery())).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
+  expect(await getLinkClicks(deps, ctx, { ...aQuery(), linkId })).toEqual([{ date: '2026-03-20', clicks: 4, scans: 1 }])
   const stored = await clickhouse.query({ query: 'SELECT countIf(is_scan) AS scans, count() AS clicks FROM clicks', format: 'JSONEachRow' })
   expect((await stored.json<Record<string, string>>()).map((row) => Object.values(row).map(Number))).toEqual([[1, 4]])
   await clickhouse.command({ query: `DROP DATABASE ${url.pathname.slice(1)}` })

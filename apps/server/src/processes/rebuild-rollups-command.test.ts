@@ -12,9 +12,9 @@ const dayMs = 86_400_000
 
 it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong', async () => {
   await using deps = await openTestDeps({ clicks: true })
-  const project = await aProject(deps)
+  const ctx = await aProject(deps)
   // Two days ago: a day is rolled up an hour after its end.
-  await recordClicks(deps, project, [{ at: Date.now() - 2 * dayMs }])
+  await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
   await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
   const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })

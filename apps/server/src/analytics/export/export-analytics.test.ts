@@ -1,11 +1,10 @@
 import { type ExportQuery, exportQuery, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../../test/builders.ts'
-import { verifyUserId } from '../../../test/call-api.ts'
+import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import type { Project } from '../../access/index.ts'
-import { createCallHandler } from '../../api-calls.ts'
+import type { ProjectContext } from '../../access/index.ts'
 import { archiveAllLinks } from '../../links/index.ts'
 import { withScope } from '../../platform/postgres/postgres.ts'
 import { getBreakdown } from '../get-breakdown.ts'
@@ -18,8 +17,8 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const onPro = { settings: ['package=Pro'] }
 const anExport = (query: Partial<ExportQuery>): ExportQuery => exportQuery.parse({ of: 'overview', ...query })
 
-async function exported(deps: TestDeps, project: Project, query: Partial<ExportQuery>): Promise<string[]> {
-  const { body } = await exportAnalytics(deps, project, anExport(query))
+async function exported(deps: TestDeps, ctx: ProjectContext, query: Partial<ExportQuery>): Promise<string[]> {
+  const { body } = await exportAnalytics(deps, ctx, anExport(query))
   const text = Buffer.concat(await Array.fromAsync(body)).toString()
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -28,9 +27,9 @@ async function exported(deps: TestDeps, project: Project, query: Partial<ExportQ
 
 it('has the same numbers as the calls, for the same days and bot filter', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  const { url_id: linkId } = await aLink(deps, project)
-  await recordClicks(deps, project, [
+  const ctx = await aProject(deps, onPro)
+  const { url_id: linkId } = await aLink(deps, ctx)
+  await recordClicks(deps, ctx, [
     { at: '2026-03-18T10:00:00Z', linkId, visitor: 1, country: 'DE' },
     { at: '2026-03-18T11:00:00Z', linkId, visitor: 2, country: 'FR', isScan: true },
     { at: '2026-03-19T10:00:00Z', linkId, visitor: 1, country: 'DE' },
@@ -40,24 +39,24 @@ it('has the same numbers as the calls, for the same days and bot filter', async 
 
   for (const bots of ['exclude', 'include', 'only'] as const) {
     const query = { ...days, bots }
-    const { clicksByDay } = await getOverview(deps, project, query)
-    const ofLink = await getLinkClicks(deps, project, linkId, query)
-    const byCountry = await getBreakdown(deps, project, { ...query, by: 'country', limit: 100 })
-    const { visitors } = await listVisitors(deps, project, linkId, { ...query, limit: 100 })
+    const { clicksByDay } = await getOverview(deps, ctx, query)
+    const ofLink = await getLinkClicks(deps, ctx, { ...query, linkId })
+    const byCountry = await getBreakdown(deps, ctx, { ...query, by: 'country', limit: 100 })
+    const { visitors } = await listVisitors(deps, ctx, { linkId, ...query, limit: 100 })
 
-    expect(await exported(deps, project, { of: 'overview', ...query })).toEqual([
+    expect(await exported(deps, ctx, { of: 'overview', ...query })).toEqual([
       'date,clicks',
       ...clicksByDay.map((day) => `${day.date},${day.clicks}`),
     ])
-    expect(await exported(deps, project, { of: 'link', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, ctx, { of: 'link', url_id: linkId, ...query })).toEqual([
       'date,clicks,scans',
       ...ofLink.map((day) => `${day.date},${day.clicks},${day.scans}`),
     ])
-    expect(await exported(deps, project, { of: 'breakdown', by: 'country', ...query })).toEqual([
+    expect(await exported(deps, ctx, { of: 'breakdown', by: 'country', ...query })).toEqual([
       'country,clicks,visitors',
       ...byCountry.map((row) => `${row.name},${row.clicks},${row.visits}`),
     ])
-    expect(await exported(deps, project, { of: 'visitors', url_id: linkId, ...query })).toEqual([
+    expect(await exported(deps, ctx, { of: 'visitors', url_id: linkId, ...query })).toEqual([
       'id,first_at,device,browser,os,country,subdivision,city,views',
       ...visitors.map((seen) => `${seen.id},${seen.firstAt},,,,${seen.country},,,${seen.views}`),
     ])
@@ -66,24 +65,24 @@ it('has the same numbers as the calls, for the same days and bot filter', async 
 
 it('has the country of a city', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  await recordClicks(deps, project, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
+  const ctx = await aProject(deps, onPro)
+  await recordClicks(deps, ctx, [{ at: '2026-03-18T10:00:00Z', country: 'DE' }])
 
-  expect(await exported(deps, project, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
+  expect(await exported(deps, ctx, { of: 'breakdown', by: 'city' })).toEqual(['city,country,clicks,visitors', ',DE,1,1'])
 })
 
 it('has every link, archived and unclicked ones too, with formulas escaped', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  const archived = await aLink(deps, project, { title: 'Lamp, "new"' })
-  await withScope(deps.db, { organizationId: project.organizationId }, (tx) => archiveAllLinks(tx, project.id))
-  const formula = await aLink(deps, project, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
-  await recordClicks(deps, project, [
+  const ctx = await aProject(deps, onPro)
+  const archived = await aLink(deps, ctx, { title: 'Lamp, "new"' })
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => archiveAllLinks(tx, ctx.project.id))
+  const formula = await aLink(deps, ctx, { slug: 'spring', title: '=HYPERLINK("https://evil.example")', labels: ['@a', 'b'] })
+  await recordClicks(deps, ctx, [
     { at: '2026-03-18T10:00:00Z', linkId: archived.url_id, visitor: 1 },
     { at: '2026-03-18T11:00:00Z', linkId: archived.url_id, visitor: 1 },
   ])
 
-  const lines = await exported(deps, project, { of: 'urls' })
+  const lines = await exported(deps, ctx, { of: 'urls' })
 
   expect(lines).toEqual([
     'slug,short_url,target,title,labels,archived,created_at,clicks,visitors',
@@ -94,19 +93,19 @@ it('has every link, archived and unclicked ones too, with formulas escaped', asy
 
 it('is read and written page by page', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  await withScope(deps.db, { organizationId: project.organizationId }, async (tx) => {
+  const ctx = await aProject(deps, onPro)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     const values = Array.from({ length: 2_500 }, (_, index) => ({
       id: deps.ids.next<LinkId>(),
-      project_id: project.id,
-      organization_id: project.organizationId,
+      project_id: ctx.project.id,
+      organization_id: ctx.organization.id,
       slug: `many-${index}`,
       target: 'https://shop.example/',
       created_at: new Date(Date.UTC(2026, 0, 1) + index),
     }))
     await tx.insertInto('links').values(values).execute()
   })
-  const { body } = await exportAnalytics(deps, project, anExport({ of: 'urls' }))
+  const { body } = await exportAnalytics(deps, ctx, anExport({ of: 'urls' }))
   const pages: number[] = []
   for await (const chunk of body) pages.push(Buffer.from(chunk).toString().split('\r\n').length - 1)
 
@@ -116,14 +115,14 @@ it('is read and written page by page', async () => {
 
 it('has a file name made of the project, the kind of export and the range', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  await withScope(deps.db, { organizationId: project.organizationId }, (tx) =>
-    tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', project.id).execute(),
+  const ctx = await aProject(deps, onPro)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.updateTable('projects').set({ name: 'Küche "&" Bad/\r\nx' }).where('id', '=', ctx.project.id).execute(),
   )
   const days = { from: '2026-03-01', to: '2026-03-07' }
-  const { headers } = await exportAnalytics(deps, project, anExport({ of: 'breakdown', by: 'os', ...days }))
-  const link = await aLink(deps, project, { slug: 'Spring_1' })
-  const ofLink = await exportAnalytics(deps, project, anExport({ of: 'visitors', url_id: link.url_id, ...days }))
+  const { headers } = await exportAnalytics(deps, ctx, anExport({ of: 'breakdown', by: 'os', ...days }))
+  const link = await aLink(deps, ctx, { slug: 'Spring_1' })
+  const ofLink = await exportAnalytics(deps, ctx, anExport({ of: 'visitors', url_id: link.url_id, ...days }))
 
   expect(headers).toEqual({
     'content-type': 'text/csv; charset=utf-8',
@@ -138,7 +137,7 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
   await using deps = await openTestDeps({ clicks: true, clock })
   const [free, pro] = [await aProject(deps), await aProject(deps, onPro)]
   const theirs = await aLink(deps, free)
-  const codeOf = (project: Project, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, project, anExport(query)))
+  const codeOf = (ctx: ProjectContext, query: Partial<ExportQuery>) => errorCodeOf(exportAnalytics(deps, ctx, anExport(query)))
 
   expect(await codeOf(free, { of: 'urls' })).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await codeOf(free, { of: 'breakdown', by: 'country' })).toBe('FULL_ANALYTICS_REQUIRED')
@@ -153,29 +152,25 @@ it('throws what the calls throw, and REQUEST_INVALID without `by` or `url_id`', 
 it('is a call for members only, whose body is a file', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
-  const request = (userId: string, query: string) =>
-    createCallHandler(deps)(new Request(`http://app.test/v1/${mia.organizationId}/projects/${mia.id}/analytics/export?${query}`), {
-      authorization: `Bearer ${userId}`,
-      verifyToken: verifyUserId,
-      requestId: 'corr-1',
-    })
+  const request = (user: typeof mia, query: string) =>
+    apiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/export?${query}` })
 
-  const file = await request(mia.person.userId, 'of=overview&from=2026-03-19&to=2026-03-20')
+  const file = await request(mia, 'of=overview&from=2026-03-19&to=2026-03-20')
 
-  expect(file?.status).toBe(200)
-  expect(file?.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-  expect(await file?.text()).toBe('date,clicks\r\n2026-03-19,0\r\n2026-03-20,0\r\n')
-  expect((await request(noah.person.userId, 'of=overview'))?.status).toBe(404)
-  const locked = await request(mia.person.userId, 'of=urls')
-  expect([locked?.status, await locked?.json()]).toMatchObject([402, { code: 'FULL_ANALYTICS_REQUIRED' }])
-  expect((await request(mia.person.userId, 'of=everything'))?.status).toBe(400)
+  expect(file.status).toBe(200)
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(await file.text()).toBe('date,clicks\r\n2026-03-19,0\r\n2026-03-20,0\r\n')
+  expect((await request(noah, 'of=overview')).status).toBe(404)
+  const locked = await request(mia, 'of=urls')
+  expect([locked.status, await locked.json()]).toMatchObject([402, { code: 'FULL_ANALYTICS_REQUIRED' }])
+  expect((await request(mia, 'of=everything')).status).toBe(400)
 })
 
 it('aborts the download when ClickHouse fails after the first page', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const project = await aProject(deps, onPro)
-  await aLink(deps, project)
-  const { body } = await exportAnalytics(deps, project, anExport({ of: 'urls' }))
+  const ctx = await aProject(deps, onPro)
+  await aLink(deps, ctx)
+  const { body } = await exportAnalytics(deps, ctx, anExport({ of: 'urls' }))
   await deps.clickhouse.command({ query: 'DROP TABLE clicks' })
 
   await expect(Array.fromAsync(body)).rejects.toThrow()

@@ -1,6 +1,6 @@
-import type { ExportQuery } from '@linkshelf/contract'
-import { inProject, type Project } from '../../access/index.ts'
-import { findLink } from '../../links/index.ts'
+import type { ExportQuery, LinkId } from '@linkshelf/contract'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { getLink } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { selectProjects } from '../../projects/index.ts'
 import { requestedRange } from '../requested-range.ts'
@@ -18,21 +18,20 @@ export interface ExportedFile {
  * without `by` or a link export without `url_id`. An error after the first page aborts the download, so that a part is not mistaken for the whole.
  */
 export async function exportAnalytics(
-  deps: Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins' | 'log'>,
-  project: Project,
+  deps: Pick<Deps, 'clickhouse' | 'origins' | 'log'>,
+  ctx: ProjectContext,
   query: ExportQuery,
 ): Promise<ExportedFile> {
-  const { dates } = requestedRange(project, deps.clock.now(), query)
-  // Every page gets the same explicit range, even if midnight passes between two pages.
-  const range = { from: dates.at(0), to: dates.at(-1) }
-  const table = openExportTable(deps, project, { ...query, ...range })
+  const { dates } = requestedRange(ctx, query)
+  const table = openExportTable(deps, ctx, query)
   const first = await table.pages.next()
   const { of, by, url_id: linkId } = query
   const fileName = exportFileName({
-    project: await findProjectName(deps, project),
-    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(deps, project, linkId),
+    project: await findProjectName(ctx),
+    slug: linkId === undefined || of === 'overview' || of === 'urls' ? undefined : await findSlug(deps, ctx, linkId),
     of: (of === 'breakdown' && by) || of,
-    ...range,
+    from: dates.at(0),
+    to: dates.at(-1),
   })
   return {
     headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': toContentDisposition(fileName) },
@@ -55,11 +54,11 @@ async function* writeCsv(
   }
 }
 
-async function findProjectName({ db }: Pick<Deps, 'db'>, project: Project): Promise<string> {
-  const projects = await inProject(db, project, (tx) => selectProjects(tx, [project.organizationId]))
-  return projects.find(({ id }) => id === project.id)?.name ?? 'project'
+async function findProjectName(ctx: ProjectContext): Promise<string> {
+  const projects = await read(ctx, (tx) => selectProjects(tx, [ctx.organization.id]))
+  return projects.find(({ id }) => id === ctx.project.id)?.name ?? 'project'
 }
 
-async function findSlug(deps: Pick<Deps, 'db' | 'origins'>, project: Project, linkId: string): Promise<string> {
-  return new URL((await findLink(deps, project, linkId)).url).pathname.slice(1)
+async function findSlug(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<string> {
+  return new URL((await getLink(deps, ctx, linkId)).url).pathname.slice(1)
 }

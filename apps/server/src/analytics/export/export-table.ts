@@ -1,8 +1,7 @@
-import type { AnalyticsQuery, ExportQuery } from '@linkshelf/contract'
-import { fail, type Project } from '../../access/index.ts'
-import { listLinksLegacy } from '../../links/index.ts'
+import type { AnalyticsQuery, ExportQuery, LinkId } from '@linkshelf/contract'
+import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
+import { listLinks } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { needFullAnalytics } from '../full-analytics.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
 import { getLinksTraffic } from '../get-links-traffic.ts'
@@ -16,7 +15,7 @@ export interface ExportTable {
   pages: AsyncGenerator<Cell[][], void, void>
 }
 
-type ExportDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'origins'>
+type ExportDeps = Pick<Deps, 'clickhouse' | 'origins'>
 
 const maxBreakdownRows = 60_000
 const linksPerPage = 1_000
@@ -26,23 +25,23 @@ const visitorsPerPage = 20_000
 /** The rows of an export, from the operations of the other calls: the same numbers, and the same errors with the first page. */
 export function openExportTable(
   deps: ExportDeps,
-  project: Project,
+  ctx: ProjectContext,
   { of, by: optionalBy, url_id: optionalLinkId, ...query }: ExportQuery,
 ): ExportTable {
   switch (of) {
     case 'overview':
-      return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, project, query)).clicksByDay)) }
+      return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
     case 'link': {
       const linkId = required(optionalLinkId, 'url_id')
       return {
         columns: ['date', 'clicks', 'scans'],
-        pages: onePage(async () => toDayRows(await getLinkClicks(deps, project, linkId, query))),
+        pages: onePage(async () => toDayRows(await getLinkClicks(deps, ctx, { ...query, linkId }))),
       }
     }
     case 'urls':
       return {
         columns: ['slug', 'short_url', 'target', 'title', 'labels', 'archived', 'created_at', 'clicks', 'visitors'],
-        pages: linkPages(deps, project, query),
+        pages: linkPages(deps, ctx, query),
       }
     case 'breakdown': {
       const by = required(optionalBy, 'by')
@@ -50,7 +49,7 @@ export function openExportTable(
       return {
         columns: by === 'city' ? ['city', 'country', 'clicks', 'visitors'] : [by, 'clicks', 'visitors'],
         pages: onePage(async () =>
-          (await getBreakdown(deps, project, breakdownQuery)).map(({ name, country, clicks, visits }) =>
+          (await getBreakdown(deps, ctx, breakdownQuery)).map(({ name, country, clicks, visits }) =>
             by === 'city' ? [name, country ?? '', clicks, visits] : [name, clicks, visits],
           ),
         ),
@@ -59,7 +58,7 @@ export function openExportTable(
     case 'visitors':
       return {
         columns: ['id', 'first_at', 'device', 'browser', 'os', 'country', 'subdivision', 'city', 'views'],
-        pages: visitorPages(deps, project, required(optionalLinkId, 'url_id'), query),
+        pages: visitorPages(deps, ctx, required(optionalLinkId, 'url_id'), query),
       }
   }
 }
@@ -73,14 +72,14 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 }
 
 /** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
-async function* linkPages(deps: ExportDeps, project: Project, query: AnalyticsQuery): ExportTable['pages'] {
-  needFullAnalytics(project)
+async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: AnalyticsQuery): ExportTable['pages'] {
+  requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
     let cursor: string | undefined
     do {
-      const page = await listLinksLegacy(deps, project, { archived, limit: linksPerPage, cursor })
+      const page = await listLinks(deps, ctx, { archived, limit: linksPerPage, cursor })
       cursor = page.nextCursor
-      const traffic = await getLinksTraffic(deps, project, { ...query, url_ids: page.links.map((link) => link.url_id) })
+      const traffic = await getLinksTraffic(deps, ctx, { ...query, url_ids: page.links.map((link) => link.url_id) })
       const trafficOf = new Map(traffic.map((link) => [link.url_id, link]))
       yield page.links.map((link) => {
         const { clicks = 0, visits = 0 } = trafficOf.get(link.url_id) ?? {}
@@ -91,10 +90,10 @@ async function* linkPages(deps: ExportDeps, project: Project, query: AnalyticsQu
   }
 }
 
-async function* visitorPages(deps: ExportDeps, project: Project, linkId: string, query: AnalyticsQuery): ExportTable['pages'] {
+async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: AnalyticsQuery): ExportTable['pages'] {
   let cursor: string | undefined
   do {
-    const page = await listVisitors(deps, project, linkId, { ...query, limit: visitorsPerPage, cursor })
+    const page = await listVisitors(deps, ctx, { ...query, linkId, limit: visitorsPerPage, cursor })
     cursor = page.nextCursor
     yield page.visitors.map((visitor) => [
       visitor.id,

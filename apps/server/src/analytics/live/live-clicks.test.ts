@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/a-click.ts'
 import { aProject } from '../../../test/builders.ts'
-import { verifyUserId } from '../../../test/call-api.ts'
+import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api-calls.ts'
 import { makeShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../../clicks/index.ts'
@@ -14,36 +14,32 @@ it('sends an event to the streams of the project whose click arrived, and to no 
   await using deps = await openTestDeps({ clicks: true })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const live = openLiveClicks(deps)
-  const answer = createCallHandler(deps, {}, live.streams)
-  const openStream = ({ organizationId, id, person }: typeof mia) =>
-    answer(new Request(`http://app.test/v1/${organizationId}/projects/${id}/analytics/live`), {
-      authorization: `Bearer ${person.userId}`,
-      verifyToken: verifyUserId,
-      requestId: 'corr-1',
-    })
+  const call = apiCaller(deps, createCallHandler(deps, {}, live.streams))
+  const openStream = (user: typeof mia, { organization, project } = user) =>
+    call(user, { method: 'GET', path: `/v1/${organization.id}/projects/${project.id}/analytics/live` })
   // When listening begins, every stream gets an event.
   await expect.poll(live.isListening).toBe(true)
   const responses = [await openStream(mia), await openStream(noah)]
   const [mias, noahs] = responses.map(collectEvents)
   await expect.poll(() => [mias?.received.size, noahs?.received.size]).toEqual([1, 1])
 
-  await shipOneClick(deps, mia.id)
+  await shipOneClick(deps, mia.project.id)
 
   await expect.poll(() => mias?.received.size, { timeout: 10_000 }).toBe(2)
-  expect(responses.map((response) => response?.headers.get('content-type'))).toEqual(['text/event-stream', 'text/event-stream'])
-  expect((await openStream({ ...mia, person: noah.person }))?.status).toBe(404)
+  expect(responses.map((response) => response.headers.get('content-type'))).toEqual(['text/event-stream', 'text/event-stream'])
+  expect((await openStream(noah, mia)).status).toBe(404)
   await live.close()
   await Promise.all([mias?.ended, noahs?.ended])
   expect(noahs?.received.size).toBe(1)
 })
 
 /** Collects the data of a response's events, without repetitions: after 20 seconds an event is repeated. */
-function collectEvents(response: Response | undefined): { received: Set<string>; ended: Promise<void> } {
+function collectEvents(response: Response): { received: Set<string>; ended: Promise<void> } {
   const received = new Set<string>()
   return { received, ended: read() }
 
   async function read(): Promise<void> {
-    const chunks = response?.body?.pipeThrough(new TextDecoderStream()) ?? []
+    const chunks = response.body?.pipeThrough(new TextDecoderStream()) ?? []
     let text = ''
     for await (const chunk of chunks) {
       text += chunk

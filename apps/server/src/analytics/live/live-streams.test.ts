@@ -76,9 +76,9 @@ it('sends an event on every stream when notifications may have been lost', async
 it('ends with the token, the request, its reader and the process', async () => {
   const streams = someStreams()
   const request = new AbortController()
-  const knownUntil = new Date(Date.now() + 30)
+  const expiresAt = new Date(Date.now() + 30)
   const [byToken, byRequest, byReader, byProcess] = [
-    streams.open('mine', { ...aUser(), knownUntil }),
+    streams.open('mine', { ...aUser(), expiresAt }),
     streams.open('mine', aUser(), request.signal),
     streams.open('mine', aUser()),
     streams.open('mine', aUser()),

@@ -1,5 +1,5 @@
 import { liveIntervalMs } from '@linkshelf/contract'
-import { fail, type Person } from '../../access/index.ts'
+import { fail } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
 
@@ -12,12 +12,18 @@ export interface LiveStreamsOptions {
   maxIntervalMs?: number
 }
 
+/** The user of a stream; without `expiresAt` there is no access token that ends it. */
+export interface StreamUser {
+  userId: string
+  expiresAt?: Date
+}
+
 export interface LiveStreams {
   /**
    * Opens a stream of a project's arrivals. It ends with the user's access token and after ten minutes at the latest, so that access is checked again;
    * when `signal` aborts; and when the user opens too many. Throws TOO_MANY_REQUESTS when all users together have too many.
    */
-  open(projectId: string, user: Person, signal?: AbortSignal): LiveEvents
+  open(projectId: string, user: StreamUser, signal?: AbortSignal): LiveEvents
   /** Clicks of these projects have arrived. */
   publish(projectIds: Iterable<string>): void
   /** Clicks of any project may have arrived. */
@@ -42,13 +48,13 @@ export function createLiveStreams({
   let isEnded = false
 
   return {
-    open(projectId, { userId, knownUntil }, signal) {
+    open(projectId, { userId, expiresAt }, signal) {
       const own = byUser.get(userId)
       const [oldest] = own ?? []
       if (oldest !== undefined && own !== undefined && own.size >= maxPerUser) oldest.end()
       if (all.size >= maxTotal) fail('TOO_MANY_REQUESTS')
 
-      const tokenMs = knownUntil === undefined ? maxDurationMs : knownUntil.getTime() - clock.now().getTime()
+      const tokenMs = expiresAt === undefined ? maxDurationMs : expiresAt.getTime() - clock.now().getTime()
       const stream = openLiveStream({
         clock,
         maxDurationMs: Math.min(maxDurationMs, tokenMs),

@@ -4,7 +4,7 @@ import { aQuery } from '../../../test/a-query.ts'
 import { aLink, aProject } from '../../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import type { Project } from '../../access/index.ts'
+import type { ProjectContext } from '../../access/index.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getDashboard } from '../get-dashboard.ts'
 import { getLinksTraffic } from '../get-links-traffic.ts'
@@ -16,28 +16,28 @@ const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']
 
 /** Every result that daily rollups may be part of, in zones whose days begin before, at and after those of UTC. */
-async function everyResult(deps: TestDeps, project: Project, linkIds: string[], zones = ['UTC']): Promise<unknown> {
+async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[], zones = ['UTC']): Promise<unknown> {
   const ranges = zones.flatMap((tz) => botFilters.map((bots) => aQuery({ tz, bots, from: '2026-03-14', to: '2026-03-19' })))
   const results: unknown[] = []
   for (const range of ranges) {
     results.push({
       range,
-      overview: await getOverview(deps, project, range),
-      dashboard: await getDashboard(deps, project, range),
-      allTime: await getDashboard(deps, project, aQuery({ bots: range.bots })),
-      links: await getLinksTraffic(deps, project, { ...range, url_ids: linkIds }),
-      breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, project, { ...range, limit: 100, by }))),
+      overview: await getOverview(deps, ctx, range),
+      dashboard: await getDashboard(deps, ctx, range),
+      allTime: await getDashboard(deps, ctx, aQuery({ bots: range.bots })),
+      links: await getLinksTraffic(deps, ctx, { ...range, url_ids: linkIds }),
+      breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, ctx, { ...range, limit: 100, by }))),
     })
   }
   return results
 }
 
-async function aClickedProject(deps: TestDeps): Promise<{ project: Project; linkIds: string[] }> {
-  const project = await aProject(deps, { settings })
-  const linkIds = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
+async function aClickedProject(deps: TestDeps): Promise<{ ctx: ProjectContext; linkIds: string[] }> {
+  const ctx = await aProject(deps, { settings })
+  const linkIds = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
   await recordClicks(
     deps,
-    project,
+    ctx,
     Array.from({ length: 400 }, (_, nth) => ({
       at: Date.parse('2026-03-13T20:00:00Z') + nth * 1_061_000,
       linkId: linkIds[nth % 3 === 0 ? 0 : 1],
@@ -46,22 +46,22 @@ async function aClickedProject(deps: TestDeps): Promise<{ project: Project; link
       country: ['DE', 'FR', ''][nth % 3],
     })),
   )
-  return { project, linkIds }
+  return { ctx, linkIds }
 }
 
 it('returns the same results from daily rollups as from clicks, for humans and bots, in any time zone', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const zones = ['UTC', 'Asia/Kolkata', 'America/New_York']
-  const { project, linkIds } = await aClickedProject(deps)
-  const before = await everyResult(deps, project, linkIds, zones)
+  const { ctx, linkIds } = await aClickedProject(deps)
+  const before = await everyResult(deps, ctx, linkIds, zones)
 
   expect(await updateDailyRollups(deps, 365)).toBe(6)
   await moveClicksAside(deps, '2026-03-16')
 
-  const fromRollups = await getBreakdown(deps, project, { ...aQuery({ from: '2026-03-13', to: '2026-03-17' }), by: 'country', limit: 10 })
+  const fromRollups = await getBreakdown(deps, ctx, { ...aQuery({ from: '2026-03-13', to: '2026-03-17' }), by: 'country', limit: 10 })
   expect(fromRollups.reduce((sum, row) => sum + row.clicks, 0)).toBeGreaterThan(0)
   await restoreClicks(deps)
-  expect(await everyResult(deps, project, linkIds, zones)).toEqual(before)
+  expect(await everyResult(deps, ctx, linkIds, zones)).toEqual(before)
   expect(await updateDailyRollups(deps, 365)).toBe(0)
 
   async function moveClicksAside({ clickhouse }: TestDeps, until: string): Promise<void> {
@@ -80,11 +80,11 @@ it('returns the same results from daily rollups as from clicks, for humans and b
 
 it('rolls a day up again when clicks arrive late, and reads its clicks until then', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const { project } = await aClickedProject(deps)
+  const { ctx } = await aClickedProject(deps)
   await updateDailyRollups(deps, 365)
   const late = [{ at: '2026-03-15T10:00:00Z', visitor: 99, country: 'JP' }]
-  const countries = () => getBreakdown(deps, project, { ...aQuery({ from: '2026-03-15', to: '2026-03-15' }), by: 'country', limit: 10 })
-  for (const token of ['one', 'one']) await recordClicks(deps, project, late, token)
+  const countries = () => getBreakdown(deps, ctx, { ...aQuery({ from: '2026-03-15', to: '2026-03-15' }), by: 'country', limit: 10 })
+  for (const token of ['one', 'one']) await recordClicks(deps, ctx, late, token)
 
   const read = await countries()
   expect(read.find((row) => row.name === 'JP')).toEqual({ name: 'JP', clicks: 1, visits: 1 })
@@ -94,13 +94,13 @@ it('rolls a day up again when clicks arrive late, and reads its clicks until the
 
 it('ignores a revision without a complete marker', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const { project, linkIds } = await aClickedProject(deps)
-  const before = await everyResult(deps, project, linkIds)
+  const { ctx, linkIds } = await aClickedProject(deps)
+  const before = await everyResult(deps, ctx, linkIds)
   await deps.clickhouse.insert({
     table: 'daily_rollups',
     format: 'JSONEachRow',
     values: ['total', 'country'].map((kind) => ({
-      project_id: project.id,
+      project_id: ctx.project.id,
       kind,
       day: '2026-03-15',
       counting: 1,
@@ -108,14 +108,14 @@ it('ignores a revision without a complete marker', async () => {
       clicks: 1_000,
     })),
   })
-  expect(await everyResult(deps, project, linkIds)).toEqual(before)
+  expect(await everyResult(deps, ctx, linkIds)).toEqual(before)
 })
 
 it('rebuilds wrong rollups from the clicks while others arrive', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const { project, linkIds } = await aClickedProject(deps)
+  const { ctx, linkIds } = await aClickedProject(deps)
   await updateDailyRollups(deps, 365)
-  const before = await everyResult(deps, project, linkIds)
+  const before = await everyResult(deps, ctx, linkIds)
   const { clickhouse } = deps
   await clickhouse.command({ query: "DELETE FROM project_clicks WHERE quarter < '2026-03-15'" })
   await clickhouse.command({ query: 'INSERT INTO project_clicks SELECT * FROM project_clicks WHERE quarter > 1' })
@@ -124,7 +124,7 @@ it('rebuilds wrong rollups from the clicks while others arrive', async () => {
     query: 'INSERT INTO link_clicks SELECT project_id, link_id, quarter + 900, clicks, bots, scans + 3 FROM link_clicks',
   })
   await clickhouse.command({ query: "DELETE FROM daily_rollups WHERE kind = 'country'" })
-  expect(await everyResult(deps, project, linkIds)).not.toEqual(before)
+  expect(await everyResult(deps, ctx, linkIds)).not.toEqual(before)
 
   const elsewhere = await aProject(deps)
   let isRebuilt = false
@@ -138,7 +138,7 @@ it('rebuilds wrong rollups from the clicks while others arrive', async () => {
   const arrived = await arriving
 
   expect(rebuilt.correctedRows).toBeGreaterThan(0)
-  expect(await everyResult(deps, project, linkIds)).toEqual(before)
+  expect(await everyResult(deps, ctx, linkIds)).toEqual(before)
   expect((await getDashboard(deps, elsewhere, aQuery())).totalClicks).toBe(arrived)
   expect((await rebuildClickRollups(deps, 13)).correctedRows).toBe(0)
 })

@@ -8,7 +8,7 @@ import { aQuery } from '../../../test/a-query.ts'
 import { aLink, aProject } from '../../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
-import type { Project } from '../../access/index.ts'
+import type { ProjectContext } from '../../access/index.ts'
 import { type ClickHouse, openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { forCluster } from '../../platform/clickhouse/clickhouse-cluster.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../platform/clickhouse/clickhouse-migrations.ts'
@@ -25,11 +25,11 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   await using database = await aDatabaseOfMigration5()
   const { clickhouse } = database
   await using deps = await openTestDeps({ clickhouse, clock })
-  const project = await aProject(deps, { settings: ['package=Pro'] })
-  const linkIds = [(await aLink(deps, project)).url_id, (await aLink(deps, project)).url_id]
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const linkIds = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
   await recordClicks(
     deps,
-    project,
+    ctx,
     Array.from({ length: 300 }, (_, nth) => ({
       at: Date.parse('2026-03-13T20:00:00Z') + nth * 1_061_000,
       linkId: linkIds[nth % 3 === 0 ? 0 : 1],
@@ -54,12 +54,12 @@ it('opens the daily rollups of an earlier version with the same numbers, even if
   await clickhouse.command({ query: 'CREATE TABLE expired AS clicks ENGINE = MergeTree ORDER BY id' })
   await clickhouse.command({ query: "INSERT INTO expired SELECT * FROM clicks WHERE at < '2026-03-16'" })
   await clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2026-03-16'" })
-  const migrated = await everyResult(deps, project, linkIds)
+  const migrated = await everyResult(deps, ctx, linkIds)
   await clickhouse.command({ query: 'TRUNCATE TABLE daily_rollups' })
   for (const view of ['link_clicks_view', 'project_clicks_view', 'link_scans_view'])
     await clickhouse.command({ query: `DROP VIEW ${view}` })
   await clickhouse.command({ query: 'INSERT INTO clicks SELECT * FROM expired' })
-  expect(migrated).toEqual(await everyResult(deps, project, linkIds))
+  expect(migrated).toEqual(await everyResult(deps, ctx, linkIds))
 })
 
 it('leaves only tables that are in use', async () => {
@@ -104,15 +104,15 @@ it('renames and drops tables on every node of a cluster, the replicated and the 
   ])
 })
 
-async function everyResult(deps: TestDeps, project: Project, linkIds: string[]): Promise<unknown> {
+async function everyResult(deps: TestDeps, ctx: ProjectContext, linkIds: string[]): Promise<unknown> {
   const results: unknown[] = []
   for (const bots of botFilters) {
     const query = aQuery({ bots, from: '2026-03-13', to: '2026-03-20' })
     results.push({
-      dashboard: await getDashboard(deps, project, query),
-      allTime: await getDashboard(deps, project, aQuery({ bots })),
-      links: await getLinksTraffic(deps, project, { ...query, url_ids: linkIds }),
-      breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, project, { ...query, limit: 100, by }))),
+      dashboard: await getDashboard(deps, ctx, query),
+      allTime: await getDashboard(deps, ctx, aQuery({ bots })),
+      links: await getLinksTraffic(deps, ctx, { ...query, url_ids: linkIds }),
+      breakdowns: await Promise.all(breakdownKinds.map((by) => getBreakdown(deps, ctx, { ...query, limit: 100, by }))),
     })
   }
   return results

@@ -29,8 +29,8 @@ async function visitInTurn(port: number, nths: Iterator<number>, tookMs: number[
 function send(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let head = ''
-    const onData = (piece: Buffer) => {
-      head += piece.toString('latin1')
+    const onData = (chunk: Buffer) => {
+      head += chunk.toString('latin1')
       if (!head.endsWith('\r\n\r\n')) return
       socket.off('data', onData).off('close', onClose)
       resolve(head)

@@ -47,16 +47,16 @@ it.each<[string, DestinationRule[], VisitContext, string, string]>([
   expect(chooseDestination(aLink(...rules), visit)).toEqual({ location, rule })
 })
 
-it('computes only what the rules up to the first match ask for', () => {
-  const asked: string[] = []
+it('computes only what the rules up to the first match need', () => {
+  const calls: string[] = []
   const visit: VisitContext = {
     at: 500,
-    country: () => asked.push('country') && 'DE',
-    device: () => asked.push('device') && 'phone',
-    share: () => asked.push('share') && 0,
+    country: () => calls.push('country') && 'DE',
+    device: () => calls.push('device') && 'phone',
+    share: () => calls.push('share') && 0,
   } as VisitContext
   chooseDestination(aLink(sale, german, onPhones, split), visit)
-  expect(asked).toEqual(['country'])
+  expect(calls).toEqual(['country'])
 })
 
 it('chooses one of the variants for any weights and share, each in proportion to its weight', () => {

@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net'
 import { addressGroup } from '../platform/http/ip-address.ts'
 
 export interface NotFoundLimit {
-  /** Whether this address's network asked for too many links that don't exist, and gets 429 for the next. */
+  /** Whether this address's network requested too many links that don't exist, and gets 429 for the next. */
   isOver(address: string): boolean
-  /** Whether it asked for ten times as many: no further slug is loaded for it. */
+  /** Whether it requested ten times as many: no further slug is loaded for it. */
   isFlood(address: string): boolean
   count(address: string): void
 }

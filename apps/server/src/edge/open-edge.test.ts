@@ -58,11 +58,11 @@ const visit = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:
 function sendRaw(bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(edge.port, '127.0.0.1')
-    const pieces: Buffer[] = []
-    socket.on('data', (piece: Buffer) => pieces.push(piece))
-    socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')))
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')))
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'ECONNRESET' ? resolve(Buffer.concat(pieces).toString('latin1')) : reject(error),
+      error.code === 'ECONNRESET' ? resolve(Buffer.concat(chunks).toString('latin1')) : reject(error),
     )
     socket.end(bytes)
   })
@@ -293,13 +293,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
 
   it('adds nothing of a path or a query to its response', async () => {
     await aLampLink()
-    for (const target of headBreakers.flatMap((piece) => [
-      `/${piece}`,
-      `/lamp${piece}`,
-      `/lamp?x=${piece}`,
-      `/lamp/${piece}`,
-      `//${piece}`,
-    ])) {
+    for (const target of headBreakers.flatMap((text) => [`/${text}`, `/lamp${text}`, `/lamp?x=${text}`, `/lamp/${text}`, `//${text}`])) {
       const answer = await sendRaw(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 'latin1'))
       const [head = ''] = answer.split('\r\n\r\n')
       expect(head, target).toMatch(/^HTTP\/1\.1 (200|302|400|404)/)

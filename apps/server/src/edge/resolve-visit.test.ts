@@ -70,10 +70,10 @@ it.each<[string, Visit, object]>([
   ['a device rule that does not match', visit('/phones', { userAgent: '' }), { location: 'https://shop.example/', rule: 'default' }],
   ['a country rule', visit('/german'), { location: 'https://de.example/', rule: 'country' }],
   ['a time rule', visit('/timed'), { location: 'https://sale.example/', rule: 'time' }],
-])('resolves %s, loaded or cached', async (_case, asked, expected) => {
+])('resolves %s, loaded or cached', async (_case, request, expected) => {
   const resolveVisit = resolver()
-  expect(await resolveVisit(asked)).toMatchObject(expected)
-  const again = resolveVisit(asked)
+  expect(await resolveVisit(request)).toMatchObject(expected)
+  const again = resolveVisit(request)
   expect(again).not.toBeInstanceOf(Promise)
   expect(again).toMatchObject(expected)
 })
@@ -102,21 +102,21 @@ it('gives a visitor the same variant each time, and visitors different ones', as
   expect(share).toBeLessThan(0.65)
 })
 
-it('asks for the country only where a rule needs it, and waits for it', async () => {
-  const asked: (string | undefined)[] = []
+it('finds the country only where a rule needs it, and waits for it', async () => {
+  const paths: (string | undefined)[] = []
   const country = Promise.resolve('DE')
   const find = ({ url }: Visit) => {
-    asked.push(url)
+    paths.push(url)
     return country
   }
   const resolveVisit = resolver({ countries: { find, close: () => undefined } })
   for (const path of ['/lamp', '/phones', '/split', '/timed']) await resolveVisit(visit(path))
-  expect(asked).toEqual([])
+  expect(paths).toEqual([])
   expect(await resolveVisit(visit('/german'))).toMatchObject({ location: 'https://de.example/' })
-  expect(asked).toEqual(['/german'])
+  expect(paths).toEqual(['/german'])
 })
 
-it('rate-limits a network that asks for many unknown slugs, and stops loading for one that floods', async () => {
+it('rate-limits a network that requests many unknown slugs, and stops loading for one that floods', async () => {
   const resolveVisit = resolver({ perMinute: 2 })
   await resolveVisit(visit('/lamp'))
   const kinds: Outcome['kind'][] = []

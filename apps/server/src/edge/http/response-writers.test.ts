@@ -45,10 +45,10 @@ it.each(outcomes.map((one) => [one.kind === 'page' ? one.page : one.kind, one] a
     outcome = written
     const client = connect(await listen(server, '127.0.0.1', 0, 'PORT'), '127.0.0.1')
     client.write('GET /lamp HTTP/1.1\r\nHost: x\r\n\r\n')
-    const pieces: Buffer[] = []
-    client.on('data', (piece: Buffer) => pieces.push(piece))
+    const chunks: Buffer[] = []
+    client.on('data', (chunk: Buffer) => chunks.push(chunk))
     await once(client, 'data')
-    const sent = () => Buffer.concat(pieces).toString('latin1')
+    const sent = () => Buffer.concat(chunks).toString('latin1')
     const at = Date.parse(/Date: (.*)\r\n/.exec(sent())?.[1] ?? '')
     await expect.poll(sent).toBe(writers.toText(written, at + 999))
     expect(writers.toText(written, at + 1_000)).not.toBe(sent())

@@ -127,11 +127,11 @@ const nodeOnly = (append?: Append) =>
 
 const requestFor = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, 'Host: go.example', ...lines, '', ''].join('\r\n')
 
-/** Sends the pieces a moment apart, then ends its side; returns what was received until the connection closed. */
-async function exchange(port: number, pieces: readonly (string | Buffer)[]): Promise<string> {
+/** Sends the chunks a moment apart, then ends its side; returns what was received until the connection closed. */
+async function exchange(port: number, chunks: readonly (string | Buffer)[]): Promise<string> {
   const { socket, received } = aClient(port)
-  for (const piece of pieces) {
-    socket.write(piece, 'latin1')
+  for (const chunk of chunks) {
+    socket.write(chunk, 'latin1')
     await aMoment()
   }
   socket.end()
@@ -142,8 +142,8 @@ async function exchange(port: number, pieces: readonly (string | Buffer)[]): Pro
 function aClient(port: number): { socket: Socket; received(): string } {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let text = ''
-  socket.setEncoding('latin1').on('data', (piece: string) => {
-    text += piece
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    text += chunk
   })
   socket.on('error', () => undefined)
   return { socket, received: () => text }
@@ -313,8 +313,8 @@ it('answers requests in order, however they are cut into chunks', async () => {
     fc.asyncProperty(fc.uniqueArray(fc.integer({ min: 1, max: requests.length - 1 }), { maxLength: 6 }), async (cuts) => {
       clicks.length = 0
       const ends = [...cuts.toSorted((one, other) => one - other), requests.length]
-      const pieces = ends.map((end, nth) => requests.slice(ends[nth - 1] ?? 0, end))
-      expect(statuses(await exchange(port, pieces))).toEqual([302, 302, 302, 404, 302])
+      const chunks = ends.map((end, nth) => requests.slice(ends[nth - 1] ?? 0, end))
+      expect(statuses(await exchange(port, chunks))).toEqual([302, 302, 302, 404, 302])
       expect(clicks.map((click) => click.query)).toEqual(['', 'a', '', 'b'])
     }),
     { numRuns: 200 },
@@ -334,7 +334,7 @@ it.each(['/later', '/missing', '/removed'])(
       socket.end()
       await once(socket, 'close')
       // node:http records the click of a cached link while another is loaded; the responses stay in order.
-      return { answers: undated(received()), kept: withoutIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
+      return { answers: undated(received()), clicks: withoutIds(clicks).toSorted((one, other) => one.query.localeCompare(other.query)) }
     })
     const { promise, resolve } = Promise.withResolvers<void>()
     database = promise
@@ -440,16 +440,16 @@ it('closes idle connections without a request and after a response, and no other
   former.socket.write(requestFor('/lamp'))
   await expect.poll(() => disk.pending.length).toBe(1)
   disk.pending.pop()?.()
-  const waiting = aClient(port)
-  waiting.socket.write(requestFor('/lamp'))
+  const pendingClient = aClient(port)
+  pendingClient.socket.write(requestFor('/lamp'))
   const closed: string[] = []
   silent.socket.once('close', () => closed.push('silent'))
   former.socket.once('close', () => closed.push('former'))
   await expect.poll(() => closed).toEqual(['silent', 'former'])
-  expect(waiting.socket.destroyed).toBe(false)
+  expect(pendingClient.socket.destroyed).toBe(false)
   disk.pending.pop()?.()
-  await once(waiting.socket, 'close')
-  expect(statuses(waiting.received())).toEqual([302])
+  await once(pendingClient.socket, 'close')
+  expect(statuses(pendingClient.received())).toEqual([302])
   expect(server.listening).toBe(true)
 })
 
@@ -557,7 +557,7 @@ describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn)
     .tuple(fc.constantFrom<string>(...visitHeaders), fc.oneof(anAddress, anyLatin1))
     .map(([name, value]) => `${name}: ${value}`)
 
-  it('answers or closes the connection for any address, headers and path, logs nothing and goes on', async () => {
+  it('answers or closes the connection for any address, headers and path, logs no error and answers others', async () => {
     const { errors, log } = failingLog()
     const { port, server } = await open(undefined, log)
     let remoteAddress = ''

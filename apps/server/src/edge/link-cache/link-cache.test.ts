@@ -175,7 +175,7 @@ it('does not use the negative cache while the database is down', async () => {
   expect(await cache.load('lamp')).toBeUndefined()
 })
 
-it('looks slugs without a link up each time while the negative cache is paused', async () => {
+it('looks up slugs without a link each time while the negative cache is paused', async () => {
   const database = aDatabase()
   const cache = open(database)
   await cache.load('lamp')
@@ -222,15 +222,15 @@ it('makes no visitor wait for a second time-out of a database that hangs', async
 
 it('loads 20,000 stale links in few queries, two at a time, and each link once', async () => {
   const slugs = Array.from({ length: 20_000 }, (_, nth) => `l${nth}`)
-  let [underWay, most] = [0, 0]
+  let [running, maxRunning] = [0, 0]
   const queries: string[][] = []
   const cache = createLinkCache({
     async findLinks(some) {
       queries.push(some)
-      underWay += 1
-      most = Math.max(most, underWay)
+      running += 1
+      maxRunning = Math.max(maxRunning, running)
       await sleep(1)
-      underWay -= 1
+      running -= 1
       return new Map(some.map((slug) => [slug, { kind: 'link', link: aResolvedLink(slug) }]))
     },
   })
@@ -238,7 +238,7 @@ it('loads 20,000 stale links in few queries, two at a time, and each link once',
   await sleep(2)
   cache.markAllStale()
   await Promise.all([...slugs, ...slugs].map((slug) => cache.load(slug)))
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(queries.flat()).toHaveLength(20_000)
   expect(Math.max(...queries.map((some) => some.length))).toBeLessThanOrEqual(200)
   expect(slugs.every((slug) => cache.get(slug)?.kind === 'redirect')).toBe(true)

@@ -79,9 +79,9 @@ it.each([0, 0.5, 0.75])('contains the same entries in the same order as a simple
   fc.assert(
     fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
       const cache = createSegmentedCache<number>(16, share)
-      for (const { key, value, does: what } of steps) {
-        if (what === 'set') cache.set(key, value, 1)
-        else cache[what](key)
+      for (const { key, value, does: action } of steps) {
+        if (action === 'set') cache.set(key, value, 1)
+        else cache[action](key)
       }
       const expected = replay(steps, 16, 16 * share)
       expect(cache.recent(100).map(({ key, value }) => ({ key, value }))).toEqual(expected)

@@ -42,7 +42,7 @@ it.each([
   ['an unknown kind', { kind: 'weather', destination }],
   ['a country that is none', { kind: 'country', countries: ['Germany'], destination }],
   ['an unknown device', { kind: 'device', devices: ['toaster'], destination }],
-  ['nothing in it', null],
+  ['null instead of an object', null],
 ])('skips a rule with %s', (_case, rule) => {
   const good = { kind: 'country', countries: ['FR'], destination }
   expect(toResolvedLink({ ...ids, destination, rules: [rule, good] })?.rules).toEqual([good])

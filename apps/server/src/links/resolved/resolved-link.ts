@@ -1,14 +1,14 @@
 import { type DeviceKind, destinationHref, deviceKinds } from '@linkshelf/contract'
 import { z } from 'zod'
 
-/** What the visitors' side knows of a link: the same from the database to the cache, the snapshot and the click record. */
+/** A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. */
 export interface ResolvedLink {
   readonly linkId: string
   readonly projectId: string
   readonly organizationId: string
-  /** Grows by one with every change of what is below. */
+  /** Incremented with every change of the destination or the rules. */
   readonly revision: number
-  /** An http(s) address as the URL parser writes it: nothing else may reach a header. Where no rule matches. */
+  /** An http(s) address as the URL parser writes it: nothing else may reach a header. The default, when no rule matches. */
   readonly destination: string
   /** The first rule that matches decides. */
   readonly rules: readonly DestinationRule[]

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { addDays, countDays } from '../src/features/analytics/period.ts'
+import { addDays, countDays } from '../src/features/analytics/range/date-range.ts'
 import { type Answer, type Answers, aLink, anOrganization, fault, inProject, Reply, silence } from '../test/api-answers.ts'
 import { aBreakdown, anOverview, answersAboutLinks, lockedDays, nothingYet, someLinks } from './plenty.ts'
 import type { Scenes } from './scene.ts'
@@ -98,11 +98,11 @@ export const analyticsScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Top Links'],
-      says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Period before, /],
+      says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Previous period, /],
     },
     {
       name: 'without the period before',
-      steps: (page) => page.getByRole('switch', { name: 'Compare with the period before' }).press('Space'),
+      steps: (page) => page.getByRole('switch', { name: 'Compare with previous period' }).press('Space'),
       shows: ['table', 'Top Links'],
       says: ['Unique visitors'],
     },
@@ -122,7 +122,7 @@ export const analyticsScenes: Scenes = {
         [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
       },
       shows: ['heading', 'Top Links'],
-      says: ['Nobody clicked in these days.', /^No link was clicked in these days/],
+      says: ['No clicks in this period.', /^No clicks in this period/],
     },
     { name: 'one day', address: `/analytics?from=${today}&to=${today}`, shows: ['table', 'Top Links'], says: ['Custom range'] },
     { name: 'twelve months', address: '/analytics?range=12m', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
@@ -130,7 +130,7 @@ export const analyticsScenes: Scenes = {
     { name: 'bots too', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
     { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },
     { name: 'choosing days', steps: openRanges, shows: ['dialog', /^Last 30 days/] },
-    { name: 'days in the wrong order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day comes after the last.'] },
+    { name: 'days in the wrong order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day must not be after the last.'] },
     {
       name: 'how we count',
       steps: (page) => page.getByRole('heading', { name: 'How we count' }).click(),
@@ -157,7 +157,7 @@ export const analyticsScenes: Scenes = {
       address: '/analytics?tab=devices',
       answers: { [breakdown]: ({ query }) => (query.get('by') === 'browser' ? fault() : []) },
       shows: ['heading', 'Browsers could not be loaded'],
-      says: [/^Nothing in these days/],
+      says: [/^No clicks in this period/],
     },
     {
       name: 'a Free organization',
@@ -172,7 +172,7 @@ export const analyticsScenes: Scenes = {
       address: '/analytics?from=2019-01-01&to=2019-02-01',
       answers: { [overview]: lockedDays, [numbers]: lockedDays },
       shows: ['heading', 'Not in your plan'],
-      says: ['Show the usual days'],
+      says: ['Reset date range'],
     },
   ],
 }
@@ -185,5 +185,5 @@ async function chooseWrongDays(page: Page): Promise<void> {
   await openRanges(page)
   await page.getByLabel('From', { exact: true }).fill('2025-11-20')
   await page.getByLabel('To', { exact: true }).fill('2025-11-10')
-  await page.getByRole('button', { name: 'Show these days' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
 }

@@ -28,7 +28,7 @@ export const dashboardScenes: Scenes = {
       name: 'no clicks yet',
       answers: { [overview]: () => ({ ...nothingYet, activeLinks: 3 }) },
       shows: ['heading', 'Clicks over time'],
-      says: ['Known after the first click'],
+      says: ['Available after the first click'],
     },
     {
       name: 'ready',

@@ -94,7 +94,7 @@ export const linkAnalyticsScenes: Scenes = {
       shows: ['table', 'Browsers'],
     },
     { name: 'countries', address: `${address}?tab=country`, shows: ['table', 'Countries'], says: ['Cities'] },
-    { name: 'visitors', address: `${address}?tab=visitors`, shows: ['table', 'Visitors'], says: [/no IP address is kept/] },
+    { name: 'visitors', address: `${address}?tab=visitors`, shows: ['table', 'Visitors'], says: [/IP addresses are not stored/] },
     {
       name: 'more visitors to load',
       address: `${address}?tab=visitors`,
@@ -106,7 +106,7 @@ export const linkAnalyticsScenes: Scenes = {
       address: `${address}?tab=visitors`,
       answers: { [visitors]: () => [] },
       shows: ['heading', 'Visitors'],
-      says: ['Nobody came in these days.'],
+      says: ['No visitors in this period.'],
     },
     {
       name: 'every part with an error',

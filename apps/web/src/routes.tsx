@@ -3,8 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
-import { AnalyticsWaiting } from './screens/analytics/analytics-waiting.tsx'
-import { LinkAnalyticsWaiting } from './screens/analytics/link-analytics-waiting.tsx'
+import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/app-layout.tsx'
 import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { Logo } from './screens/logo.tsx'
@@ -13,7 +12,7 @@ import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
-const DashboardScreen = lazyComponent(() => import('./screens/dashboard-screen.tsx').then((module) => module.DashboardScreen))
+const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyComponent(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
 const LinkScreen = lazyComponent(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
 const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
@@ -39,8 +38,8 @@ export function AppRoutes() {
             <Route path="/" element={inProject(<DashboardScreen />, <DashboardLoading />)} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
-            <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsWaiting />)} />
-            <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsWaiting />)} />
+            <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
+            <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route
               path="/settings/:tab"

@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { memo, useRef } from 'react'
 import type { ProjectScope } from '../api.ts'
-import { LinkClicksMark } from '../features/analytics/link-clicks-mark.tsx'
+import { LinkClicksSummary } from '../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import { LinkCard, type LinkCardProps } from '../features/links/list/link-card.tsx'
 import type { LinkSelection } from '../features/links/list/link-selection.ts'
@@ -62,5 +62,5 @@ export function LinkCards({ title, scope, links, pages, selection, fullAnalytics
 
 /** Memoized: there may be hundreds of cards, and a selection changes one. */
 const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
-  return <LinkCard {...card} clicks={<LinkClicksMark scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
+  return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
 })

@@ -63,7 +63,7 @@ describe('the screen of a link', () => {
   it('shows no trend of a link that is younger than three days', async () => {
     openLink({ [find]: () => aLink({ created_at: '2025-11-02T14:03:00.000Z' }), [clicks]: () => someDays(0, 2, 30) })
 
-    expect(await screen.findByText('Known from day 3')).toBeTruthy()
+    expect(await screen.findByText('Available from day 3')).toBeTruthy()
   })
 
   it('offers no full analytics to an organization without them', async () => {

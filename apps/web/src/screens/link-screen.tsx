@@ -2,12 +2,11 @@ import type { Link } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { clicksOfLink } from '../features/analytics/analytics-queries.ts'
-import { clickTrend, sumClicks } from '../features/analytics/click-trend.ts'
+import { linkClicksQuery, linkDashboardQuery } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
-import { everOfLink } from '../features/analytics/link-traffic-queries.ts'
-import { useLiveClicks } from '../features/analytics/live-clicks.ts'
-import { TrendMark } from '../features/analytics/trend-mark.tsx'
+import { useLive } from '../features/analytics/live/use-live.ts'
+import { clickTrend, sumClicks } from '../features/analytics/trend/click-trend.ts'
+import { TrendBadge } from '../features/analytics/trend/trend-badge.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/detail/link-details.tsx'
 import { LinkHeader } from '../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
@@ -42,9 +41,9 @@ export function LinkScreen() {
 function LinkView({ link }: { link: Link }) {
   const { scope, organization } = useProject()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
-  const isLive = useLiveClicks(scope)
-  const ever = useQuery(everOfLink(scope, link.url_id))
-  const { data: clicks, error, refetch } = useQuery(clicksOfLink(scope, link.url_id))
+  const isLive = useLive(scope)
+  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
+  const { data: clicks, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id))
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
 
@@ -54,8 +53,8 @@ function LinkView({ link }: { link: Link }) {
       <div className={classes.halves}>
         <LinkDetails
           link={link}
-          totalClicks={ever.data === undefined ? (ever.isError ? '–' : undefined) : showNumber(ever.data.totalClicks)}
-          trend={clicks === undefined ? unknown : <TrendMark trend={clickTrend(clicks, ownDay(link.created_at))} />}
+          totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
+          trend={clicks === undefined ? unknown : <TrendBadge trend={clickTrend(clicks, ownDay(link.created_at))} />}
           onDialog={open}
         />
         <div className={classes.cards}>

@@ -1,5 +1,4 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import classes from './data-table.module.css'
 import { type Column, nextSort, type Sort } from './data-table-columns.ts'
 
@@ -8,7 +7,8 @@ interface DataTableHeadProps<Row> {
   /** Undefined while the rows are in their own order. */
   sort: Sort | undefined
   hasActions: boolean
-  onSort: (sort: Sort) => void
+  /** Undefined while the rows load. */
+  onSort: ((sort: Sort) => void) | undefined
 }
 
 export function DataTableHead<Row>({ columns, sort, hasActions, onSort }: DataTableHeadProps<Row>) {
@@ -20,13 +20,11 @@ export function DataTableHead<Row>({ columns, sort, hasActions, onSort }: DataTa
           const direction = sort?.columnId === id ? sort.direction : undefined
           return (
             <th key={id} scope="col" className={`${className} ${isNumber ? classes.number : ''}`} aria-sort={direction}>
-              {sortValue === undefined ? (
+              {sortValue === undefined || onSort === undefined ? (
                 header
               ) : (
                 <UnstyledButton className={classes.sort} onClick={() => onSort(nextSort(column, sort))}>
                   {header}
-                  {direction === 'ascending' && <IconChevronUp aria-hidden size={14} />}
-                  {direction === 'descending' && <IconChevronDown aria-hidden size={14} />}
                 </UnstyledButton>
               )}
             </th>

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link as RouteLink } from 'react-router'
 import classes from './data-table.module.css'
 import { type Column, type Sort, sortRows } from './data-table-columns.ts'
 import { DataTableHead } from './data-table-head.tsx'
-import { LoadMore } from './load-more.tsx'
 import { showNumber } from './numbers.ts'
 
 interface DataTableProps<Row> {
@@ -33,15 +32,15 @@ interface DataTableProps<Row> {
   shownAtFirst?: number
   /** The text of that request; "Show all 12" by default. */
   showAllText?: string
-  /** The infinite query behind the rows: adds Load More. */
-  pages?: ComponentProps<typeof LoadMore>['pages']
+  /** Follows the table: `(entries) => <LoadMore pages={query} {...entries} />`. */
+  foot?: (entries: { list: RefObject<HTMLElement | null>; shown: number }) => React.ReactNode
   /** Replaces the table when there are no rows. */
   empty?: React.ReactNode
 }
 
 /** A table whose columns are data. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, layout = 'cards', isStale, actions, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, pages } = props
+  const { label, columns, rows, layout = 'cards', isStale, actions, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, foot } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const [sort, setSort] = useState<Sort>()
   const [isWhole, setWhole] = useState(false)
@@ -52,8 +51,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={classes.container}>
         {rows === undefined && <div className="visually-hidden" role="status" aria-label="Loading" />}
-        <table className={`${classes.table} ${classes[layout]}`} aria-label={label} aria-busy={isStale || rows === undefined}>
-          <DataTableHead columns={columns} sort={sort} hasActions={actions !== undefined} onSort={setSort} />
+        <table
+          className={`${classes.table} ${classes[layout]}`}
+          aria-label={label}
+          aria-busy={isStale}
+          aria-hidden={rows === undefined || undefined}
+        >
+          <DataTableHead columns={columns} sort={sort} hasActions={actions !== undefined} onSort={rows && setSort} />
           <tbody ref={body}>
             {shown === undefined ? (
               <SkeletonRows columnCount={columns.length + Number(actions !== undefined)} />
@@ -68,17 +72,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {isWhole ? 'Show fewer' : (showAllText ?? `Show all ${showNumber(rows.length)}`)}
         </Button>
       )}
-      {rows !== undefined && pages?.hasNextPage && (
-        <div className={classes.foot}>
-          <LoadMore pages={pages} list={body} shown={rows.length} />
-        </div>
-      )}
+      {foot && rows && <div className={classes.foot}>{foot({ list: body, shown: rows.length })}</div>}
     </>
   )
 }
 
 function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, actions, rowLink, bar, onPointRow, pages, isRowLoading } = table
+  const { columns, actions, rowLink, bar, onPointRow, foot, isRowLoading } = table
   if (isRowLoading?.(row)) return <SkeletonRow columnCount={columns.length + Number(actions !== undefined)} />
   const link = rowLink?.(row)
 
@@ -88,7 +88,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
       data-bar={bar !== undefined || undefined}
       style={bar && { backgroundSize: `${bar(row) * 100}% calc(100% - 0.25rem)` }}
       // Load More moves the focus to the first new row, or to its link.
-      tabIndex={pages !== undefined && link === undefined ? -1 : undefined}
+      tabIndex={foot !== undefined && link === undefined ? -1 : undefined}
       onPointerEnter={onPointRow && (() => onPointRow(row))}
       onPointerLeave={onPointRow && (() => onPointRow(undefined))}
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { showDay, showInstant, showLongDay, showMonth, showSpan } from './dates.ts'
+import { showDateRange, showDay, showInstant, showLongDay, showMonth } from './dates.ts'
 
 describe('dates', () => {
   it('shows an instant as MMM dd, yyyy HH:mm in the zone of the reader', () => {
@@ -21,7 +21,7 @@ describe('dates', () => {
     ['2025-10-30', '2025-11-09', 'Oct 30 – Nov 9, 2025'],
     ['2024-12-01', '2025-11-30', 'Dec 1, 2024 – Nov 30, 2025'],
   ])('shows the days from %s to %s with what they share said once', (from, to, shown) => {
-    expect(showSpan({ from, to }).replaceAll('\u2009', ' ')).toBe(shown)
+    expect(showDateRange({ from, to }).replaceAll('\u2009', ' ')).toBe(shown)
   })
 
   it('shows a month with its year', () => {

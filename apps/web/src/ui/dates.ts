@@ -30,7 +30,7 @@ export function showLongDay(day: string): string {
 }
 
 /** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, with what they share said once. */
-export function showSpan({ from, to }: { from: string; to: string }): string {
+export function showDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }
 

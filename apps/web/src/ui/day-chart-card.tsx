@@ -2,49 +2,48 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { Card } from './card.tsx'
-import { chartSpans, chartStep, type DayValue } from './chart-spans.ts'
-import { showSpan } from './dates.ts'
+import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
+import { showDateRange } from './dates.ts'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyComponent } from './lazy-component.tsx'
 
 const DayChart = lazyComponent(() => import('./day-chart.tsx').then((module) => module.DayChart))
-const usualHeightPx = 280
+const defaultHeightPx = 280
 
 interface DayChartCardProps {
   title: string
-  /** What a value counts, capitalised: "Clicks". */
+  /** The name of the values, capitalized: "Clicks". */
   unit: string
   timeZone: string
   days: readonly DayValue[]
-  /** Lower for what stands below a chart of more weight. */
   heightPx?: number
-  /** Said over the empty bars when there is nothing yet. */
-  whenEmpty: string
-  /** The days that each `before` belongs to, in words. */
-  beforeLabel?: string
+  /** Shown over the chart when every value is zero. */
+  emptyText: string
+  /** The range of the previous period. */
+  previousLabel?: string
   aside?: React.ReactNode
-  /** What one can do with the numbers, beside the way to their table. */
+  /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
 }
 
-/** A chart by day that says what it shows, with its numbers as a table for whoever cannot or would not read bars. */
+/** A bar chart of values by day with title, unit and range; its numbers are also available as a table. */
 export function DayChartCard({
   title,
   unit,
   timeZone,
   days,
-  heightPx = usualHeightPx,
-  whenEmpty,
-  beforeLabel,
+  heightPx = defaultHeightPx,
+  emptyText,
+  previousLabel,
   aside,
   actions,
 }: DayChartCardProps) {
   const [isTable, setTable] = useState(false)
-  const isEmpty = days.every(({ value, before = 0 }) => value === 0 && before === 0)
-  const step = chartStep(days.length)
-  const spans = chartSpans(days, step)
+  const isEmpty = days.every(({ value, previous = 0 }) => value === 0 && previous === 0)
+  const interval = intervalUnit(days.length)
+  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit }
 
   return (
     <Card>
@@ -56,13 +55,13 @@ export function DayChartCard({
               {aside}
             </div>
             <Text size="sm" c="dimmed">
-              {unit} per {step}
+              {unit} per {interval}
               {rangeOf(days)}, {timeZone} time
             </Text>
-            {beforeLabel !== undefined && (
+            {previousLabel !== undefined && (
               <div className={classes.legend}>
-                <span data-bar="now">{unit}</span>
-                <span data-bar="before">Period before, {beforeLabel}</span>
+                <span data-bar="current">{unit}</span>
+                <span data-bar="previous">Previous period, {previousLabel}</span>
               </div>
             )}
           </div>
@@ -83,21 +82,21 @@ export function DayChartCard({
         </figcaption>
         <div className={classes.plot} style={{ height: heightPx }}>
           {isTable ? (
-            // A region that scrolls takes the focus, so that arrow keys can move it.
+            // A scrolling region must be focusable, so that arrow keys can scroll it.
             // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
             <section className={classes.scroller} aria-label={`${title}, table`} tabIndex={0}>
-              <DayTable spans={spans} step={step} unit={unit} />
+              <DayTable label={title} {...values} />
             </section>
           ) : (
             <>
               <ErrorBoundary fallback={() => null} onError={() => setTable(true)}>
                 <Suspense fallback={<Skeleton height={heightPx} />}>
-                  <DayChart spans={spans} step={step} unit={unit} heightPx={heightPx} />
+                  <DayChart {...values} heightPx={heightPx} />
                 </Suspense>
               </ErrorBoundary>
-              {isEmpty && <p className={classes.empty}>{whenEmpty}</p>}
+              {isEmpty && <p className={classes.empty}>{emptyText}</p>}
               <div className="visually-hidden">
-                <DayTable spans={spans} step={step} unit={unit} />
+                <DayTable label={title} {...values} />
               </div>
             </>
           )}
@@ -109,5 +108,5 @@ export function DayChartCard({
 
 function rangeOf(days: readonly DayValue[]): string {
   const [first, last] = [days.at(0), days.at(-1)]
-  return first === undefined || last === undefined ? '' : `, ${showSpan({ from: first.date, to: last.date })}`
+  return first === undefined || last === undefined ? '' : `, ${showDateRange({ from: first.date, to: last.date })}`
 }

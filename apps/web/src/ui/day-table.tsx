@@ -1,36 +1,33 @@
-import { type ChartSpan, type ChartStep, showSpanOf } from './chart-spans.ts'
+import { type ChartInterval, type IntervalUnit, showInterval } from './chart-intervals.ts'
+import { DataTable } from './data-table.tsx'
+import type { Column } from './data-table-columns.ts'
 import classes from './day-chart-card.module.css'
 import { showNumber } from './numbers.ts'
 
 interface DayTableProps {
-  spans: readonly ChartSpan[]
-  step: ChartStep
-  unit: string
+  label: string
+  intervals: readonly ChartInterval[]
+  unit: IntervalUnit
+  valueLabel: string
 }
 
-const stepWords: Record<ChartStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
+const unitLabels: Record<IntervalUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
-/** The numbers behind a chart, newest first. */
-export function DayTable({ spans, step, unit }: DayTableProps) {
-  const hasBefore = spans.some(({ before }) => before !== undefined)
+/** The numbers of a chart, newest first. */
+export function DayTable({ label, intervals, unit, valueLabel }: DayTableProps) {
+  const columns: Column<ChartInterval>[] = [
+    { id: 'interval', header: unitLabels[unit], cell: showInterval, className: classes.interval },
+    { id: 'value', header: valueLabel, cell: ({ value }) => showNumber(value), isNumber: true },
+    { id: 'previous', header: 'Previous period', cell: ({ previous = 0 }) => showNumber(previous), isNumber: true },
+  ]
+  const hasPrevious = intervals.some(({ previous }) => previous !== undefined)
   return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{stepWords[step]}</th>
-          <th scope="col">{unit}</th>
-          {hasBefore && <th scope="col">Period before</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {spans.toReversed().map((span) => (
-          <tr key={span.from}>
-            <td>{showSpanOf(span)}</td>
-            <td>{showNumber(span.value)}</td>
-            {hasBefore && <td>{showNumber(span.before ?? 0)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={label}
+      columns={hasPrevious ? columns : columns.slice(0, 2)}
+      rows={intervals.toReversed()}
+      rowKey={({ from }) => from}
+      layout="compact"
+    />
   )
 }

@@ -3,20 +3,27 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { errorDetails } from './error-details.ts'
 import classes from './load-more.module.css'
 
+/** What LoadMore reads of an infinite query. */
+export interface LoadMorePages {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => unknown
+}
+
 interface LoadMoreProps {
-  pages: {
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    isFetchNextPageError: boolean
-    error: unknown
-    fetchNextPage: () => unknown
-  }
-  /** What holds the entries, one child each; an entry without a link in it takes the focus itself. */
+  pages: LoadMorePages
+  /** The element whose children are the entries. */
   list: RefObject<HTMLElement | null>
+  /** The number of entries shown. */
   shown: number
 }
 
-/** The way to more of a list. A button that works cannot hold the focus: it goes to the first entry that came, or back to the button when none did. */
+/**
+ * Loads the next page. A loading button loses the focus: it moves to the first new entry, or to the link in it, and back to the button
+ * when the page could not be loaded.
+ */
 export function LoadMore({ pages, list, shown }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = pages
   const button = useRef<HTMLButtonElement>(null)
@@ -41,7 +48,7 @@ export function LoadMore({ pages, list, shown }: LoadMoreProps) {
       <Button ref={button} variant="default" loading={isFetchingNextPage} onClick={loadMore}>
         Load More
       </Button>
-      {isFetchNextPageError && <NoMore error={error} />}
+      {isFetchNextPageError && <NextPageError error={error} />}
       <Text size="xs" c="dimmed" role="status">
         {shown} shown
       </Text>
@@ -49,7 +56,7 @@ export function LoadMore({ pages, list, shown }: LoadMoreProps) {
   )
 }
 
-function NoMore({ error }: { error: unknown }) {
+function NextPageError({ error }: { error: unknown }) {
   const { message, correlationId } = errorDetails(error)
   return (
     <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -1,12 +1,87 @@
+import type { BotFilter, BreakdownKind } from '@linkshelf/contract'
+import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ownTimeZone } from '../../ui/dates.ts'
 
-/** The numbers of a project, days cut in the reader's time zone. */
-export function overview(scope: ProjectScope) {
-  return api.analytics.overview.queryOptions({ input: { params: scope, query: { tz: ownTimeZone() } } })
+/** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */
+interface AnalyticsRange {
+  tz: string
+  from?: string
+  to?: string
+  bots?: BotFilter
 }
 
-/** Clicks of one link by day. */
-export function clicksOfLink(scope: ProjectScope, urlId: string) {
-  return api.analytics.linkClicks.queryOptions({ input: { params: { ...scope, urlId }, query: { tz: ownTimeZone() } } })
+/** The maximum number of rows of a breakdown. */
+export const breakdownLimit = 1_000
+
+const visitorsPageSize = 20
+
+/** Clicks by day and the top performing links. */
+export function overviewQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+  return api.analytics.overview.queryOptions({
+    input: { params: scope, query: range },
+    placeholderData: keepPrevious(api.analytics.overview.key({ input: { params: scope } })),
+  })
+}
+
+/** Clicks, visitors and countries. */
+export function dashboardQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+  return api.analytics.dashboard.queryOptions({
+    input: { params: scope, query: range },
+    placeholderData: keepPrevious(api.analytics.dashboard.key({ input: { params: scope } })),
+  })
+}
+
+/** Clicks and scans of a link by day. */
+export function linkClicksQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
+  const params = { ...scope, urlId }
+  return api.analytics.linkClicks.queryOptions({
+    input: { params, query: range },
+    placeholderData: keepPrevious(api.analytics.linkClicks.key({ input: { params } })),
+  })
+}
+
+/** Clicks, visitors and countries of a link. */
+export function linkDashboardQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange = ownWindow()) {
+  const params = { ...scope, urlId }
+  return api.analytics.linkDashboard.queryOptions({
+    input: { params, query: range },
+    placeholderData: keepPrevious(api.analytics.linkDashboard.key({ input: { params } })),
+  })
+}
+
+/** Clicks and visitors of each of these links, at most 100. */
+export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, urlIds: readonly string[]) {
+  return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })
+}
+
+/** Clicks by one property; of one link where `urlId` is given. */
+export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: BreakdownKind, urlId?: string) {
+  return api.analytics.breakdown.queryOptions({
+    input: { params: scope, query: { ...range, by, url_id: urlId, limit: breakdownLimit } },
+    placeholderData: keepPrevious(
+      api.analytics.breakdown.key({ input: { params: scope, query: { by, ...(urlId && { url_id: urlId }) } } }),
+    ),
+  })
+}
+
+/** The visitors of a link, latest first. */
+export function visitorsQuery(scope: ProjectScope, urlId: string, range: AnalyticsRange) {
+  const params = { ...scope, urlId }
+  return api.analytics.visitors.infiniteOptions({
+    input: (cursor: string | undefined) => ({ params, query: { ...range, limit: visitorsPageSize, cursor } }),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.headers['x-next-cursor'],
+    placeholderData: keepPrevious(api.analytics.visitors.key({ input: { params } })),
+  })
+}
+
+function ownWindow(): AnalyticsRange {
+  return { tz: ownTimeZone() }
+}
+
+/** Keeps the previous data while the next query is the same one for another range, which `key` matches. */
+function keepPrevious(key: QueryKey) {
+  return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>
+    query !== undefined && partialMatchKey(query.queryKey, key) ? previous : undefined
 }

@@ -1,13 +1,20 @@
-import type { ProjectScope } from '../../api.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api.ts'
 import { ConfirmForm } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
-import { type ClickedLink, useDeleteLinkClicks } from './delete-link-clicks.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
-export function deleteLinkClicksDialog(scope: ProjectScope, link: ClickedLink): Dialog {
+interface DeletedLinkClicks {
+  urlId: string
+  /** The name of the link. */
+  name: string
+}
+
+export function deleteLinkClicksDialog(scope: ProjectScope, link: DeletedLinkClicks): Dialog {
   return { title: 'Delete Clicks', body: (close) => <DeleteLinkClicksForm scope={scope} link={link} onClose={close} /> }
 }
 
-function DeleteLinkClicksForm({ scope, link, onClose }: { scope: ProjectScope; link: ClickedLink; onClose: () => void }) {
+function DeleteLinkClicksForm({ scope, link, onClose }: { scope: ProjectScope; link: DeletedLinkClicks; onClose: () => void }) {
   const deletion = useDeleteLinkClicks(scope)
   return (
     <ConfirmForm
@@ -17,8 +24,20 @@ function DeleteLinkClicksForm({ scope, link, onClose }: { scope: ProjectScope; l
       onConfirm={() => deletion.mutate(link, { onSettled: onClose })}
       onClose={onClose}
     >
-      Every click recorded for <strong>{link.name}</strong> is deleted, with its days, its visitors and its scans. The link itself stays: it
-      continues to redirect, and its clicks start again from zero. This cannot be undone.
+      This permanently deletes every click recorded for <strong>{link.name}</strong>, with its visitors and QR code scans. The link itself
+      is not deleted: it continues to redirect, and its clicks count from zero. This cannot be undone.
     </ConfirmForm>
   )
+}
+
+function useDeleteLinkClicks(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ urlId }: DeletedLinkClicks) => api.analytics.deleteLinkClicks.call({ params: { ...scope, urlId } }),
+    onSuccess: (_result, { name }) => {
+      void queryClient.invalidateQueries({ queryKey: api.analytics.key() })
+      void showToast({ title: 'Clicks deleted', message: name })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: 'Failed to delete the clicks. Please try again.' }),
+  })
 }

@@ -106,7 +106,7 @@ describe('the analytics screen', () => {
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
 
-    await userEvent.click(screen.getByRole('link', { name: 'Show the usual days' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Reset date range' }))
 
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
   })
@@ -142,18 +142,18 @@ describe('its three numbers', () => {
 
     const card = (await screen.findByText('12,345,678')).parentElement
     expect(card?.textContent).toContain('Total traffic')
-    expect(await screen.findByTitle('+23% against 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
+    expect(await screen.findByTitle('+23% vs 10,000,000 in Oct 2 – 31, 2025')).toHaveProperty(
       'textContent',
       expect.stringMatching(/^\+23%/),
     )
-    expect(screen.getByTitle('−20% against 150 in Oct 2 – 31, 2025').textContent).toMatch(/^−20%/)
+    expect(screen.getByTitle('−20% vs 150 in Oct 2 – 31, 2025').textContent).toMatch(/^−20%/)
     expect(screen.getByRole('heading', { name: 'Unique visitors' })).toBeTruthy()
   })
 
   it('are new where there was nothing before', async () => {
     open()
 
-    expect((await screen.findByTitle('New against 0 in Oct 2 – 31, 2025')).textContent).toMatch(/^New/)
+    expect((await screen.findByTitle('New vs 0 in Oct 2 – 31, 2025')).textContent).toMatch(/^New/)
   })
 
   it('do not ask for a period before that the plan does not show', async () => {
@@ -207,21 +207,21 @@ describe('the overview', () => {
   it('has the clicks of each day as a table too', async () => {
     open({}, '?compare=false')
 
-    const rows = within(await screen.findByRole('table', { name: '' })).getAllByRole('row')
+    const rows = within(await screen.findByRole('table', { name: 'Clicks over time' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
   it('has the period before beside it, until one turns it off there and in the three numbers', async () => {
     const { asked, answer } = listenTo(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
     open({ [overview]: answer })
-    expect(await screen.findByRole('columnheader', { name: 'Period before' })).toBeTruthy()
+    expect(await screen.findByRole('columnheader', { name: 'Previous period' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '7' }).parentElement?.textContent).toBe('Mon, Nov 3, 202573')
-    expect(screen.getAllByTitle(/ against /)).toHaveLength(3)
+    expect(screen.getAllByTitle(/ vs /)).toHaveLength(3)
 
-    await userEvent.click(screen.getByRole('switch', { name: 'Compare with the period before' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }))
 
-    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Period before' })).toBeNull())
-    expect(screen.queryByTitle(/ against /)).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull())
+    expect(screen.queryByTitle(/ vs /)).toBeNull()
     expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
@@ -372,7 +372,7 @@ describe('what is shown', () => {
     open({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
 
-    await userEvent.click(screen.getByRole('radio', { name: 'Only bots' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Bots only' }))
     await userEvent.click(screen.getByRole('button', { name: /^Last 30 days/ }))
     await userEvent.click(await screen.findByRole('button', { name: 'Last month' }))
 
@@ -415,6 +415,6 @@ describe('what is shown', () => {
 
     await userEvent.click(await screen.findByRole('heading', { name: 'How we count' }))
 
-    expect(screen.getByText(/whoever comes on two days is two/)).toBeTruthy()
+    expect(screen.getByText(/visits on two days are two/)).toBeTruthy()
   })
 })

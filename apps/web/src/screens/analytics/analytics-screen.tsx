@@ -1,26 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useNavigate } from 'react-router'
-import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/analytics-filter.ts'
-import { AnalyticsFilterBar } from '../../features/analytics/analytics-filter-bar.tsx'
-import { AnalyticsTrouble } from '../../features/analytics/analytics-trouble.tsx'
-import { CountingNote } from '../../features/analytics/counting-note.tsx'
-import { useLiveClicks } from '../../features/analytics/live-clicks.ts'
-import { traffic, trafficNumbers } from '../../features/analytics/traffic-queries.ts'
-import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import { dashboardQuery, overviewQuery } from '../../features/analytics/analytics-queries.ts'
+import { useLive } from '../../features/analytics/live/use-live.ts'
+import { MetricDefinitions } from '../../features/analytics/metric-definitions.tsx'
+import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
+import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
+import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { joinQueries, QueryBoundary } from '../../ui/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { Screen } from '../screen.tsx'
-import { useAnalyticsTabs } from './analytics-tabs.ts'
-import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-waiting.tsx'
-import { NoClicksYet } from './no-clicks-yet.tsx'
+import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-loading.tsx'
+import { AnalyticsStats } from './analytics-stats.tsx'
 import { OverviewTab } from './overview-tab.tsx'
-import { TrafficCards } from './traffic-cards.tsx'
+import { useTab } from './use-tab.ts'
 
+const EmptyActiveLinks = lazyComponent(() => import('../../features/links/list/empty-links.tsx').then((module) => module.EmptyActiveLinks))
 const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
 const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
+
+const tabs = [
+  { name: 'overview', label: 'Overview' },
+  { name: 'links', label: 'Links' },
+  { name: 'geography', label: 'Geography' },
+  { name: 'devices', label: 'Devices' },
+] as const
 
 export function AnalyticsScreen() {
   const { organization } = useProject()
@@ -35,36 +45,64 @@ export function AnalyticsScreen() {
 
 function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   const { scope, organization } = useProject()
-  const navigate = useNavigate()
-  const isLive = useLiveClicks(scope)
-  const tabs = useAnalyticsTabs(organization)
-  const numbers = useQuery(trafficNumbers(scope, filter.query))
-  const overview = useQuery(traffic(scope, filter.query))
-  const failed = [numbers, overview].find(({ data, isError }) => data === undefined && isError)
-
-  if (failed !== undefined) {
-    return <AnalyticsTrouble title="Your analytics could not be loaded" error={failed.error} onRetry={failed.refetch} />
-  }
-  if (numbers.data === undefined || overview.data === undefined) return <AnalyticsSkeleton />
-  // Bots may have come where no person did; whoever asks for them is shown the view.
-  if (overview.data.totalClicks === 0 && filter.bots === 'exclude') {
-    if (overview.data.activeLinks > 0) return <NoClicksYet />
-    return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
-  }
+  const isLive = useLive(scope)
+  const tab = useTab(
+    tabs.filter(({ name }) => organization.full_analytics_enabled || name === 'overview'),
+    'overview',
+  )
+  const dashboard = useQuery(dashboardQuery(scope, filter.query))
+  const overview = useQuery(overviewQuery(scope, filter.query))
 
   return (
-    <>
-      <TrafficCards scope={scope} filter={filter} numbers={numbers.data} isOld={numbers.isPlaceholderData} />
-      <TabLinks label="Analytics" tabs={tabs.links} shown={tabs.shown} />
-      {tabs.name === 'overview' && (
-        <OverviewTab scope={scope} filter={filter} overview={overview.data} isOld={overview.isPlaceholderData} isLive={isLive} />
+    <QueryBoundary
+      query={joinQueries({ dashboard, overview })}
+      loading={<AnalyticsSkeleton />}
+      error="Your analytics could not be loaded"
+      planAction={resetRangeAction}
+      empty={<NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />}
+      // Without clicks of people there may still be bots: a view that includes them is not empty.
+      isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
+    >
+      {(data) => (
+        <>
+          <AnalyticsStats scope={scope} filter={filter} dashboard={data.dashboard} isStale={dashboard.isPlaceholderData} />
+          <TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />
+          {tab.name === 'overview' && (
+            <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
+          )}
+          <Suspense fallback={<TableSkeleton />}>
+            {tab.name === 'links' && <LinksTab scope={scope} query={filter.query} />}
+            {tab.name === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
+            {tab.name === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
+          </Suspense>
+          <MetricDefinitions />
+        </>
       )}
-      <Suspense fallback={<TableSkeleton />}>
-        {tabs.name === 'links' && <LinksTab scope={scope} query={filter.query} />}
-        {tabs.name === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
-        {tabs.name === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
+    </QueryBoundary>
+  )
+}
+
+function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
+  const { scope } = useProject()
+  const navigate = useNavigate()
+  if (!hasActiveLinks) {
+    return (
+      <Suspense fallback={<AnalyticsSkeleton />}>
+        <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
       </Suspense>
-      <CountingNote />
-    </>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<IconClick size={26} stroke={1.6} />}
+      title="No clicks yet"
+      action={
+        <Button component={RouteLink} to="/links">
+          Copy a link to share
+        </Button>
+      }
+    >
+      Share one of your short links. Its first click appears here within seconds, with its location and device.
+    </EmptyState>
   )
 }

@@ -1,10 +1,10 @@
 import type { ProjectScope } from '../../api.ts'
-import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
-import { BreakdownCard } from '../../features/analytics/breakdown-card.tsx'
+import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
+import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
 import classes from './analytics.module.css'
 
 /** What people clicked with. */
-export function DevicesTab({ scope, query }: { scope: ProjectScope; query: TrafficQuery }) {
+export function DevicesTab({ scope, query }: { scope: ProjectScope; query: RangeQuery }) {
   return (
     <div className={classes.kinds}>
       {(['device', 'browser', 'os'] as const).map((by) => (

@@ -85,7 +85,7 @@ describe('the analytics of a link', () => {
     })
     await screen.findByRole('heading', { name: 'No clicks yet' })
 
-    await userEvent.click(screen.getByRole('radio', { name: 'Only bots' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Bots only' }))
 
     expect(await screen.findByRole('heading', { name: 'Clicks by day' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Total bots' })).toBeTruthy()
@@ -163,12 +163,12 @@ describe('the tabs of a link', () => {
 
     await screen.findByRole('heading', { name: 'Clicks by day' })
 
-    expect(screen.queryByRole('navigation', { name: 'Who clicked' })).toBeNull()
+    expect(screen.queryByRole('navigation', { name: 'Breakdowns' })).toBeNull()
   })
 
   it('begin with the device, and keep the view when another is chosen', async () => {
     openAnalytics(withFullAnalytics, '?bots=include')
-    const tabs = within(await screen.findByRole('navigation', { name: 'Who clicked' }))
+    const tabs = within(await screen.findByRole('navigation', { name: 'Breakdowns' }))
     expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Device', 'Browser', 'Country', 'Visitors'])
     expect(await screen.findByRole('table', { name: 'Devices' })).toBeTruthy()
     expect(await screen.findByRole('table', { name: 'Operating systems' })).toBeTruthy()
@@ -204,7 +204,7 @@ describe('the visitors of a link', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['MunichBavaria, Germany', 'Phone', 'Safari', 'iOS', '1 view'])
     expect(within(second as HTMLElement).getAllByText('Unknown')).toHaveLength(4)
-    expect(screen.getByText(/comes on two days is two visitors; no IP address is kept/)).toBeTruthy()
+    expect(screen.getByText(/returns on another day counts as another visitor; IP addresses are not stored/)).toBeTruthy()
   })
 
   it('go on where the last page ended, and so does the keyboard', async () => {
@@ -234,7 +234,7 @@ describe('the visitors of a link', () => {
   })
 
   it.each([
-    ['are none', () => [], 'Nobody came in these days.'],
+    ['are none', () => [], 'No visitors in this period.'],
     ['could not be loaded', fault, 'The visitors could not be loaded'],
     ['are not in the plan', () => refusal(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
   ])('%s, and that is said', async (_title, answer, words) => {
@@ -262,7 +262,7 @@ describe('deleting the clicks of a link', () => {
     })
     const dialog = within(await ask())
     expect(dialog.getByText('Wireless headphones')).toBeTruthy()
-    expect(dialog.getByText(/The link itself stays/)).toBeTruthy()
+    expect(dialog.getByText(/The link itself is not deleted/)).toBeTruthy()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Clicks' }))
 

@@ -1,11 +1,17 @@
+import { Suspense } from 'react'
 import type { ProjectScope } from '../../api.ts'
-import type { TrafficQuery } from '../../features/analytics/analytics-filter.ts'
-import { BreakdownCard } from '../../features/analytics/breakdown-card.tsx'
-import { VisitorsCard } from '../../features/analytics/visitors-card.tsx'
+import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card.tsx'
+import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import screen from '../screen.module.css'
+import { TableSkeleton } from './analytics-loading.tsx'
 import { GeographyTab } from './geography-tab.tsx'
-import { useTabInAddress } from './tab-in-address.ts'
+import { useTab } from './use-tab.ts'
+
+const VisitorsCard = lazyComponent(() =>
+  import('../../features/analytics/visitors/visitors-card.tsx').then((module) => module.VisitorsCard),
+)
 
 const tabs = [
   { name: 'device', label: 'Device' },
@@ -17,24 +23,24 @@ const tabs = [
 interface LinkBreakdownsProps {
   scope: ProjectScope
   urlId: string
-  query: TrafficQuery
+  query: RangeQuery
 }
 
-/** What full analytics tells of a link, a tab each. */
-export function LinkBreakdowns(of: LinkBreakdownsProps) {
-  const { name, shown, links } = useTabInAddress(tabs, 'device')
+/** The breakdowns of a link and its visitors, a tab each: part of full analytics. */
+export function LinkBreakdowns(props: LinkBreakdownsProps) {
+  const { name, shown, links } = useTab(tabs, 'device')
   return (
     <>
-      <TabLinks label="Who clicked" tabs={links} shown={shown} />
+      <TabLinks label="Breakdowns" tabs={links} shown={shown} />
       {name === 'device' && (
         <div className={screen.halves}>
-          <BreakdownCard {...of} by="device" />
-          <BreakdownCard {...of} by="os" />
+          <BreakdownCard {...props} by="device" />
+          <BreakdownCard {...props} by="os" />
         </div>
       )}
-      {name === 'browser' && <BreakdownCard {...of} by="browser" />}
-      {name === 'country' && <GeographyTab {...of} />}
-      {name === 'visitors' && <VisitorsCard {...of} />}
+      {name === 'browser' && <BreakdownCard {...props} by="browser" />}
+      {name === 'country' && <GeographyTab {...props} />}
+      <Suspense fallback={<TableSkeleton />}>{name === 'visitors' && <VisitorsCard {...props} />}</Suspense>
     </>
   )
 }

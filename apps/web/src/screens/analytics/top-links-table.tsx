@@ -1,28 +1,52 @@
 import type { TopPerformingLink } from '@linkshelf/contract'
-import { Skeleton, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
 import { linkQuery } from '../../features/links/link-queries.ts'
 import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
 import { showNumber } from '../../ui/numbers.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './analytics.module.css'
-import { LinkRow, LinkTable } from './link-table.tsx'
+import { type LinkRow, linkColumns, linkRowLink } from './link-columns.tsx'
+
+interface TopLinkRow extends LinkRow {
+  clicks: number
+}
+
+const columns: readonly Column<TopLinkRow>[] = [
+  ...linkColumns,
+  {
+    id: 'clicks',
+    header: 'Clicks',
+    cell: ({ clicks }) => <Tag tone="good">{showNumber(clicks)}</Tag>,
+    isNumber: true,
+    unit: () => 'clicks',
+  },
+]
 
 interface TopLinksTableProps {
   scope: ProjectScope
   links: readonly TopPerformingLink[]
-  /** What one can do with the numbers. */
+  /** Buttons beside the title. */
   actions: React.ReactNode
 }
 
-/** The most clicked links of the days shown. */
+/** The links with the most clicks in the selected range. */
 export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
+  const queries = useQueries({ queries: links.map(({ url_id }) => linkQuery(scope, url_id)) })
+  // A link that could not be loaded, say because it was deleted, is left out.
+  const rows = links.flatMap(({ url_id, clicks }, index): TopLinkRow[] => {
+    const { data: link, isPending } = queries[index] ?? {}
+    return link === undefined && !isPending ? [] : [{ urlId: url_id, clicks, link }]
+  })
+
   return (
     <Card p={0}>
       <div className={classes.head}>
@@ -30,43 +54,25 @@ export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
         {actions}
       </div>
       {links.length === 0 ? (
-        <p className={classes.empty}>No link was clicked in these days. Choose a longer range to look further back.</p>
+        <p className={classes.empty}>No clicks in this period. Choose a longer date range to see more.</p>
       ) : (
-        <LinkTable label="Top Links" counted={['Clicks']}>
-          {links.map(({ url_id, clicks }) => (
-            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} />
-          ))}
-        </LinkTable>
+        <DataTable
+          label="Top Links"
+          columns={columns}
+          rows={rows}
+          rowKey={({ urlId }) => urlId}
+          isRowLoading={({ link }) => link === undefined}
+          rowLink={linkRowLink}
+          actions={({ link }) =>
+            link && (
+              <>
+                <IconLink verb="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                <IconAction verb="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
+              </>
+            )
+          }
+        />
       )}
     </Card>
-  )
-}
-
-function TopLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
-  const { data: link, isPending } = useQuery(linkQuery(scope, urlId))
-  if (link === undefined) return isPending ? <WaitingRow /> : null
-
-  const name = linkName(link)
-  return (
-    <LinkRow
-      link={link}
-      counts={[{ word: 'Clicks', value: <Tag tone="good">{showNumber(clicks)}</Tag> }]}
-      actions={
-        <>
-          <IconLink verb="Open target" name={`of ${name}`} Icon={IconExternalLink} to={link.target} />
-          <IconAction verb="Copy short URL" name={`of ${name}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
-        </>
-      }
-    />
-  )
-}
-
-function WaitingRow() {
-  return (
-    <tr>
-      <td colSpan={6}>
-        <Skeleton height={16} width="60%" />
-      </td>
-    </tr>
   )
 }

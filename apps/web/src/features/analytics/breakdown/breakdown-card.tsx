@@ -1,0 +1,47 @@
+import type { BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { breakdownQuery } from '../analytics-queries.ts'
+import { ExportButton } from '../export/export-button.tsx'
+import type { RangeQuery } from '../range/analytics-filter.ts'
+import { resetRangeAction } from '../range/reset-range.tsx'
+import classes from './breakdown.module.css'
+import { breakdownLabels } from './breakdown-names.ts'
+import { BreakdownTable } from './breakdown-table.tsx'
+
+interface BreakdownCardProps {
+  scope: ProjectScope
+  query: RangeQuery
+  by: BreakdownKind
+  /** Limits the breakdown to one link. */
+  urlId?: string
+  /** The clicks of the range, where the rows may be limited to a part of them. */
+  total?: number
+}
+
+/** Clicks by one property, most clicks first. */
+export function BreakdownCard({ scope, query, by, urlId, total }: BreakdownCardProps) {
+  const breakdown = useQuery(breakdownQuery(scope, query, by, urlId))
+  const { title } = breakdownLabels[by]
+
+  function card(rows?: readonly BreakdownRow[]) {
+    return (
+      <Card className={classes.card}>
+        <div className={classes.head}>
+          <Title order={2}>{title}</Title>
+          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by, url_id: urlId }} name={title.toLowerCase()} />
+        </div>
+        <BreakdownTable by={by} rows={rows} bots={query.bots} total={total} isStale={breakdown.isPlaceholderData} />
+      </Card>
+    )
+  }
+
+  return (
+    <QueryBoundary query={breakdown} loading={card()} error={`${title} could not be loaded`} planAction={resetRangeAction}>
+      {card}
+    </QueryBoundary>
+  )
+}

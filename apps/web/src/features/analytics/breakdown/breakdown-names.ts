@@ -1,0 +1,55 @@
+import type { BreakdownKind, BreakdownRow, DeviceKind, Visitor } from '@linkshelf/contract'
+
+interface BreakdownLabels {
+  title: string
+  /** The header of the first column. */
+  singular: string
+  /** The name of the row of clicks without a value. */
+  unknown: string
+}
+
+export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
+  country: { title: 'Countries', singular: 'Country', unknown: 'Unknown' },
+  city: { title: 'Cities', singular: 'City', unknown: 'Unknown' },
+  device: { title: 'Devices', singular: 'Device', unknown: 'Unknown' },
+  browser: { title: 'Browsers', singular: 'Browser', unknown: 'Unknown' },
+  os: { title: 'Operating systems', singular: 'System', unknown: 'Unknown' },
+  referrer: { title: 'Referrers', singular: 'Referrer', unknown: 'Direct or unknown' },
+  utm_source: { title: 'Campaign sources', singular: 'Source', unknown: 'Not set' },
+  utm_medium: { title: 'Campaign media', singular: 'Medium', unknown: 'Not set' },
+  utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
+}
+
+const deviceLabels: Record<DeviceKind, string> = {
+  phone: 'Phone',
+  tablet: 'Tablet',
+  desktop: 'Desktop',
+  tv: 'TV',
+  console: 'Game console',
+  other: 'Other',
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+/** The English name of an ISO 3166-1 alpha-2 code; anything else is returned unchanged. */
+export function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** The display name of a row. */
+export function breakdownName(by: BreakdownKind, { name }: Pick<BreakdownRow, 'name'>): string {
+  if (name === '') return breakdownLabels[by].unknown
+  if (by === 'country') return countryName(name)
+  if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name
+  return name
+}
+
+/** The location of a visitor, nearest name first and without repetition: Berlin, Germany. Empty when unknown. */
+export function visitorLocation({ city, subdivision1, country }: Pick<Visitor, 'city' | 'subdivision1' | 'country'>): string[] {
+  const names = [city, subdivision1, country === '' ? '' : countryName(country)]
+  return [...new Set(names)].filter((name) => name !== '')
+}

@@ -1,0 +1,94 @@
+import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table-columns.ts'
+import { showCount, showNumber, showPercent } from '../../../ui/numbers.ts'
+import { breakdownLimit } from '../analytics-queries.ts'
+import { botFilterLabels } from '../bot-filter.ts'
+import classes from './breakdown.module.css'
+import { breakdownLabels, breakdownName, countryName } from './breakdown-names.ts'
+
+const shownAtFirst = 8
+
+interface BreakdownTableProps {
+  by: BreakdownKind
+  /** Undefined while they load. */
+  rows: readonly BreakdownRow[] | undefined
+  bots: BotFilter
+  /** The base of a share, where the rows may not be all there are. */
+  total?: number
+  /** True while the rows are those of an earlier query. */
+  isStale: boolean
+  /** Called with the name of the row under the pointer, and with undefined when the pointer leaves it. */
+  onPoint?: (name: string | undefined) => void
+}
+
+/** A breakdown as a table with a bar behind each row. */
+export function BreakdownTable({ by, rows, bots, total = 0, isStale, onPoint }: BreakdownTableProps) {
+  const clicks = rows?.map((row) => row.clicks) ?? []
+  const base = Math.max(
+    total,
+    clicks.reduce((sum, count) => sum + count, 0),
+  )
+  const max = Math.max(1, ...clicks)
+
+  return (
+    <DataTable
+      label={breakdownLabels[by].title}
+      columns={breakdownColumns(by, bots, base)}
+      rows={rows}
+      rowKey={({ name, country }) => `${name} ${country}`}
+      layout="compact"
+      isStale={isStale}
+      bar={(row) => row.clicks / max}
+      onPointRow={onPoint && ((row) => onPoint(row?.name))}
+      shownAtFirst={shownAtFirst}
+      showAllText={rows?.length === breakdownLimit ? `Show the first ${showNumber(breakdownLimit)}` : undefined}
+      empty={<p className={classes.empty}>No clicks in this period. Choose a longer date range to see more.</p>}
+    />
+  )
+}
+
+/** `base` is what 100% of the share is. */
+function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Column<BreakdownRow>[] {
+  const hasCountry = by === 'city'
+  return [
+    {
+      id: 'name',
+      header: breakdownLabels[by].singular,
+      cell: (row) => (
+        <>
+          {breakdownName(by, row)}
+          {hasCountry && row.name !== '' && row.country && <span className={classes.country}> {countryName(row.country)}</span>}
+        </>
+      ),
+      sortValue: (row) => breakdownName(by, row),
+      isUnknown: ({ name }) => name === '',
+      className: classes.name,
+    },
+    {
+      id: 'clicks',
+      header: botFilterLabels[bots].unit,
+      cell: ({ clicks }) => showNumber(clicks),
+      isNumber: true,
+      sortValue: ({ clicks }) => clicks,
+      className: classes.clicks,
+    },
+    {
+      id: 'share',
+      header: 'Share',
+      cell: ({ clicks }) => showPercent(clicks, base),
+      isNumber: true,
+      title: () => `of ${showNumber(base)}`,
+      className: classes.share,
+    },
+    {
+      id: 'visitors',
+      header: 'Visitors',
+      cell: ({ visits }) => showNumber(visits),
+      isNumber: true,
+      sortValue: ({ visits }) => visits,
+      title: ({ visits }) => showCount(visits, 'daily visitor'),
+      className: classes.visitors,
+    },
+  ]
+}

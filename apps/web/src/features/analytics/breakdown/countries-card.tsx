@@ -1,0 +1,72 @@
+import type { BreakdownRow } from '@linkshelf/contract'
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { breakdownQuery } from '../analytics-queries.ts'
+import { ExportButton } from '../export/export-button.tsx'
+import type { RangeQuery } from '../range/analytics-filter.ts'
+import { resetRangeAction } from '../range/reset-range.tsx'
+import classes from './breakdown.module.css'
+import { BreakdownTable } from './breakdown-table.tsx'
+
+const WorldMap = lazyComponent(() => import('./world-map.tsx').then((module) => module.WorldMap))
+
+interface CountriesCardProps {
+  scope: ProjectScope
+  query: RangeQuery
+  /** Limits the breakdown to one link. */
+  urlId?: string
+}
+
+/** Clicks by country, as a map and as a table. */
+export function CountriesCard({ scope, query, urlId }: CountriesCardProps) {
+  const countries = useQuery(breakdownQuery(scope, query, 'country', urlId))
+  const [highlighted, setHighlighted] = useState<string>()
+
+  function card(rows?: readonly BreakdownRow[]) {
+    return (
+      <Card>
+        <div className={classes.head}>
+          <Title order={2}>Countries</Title>
+          <ExportButton scope={scope} query={{ ...query, of: 'breakdown', by: 'country', url_id: urlId }} name="countries" />
+        </div>
+        <div className={classes.countries}>
+          <CountriesMap rows={rows ?? []} highlighted={highlighted} onHighlight={setHighlighted} />
+          <div>
+            <BreakdownTable by="country" rows={rows} bots={query.bots} isStale={countries.isPlaceholderData} onPoint={setHighlighted} />
+          </div>
+        </div>
+      </Card>
+    )
+  }
+
+  return (
+    <QueryBoundary query={countries} loading={card()} error="Countries could not be loaded" planAction={resetRangeAction}>
+      {card}
+    </QueryBoundary>
+  )
+}
+
+interface CountriesMapProps {
+  rows: readonly BreakdownRow[]
+  highlighted: string | undefined
+  onHighlight: (code: string | undefined) => void
+}
+
+/** Renders nothing when the map's code could not be loaded: the table has the same numbers. */
+function CountriesMap({ rows, ...highlight }: CountriesMapProps) {
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <div>
+        <Suspense fallback={<Skeleton className={classes.mapSkeleton} />}>
+          <WorldMap rows={rows} {...highlight} />
+        </Suspense>
+      </div>
+    </ErrorBoundary>
+  )
+}

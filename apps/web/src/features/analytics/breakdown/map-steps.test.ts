@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { clickRange, mapStep } from './map-steps.ts'
+
+it.each([
+  [7, { min: 7, max: 7 }, 5],
+  [1, { min: 1, max: 100_000 }, 1],
+  [9, { min: 1, max: 100_000 }, 1],
+  [11, { min: 1, max: 100_000 }, 2],
+  [1_200, { min: 1, max: 100_000 }, 4],
+  [100_000, { min: 1, max: 100_000 }, 5],
+  [4_000, { min: 4_000, max: 9_000_000 }, 1],
+])('%i clicks in a range of %o have the colour %i', (clicks, range, step) => {
+  expect(mapStep(clicks, range)).toBe(step)
+})
+
+it('has the range from the fewest to the most clicks, and none without rows', () => {
+  expect(clickRange([{ clicks: 5 }, { clicks: 2 }, { clicks: 9 }])).toEqual({ min: 2, max: 9 })
+  expect(clickRange([])).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  answerCalls,
+  inProject,
+  orgId,
+  projectId,
+  Reply,
+  refusal,
+  type SentCall,
+  signIn,
+} from '../../../../test/open-dashboard.tsx'
+import { createQueryClient } from '../../../query-client.ts'
+import { ToastOutlet } from '../../../ui/toast-outlet.tsx'
+import { ExportButton } from './export-button.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+function openButton(answer: Answer): void {
+  signIn()
+  answerCalls({ [`GET ${inProject}/analytics/export`]: answer })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <ExportButton scope={{ orgId, projectId }} query={{ of: 'breakdown', by: 'country', from: '2025-11-01' }} name="countries" />
+        <ToastOutlet />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+/** The downloads that are begun, as name and content. */
+function watchDownloads(): { name: string; file: Blob }[] {
+  const downloads: { name: string; file: Blob }[] = []
+  let last = new Blob()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    last = file as Blob
+    return 'blob:numbers'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push({ name: this.download, file: last })
+  })
+  return downloads
+}
+
+it('saves what the server sends under the name it gives, asked for by the person', async () => {
+  const downloads = watchDownloads()
+  let sent: SentCall | undefined
+  openButton((call) => {
+    sent = call
+    const file = new Blob(['country,clicks,visitors\r\n'], { type: 'text/csv' })
+    return new Reply(200, file, { 'content-disposition': `attachment; filename="kuche.csv"; filename*=UTF-8''k%C3%BCche.csv` })
+  })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export countries as CSV' }))
+
+  await expect.poll(() => downloads.map(({ name }) => name)).toEqual(['küche.csv'])
+  expect(await downloads[0]?.file.text()).toBe('country,clicks,visitors\r\n')
+  expect(Object.fromEntries(sent?.query ?? [])).toEqual({ of: 'breakdown', by: 'country', from: '2025-11-01' })
+  expect(sent?.headers.get('authorization')).toBe('Bearer a-token')
+})
+
+it('says why there is no file', async () => {
+  const downloads = watchDownloads()
+  openButton(() => refusal(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Export countries as CSV' }))
+
+  expect(await screen.findByText(/Full analytics is not part of your plan/)).toBeTruthy()
+  expect(downloads).toEqual([])
+})

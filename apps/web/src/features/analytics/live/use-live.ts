@@ -1,0 +1,102 @@
+import { liveIntervalMs } from '@linkshelf/contract'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { api, type ProjectScope } from '../../../api.ts'
+import { type LiveStream, openLiveStream } from './live-stream.ts'
+
+/** A stream stays open this long after its last screen: the next screen usually reuses it. */
+const closeDelayMs = 2_000
+
+interface SharedStream {
+  subscribe: (onChange: () => void) => () => void
+  isLive: () => boolean
+}
+
+const sharedStreams = new WeakMap<QueryClient, Map<string, SharedStream>>()
+
+/** Refetches the analytics of a project whenever clicks arrive, and returns whether that works. Callers for one project share one stream. */
+export function useLive(scope: ProjectScope): boolean {
+  const { subscribe, isLive } = streamOf(useQueryClient(), scope)
+  return useSyncExternalStore(subscribe, isLive)
+}
+
+function streamOf(queryClient: QueryClient, scope: ProjectScope): SharedStream {
+  const streams = sharedStreams.get(queryClient) ?? new Map<string, SharedStream>()
+  sharedStreams.set(queryClient, streams)
+  const stream = streams.get(scope.projectId) ?? createSharedStream(queryClient, scope)
+  streams.set(scope.projectId, stream)
+  return stream
+}
+
+function createSharedStream(queryClient: QueryClient, scope: ProjectScope): SharedStream {
+  const listeners = new Set<() => void>()
+  let stream: LiveStream | undefined
+  let closing: ReturnType<typeof setTimeout> | undefined
+  let isLive = true
+
+  function open(): LiveStream {
+    isLive = true
+    return openLiveStream({
+      connect: (signal) => api.analytics.live.call({ params: scope }, { signal }),
+      ...createRefetcher(queryClient, scope),
+      onLive(next) {
+        isLive = next
+        for (const notify of listeners) notify()
+      },
+    })
+  }
+
+  return {
+    subscribe(onChange) {
+      clearTimeout(closing)
+      listeners.add(onChange)
+      stream ??= open()
+      return () => {
+        listeners.delete(onChange)
+        if (listeners.size > 0) return
+        closing = setTimeout(() => {
+          stream?.close()
+          stream = undefined
+        }, closeDelayMs)
+      }
+    },
+    isLive: () => isLive,
+  }
+}
+
+/**
+ * Refetches the active analytics queries, at most once a second. A fetch in flight may have been answered before the clicks arrived, so
+ * another one follows it.
+ */
+function createRefetcher(queryClient: QueryClient, scope: ProjectScope): { onClicks: () => void; hasFailed: () => boolean } {
+  const active = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const
+  let isRefetching = false
+  let isStale = false
+
+  async function refetch(): Promise<void> {
+    isRefetching = true
+    while (isStale) {
+      isStale = queryClient.isFetching(active) > 0
+      await queryClient.invalidateQueries({ queryKey: active.queryKey, predicate: hasBeenReady }, { cancelRefetch: false })
+      await new Promise((resolve) => setTimeout(resolve, liveIntervalMs.min))
+    }
+    isRefetching = false
+  }
+
+  return {
+    onClicks() {
+      isStale = true
+      if (!isRefetching) void refetch()
+    },
+    hasFailed: () =>
+      queryClient
+        .getQueryCache()
+        .findAll(active)
+        .some((query) => query.state.status === 'error' && hasBeenReady(query)),
+  }
+}
+
+/** A query that never had data shows an error panel: only its Retry button refetches it, so that the button does not flicker. */
+function hasBeenReady({ state }: Query): boolean {
+  return state.status !== 'error' || state.data !== undefined
+}

@@ -1,0 +1,42 @@
+import { Title } from '@mantine/core'
+import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
+import { Card } from '../../ui/card.tsx'
+import classes from './metric-definitions.module.css'
+
+const definitions = [
+  ['Click', 'A visit to a short link that was redirected. Opening it twice is two clicks; reloading the destination page is none.'],
+  [
+    'Bot',
+    'A request that was not made by a person: a search engine, a link preview, a prefetch, or a client that does not identify itself. Bots are recorded separately and never included in the totals of people.',
+  ],
+  [
+    'Unique visitor',
+    'A distinct daily visitor. Five clicks on one day are one visitor; visits on two days are two, because nothing is stored that would identify a person on the next day.',
+  ],
+  ['Location', 'A country, looked up from the IP address of the request. The address itself is never stored.'],
+] as const
+
+/** What the numbers of a screen mean, in a collapsed card. */
+export function MetricDefinitions() {
+  return (
+    <Card p={0}>
+      <details className={classes.details}>
+        <summary>
+          <IconInfoCircle aria-hidden size={17} stroke={1.6} />
+          <Title order={2} className={classes.title}>
+            How we count
+          </Title>
+          <IconChevronDown aria-hidden size={16} className={classes.chevron} />
+        </summary>
+        <dl className={classes.definitions}>
+          {definitions.map(([term, definition]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{definition}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  )
+}

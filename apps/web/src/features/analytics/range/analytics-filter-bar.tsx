@@ -1,0 +1,27 @@
+import { botFilters } from '@linkshelf/contract'
+import { Switch } from '@mantine/core'
+import { Segments } from '../../../ui/segments.tsx'
+import { botFilterLabels } from '../bot-filter.ts'
+import type { AnalyticsFilter } from './analytics-filter.ts'
+import classes from './analytics-filter-bar.module.css'
+import { RangePicker } from './range-picker.tsx'
+
+const botFilterOptions = botFilters.map((name) => ({ name, label: botFilterLabels[name].option }))
+
+/** Date range, bot filter and comparison. */
+export function AnalyticsFilterBar({ filter }: { filter: AnalyticsFilter }) {
+  const { bots, canCompare, previousQuery } = filter
+  return (
+    <search className={classes.bar} aria-label="Analytics filters">
+      <RangePicker filter={filter} />
+      <Segments label="Bot filter" choices={botFilterOptions} chosen={bots} onChoose={filter.setBots} />
+      <Switch
+        className={classes.compare}
+        label={canCompare ? 'Compare with previous period' : 'Comparison not in your plan'}
+        checked={previousQuery !== undefined}
+        disabled={!canCompare}
+        onChange={(event) => filter.setComparison(event.currentTarget.checked)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,86 @@
+import { type BotFilter, botFilters, type Organization, packageLimits } from '@linkshelf/contract'
+import { useSearchParams } from 'react-router'
+import { ownDay, ownTimeZone } from '../../../ui/dates.ts'
+import { addDays, type DateRange, previousRange } from './date-range.ts'
+import { type RangePreset, rangePresets, type SelectedRange, selectRange } from './range-presets.ts'
+
+/** The query parameters of a filtered view: its days, in the user's time zone, and its bot filter. */
+export interface RangeQuery extends DateRange {
+  tz: string
+  bots: BotFilter
+}
+
+export interface PresetOption extends RangePreset {
+  /** The plan does not include all of its days. */
+  isLocked: boolean
+}
+
+export interface AnalyticsFilter {
+  presets: readonly PresetOption[]
+  selected: SelectedRange
+  /** The first day of the plan's history; undefined without a limit. */
+  firstDay: string | undefined
+  today: string
+  bots: BotFilter
+  query: RangeQuery
+  /** The plan includes the previous period. */
+  canCompare: boolean
+  /** The query of the previous period; undefined while comparison is off. */
+  previousQuery: RangeQuery | undefined
+  setPreset: (name: string) => void
+  setDateRange: (range: DateRange) => void
+  setBots: (bots: BotFilter) => void
+  setComparison: (isCompared: boolean) => void
+}
+
+type AnalyticsLimits = Pick<Organization, 'dashboard_days' | 'package'>
+
+/** The filter of an analytics screen. Its state is the URL, so that a view can be shared. */
+export function useAnalyticsFilter(organization: AnalyticsLimits): AnalyticsFilter {
+  const [params, setParams] = useSearchParams()
+  const today = ownDay(new Date())
+  const firstDay = firstDayOfHistory(organization, today)
+  const isLocked = ({ from }: DateRange): boolean => firstDay !== undefined && from < firstDay
+
+  const presets = rangePresets(organization.dashboard_days, today)
+  const selected = selectRange(params, presets, today)
+  const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
+  const query = { tz: ownTimeZone(), ...selected.range, bots }
+  const previous = previousRange(selected.range)
+  const canCompare = !isLocked(previous)
+
+  function update(changes: Record<string, string>): void {
+    setParams((current) => withChanges(current, changes), { replace: true })
+  }
+
+  return {
+    presets: presets.map((preset) => ({ ...preset, isLocked: isLocked(preset.range) })),
+    selected,
+    firstDay,
+    today,
+    bots,
+    query,
+    canCompare,
+    previousQuery: canCompare && params.get('compare') !== 'false' ? { ...query, ...previous } : undefined,
+    setPreset: (range) => update({ range, from: '', to: '' }),
+    setDateRange: ({ from, to }) => update({ range: '', from, to }),
+    setBots: (next) => update({ bots: next === 'exclude' ? '' : next }),
+    setComparison: (isCompared) => update({ compare: isCompared ? '' : 'false' }),
+  }
+}
+
+/** The plan's history, and never less than the organization's window; undefined without a limit. */
+function firstDayOfHistory({ dashboard_days, package: plan }: AnalyticsLimits, today: string): string | undefined {
+  const { historyDays } = packageLimits[plan]
+  return Number.isFinite(historyDays) ? addDays(today, -Math.max(historyDays, dashboard_days - 1)) : undefined
+}
+
+/** An empty value removes its parameter: the URL has only what differs from the default view. */
+function withChanges(params: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}

@@ -1,0 +1,24 @@
+import type { DailyClicks } from '@linkshelf/contract'
+
+export type Trend = 'up' | 'down' | 'flat'
+
+const windowDays = 7
+export const minTrendDays = 3
+const threshold = 0.1
+
+/**
+ * Compares the last seven days with the seven before: more than a tenth apart is a trend. `days` are oldest first. Days before `since`
+ * (`yyyy-mm-dd`), when the link did not exist, are no data points; undefined with fewer than three data points.
+ */
+export function clickTrend(days: readonly DailyClicks[], since: string): Trend | undefined {
+  const points = days.filter(({ date }) => date >= since)
+  if (points.length < minTrendDays) return undefined
+  const recent = sumClicks(points.slice(-windowDays))
+  const prior = sumClicks(points.slice(-2 * windowDays, -windowDays))
+  if (recent > prior * (1 + threshold)) return 'up'
+  return recent < prior * (1 - threshold) ? 'down' : 'flat'
+}
+
+export function sumClicks(days: readonly DailyClicks[]): number {
+  return days.reduce((sum, { clicks }) => sum + clicks, 0)
+}

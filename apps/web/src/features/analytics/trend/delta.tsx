@@ -1,0 +1,60 @@
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { showDateRange } from '../../../ui/dates.ts'
+import { showNumber, showPercent, showShortNumber } from '../../../ui/numbers.ts'
+import type { DateRange } from '../range/date-range.ts'
+import classes from './trend-badge.module.css'
+
+interface DeltaProps {
+  current: number
+  /** Undefined while it is not loaded, or could not be. */
+  previous: number | undefined
+  /** The range of `previous`; undefined while comparison is off. */
+  range: DateRange | undefined
+}
+
+/** The difference to the previous period; a dash while that is not known, nothing while comparison is off. */
+export function Delta({ current, previous, range }: DeltaProps) {
+  if (range === undefined) return null
+  if (previous === undefined) return <UnknownDelta />
+  const base = `vs ${showNumber(previous)} in ${showDateRange(range)}`
+  const { direction, text } = deltaOf(current, previous)
+  const Icon = icons[direction]
+  return (
+    <span className={classes.trend} data-trend={direction} title={`${text} ${base}`}>
+      <Icon aria-hidden size={16} />
+      {text}
+      <span className="visually-hidden"> {base}</span>
+    </span>
+  )
+}
+
+const icons = { up: IconArrowUpRight, down: IconArrowDownRight, flat: IconArrowRight } as const
+
+function UnknownDelta() {
+  const reason = 'The previous period is not available'
+  return (
+    <span className={classes.unknown} title={reason}>
+      –<span className="visually-hidden"> {reason}</span>
+    </span>
+  )
+}
+
+/** Below this base a percentage says little: the difference itself is shown. */
+const minPercentBase = 10
+/** From this factor on, "12×" reads more easily than a percentage. */
+const minFactor = 10
+const maxFactor = 100
+
+/** The change of a count: a percentage where that is meaningful, otherwise a difference, a factor or a word. */
+export function deltaOf(current: number, previous: number): { direction: 'up' | 'down' | 'flat'; text: string } {
+  if (current === previous) return { direction: 'flat', text: 'No change' }
+  if (previous === 0) return { direction: 'up', text: 'New' }
+  if (current < previous) return { direction: 'down', text: `−${differenceText(previous - current, previous)}` }
+  const factor = current / previous
+  if (previous < minPercentBase || factor < minFactor) return { direction: 'up', text: `+${differenceText(current - previous, previous)}` }
+  return { direction: 'up', text: factor > maxFactor ? `>${maxFactor}×` : `${showNumber(factor)}×` }
+}
+
+function differenceText(difference: number, base: number): string {
+  return base < minPercentBase ? showShortNumber(difference) : showPercent(difference, base)
+}

@@ -1,0 +1,103 @@
+import type { Visitor } from '@linkshelf/contract'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table-columns.ts'
+import { showInstant } from '../../../ui/dates.ts'
+import { LoadMore, type LoadMorePages } from '../../../ui/load-more.tsx'
+import { showCount, showNumber } from '../../../ui/numbers.ts'
+import { showTimeAgo, useMinute } from '../../../ui/time-ago.ts'
+import { breakdownName, visitorLocation } from '../breakdown/breakdown-names.ts'
+import { DeviceIcon } from './device-icon.tsx'
+import classes from './visitor-table.module.css'
+
+interface VisitorTableProps {
+  /** Undefined while they load. */
+  visitors: readonly Visitor[] | undefined
+  pages: LoadMorePages
+  /** True while the visitors are those of an earlier query. */
+  isStale: boolean
+}
+
+export function VisitorTable({ visitors, pages, isStale }: VisitorTableProps) {
+  const nowMs = useMinute()
+  return (
+    <DataTable
+      label="Visitors"
+      columns={visitorColumns(nowMs)}
+      rows={visitors}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+      foot={(entries) => <LoadMore pages={pages} {...entries} />}
+      empty={<p className={classes.empty}>No visitors in this period.</p>}
+    />
+  )
+}
+
+function visitorColumns(nowMs: number): Column<Visitor>[] {
+  return [
+    { id: 'first', header: 'First visit', cell: ({ firstAt }) => <FirstVisit firstAt={firstAt} nowMs={nowMs} />, className: classes.first },
+    {
+      id: 'location',
+      header: 'Location',
+      cell: (visitor) => <Location names={visitorLocation(visitor)} />,
+      isUnknown: (visitor) => visitorLocation(visitor).length === 0,
+      className: classes.location,
+    },
+    {
+      id: 'device',
+      header: 'Device',
+      cell: ({ device }) => (
+        <span>
+          <DeviceIcon kind={device} />
+          {breakdownName('device', { name: device })}
+        </span>
+      ),
+      className: classes.device,
+    },
+    {
+      id: 'browser',
+      header: 'Browser',
+      cell: ({ browser }) => breakdownName('browser', { name: browser }),
+      isUnknown: ({ browser }) => browser === '',
+      className: classes.browser,
+    },
+    {
+      id: 'os',
+      header: 'System',
+      cell: ({ os }) => breakdownName('os', { name: os }),
+      isUnknown: ({ os }) => os === '',
+      className: classes.system,
+    },
+    {
+      id: 'views',
+      header: 'Views',
+      cell: ({ views }) => (
+        <>
+          {showNumber(views)}
+          <span className={classes.unit}> {views === 1 ? 'view' : 'views'}</span>
+        </>
+      ),
+      isNumber: true,
+      title: ({ views }) => showCount(views, 'view'),
+      className: classes.views,
+    },
+  ]
+}
+
+function FirstVisit({ firstAt, nowMs }: { firstAt: string; nowMs: number }) {
+  const exact = showInstant(firstAt)
+  return (
+    <time dateTime={firstAt} title={exact}>
+      {showTimeAgo(firstAt, nowMs)}
+      <small>{exact}</small>
+    </time>
+  )
+}
+
+function Location({ names: [nearest, ...containing] }: { names: readonly string[] }) {
+  return (
+    <>
+      {nearest ?? breakdownName('country', { name: '' })}
+      {containing.length > 0 && <small>{containing.join(', ')}</small>}
+    </>
+  )
+}

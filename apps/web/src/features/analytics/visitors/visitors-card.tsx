@@ -1,0 +1,46 @@
+import type { Visitor } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { visitorsQuery } from '../analytics-queries.ts'
+import { ExportButton } from '../export/export-button.tsx'
+import type { RangeQuery } from '../range/analytics-filter.ts'
+import { resetRangeAction } from '../range/reset-range.tsx'
+import { VisitorTable } from './visitor-table.tsx'
+import classes from './visitors-card.module.css'
+
+interface VisitorsCardProps {
+  scope: ProjectScope
+  urlId: string
+  query: RangeQuery
+}
+
+/** The visitors of a link, latest first. */
+export function VisitorsCard({ scope, urlId, query }: VisitorsCardProps) {
+  const visitors = useInfiniteQuery(visitorsQuery(scope, urlId, query))
+
+  function card(rows?: readonly Visitor[]) {
+    return (
+      <Card p={0}>
+        <div className={classes.head}>
+          <div>
+            <Title order={2}>Visitors</Title>
+            <Text size="sm" c="dimmed">
+              Latest first. A person who returns on another day counts as another visitor; IP addresses are not stored.
+            </Text>
+          </div>
+          <ExportButton scope={scope} query={{ ...query, of: 'visitors', url_id: urlId }} name="visitors" />
+        </div>
+        <VisitorTable visitors={rows} pages={visitors} isStale={visitors.isPlaceholderData} />
+      </Card>
+    )
+  }
+
+  return (
+    <QueryBoundary query={visitors} loading={card()} error="The visitors could not be loaded" planAction={resetRangeAction}>
+      {({ pages }) => card(pages.flatMap(({ body }) => body))}
+    </QueryBoundary>
+  )
+}

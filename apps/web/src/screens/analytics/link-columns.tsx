@@ -1,0 +1,52 @@
+import { type Link, labelColor } from '@linkshelf/contract'
+import { withoutScheme } from '../../features/links/link-name.ts'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { showInstant } from '../../ui/dates.ts'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './link-columns.module.css'
+
+/** The other labels are on the link's own screen. */
+const maxLabels = 2
+
+export interface LinkRow {
+  urlId: string
+  /** Undefined while it loads. */
+  link: Link | undefined
+}
+
+/** The columns that every table of links has. */
+export const linkColumns: readonly Column<LinkRow>[] = [
+  {
+    id: 'target',
+    header: 'Target',
+    cell: ({ link }) => link && withoutScheme(link.target),
+    beside: ({ link }) => link?.archived && <Tag>Archived</Tag>,
+    className: classes.target,
+  },
+  {
+    id: 'labels',
+    header: 'Labels',
+    cell: ({ link }) => (
+      <span>
+        {link?.labels.slice(0, maxLabels).map((label) => (
+          <Tag key={label} color={labelColor(label)}>
+            {label}
+          </Tag>
+        ))}
+      </span>
+    ),
+    className: classes.labels,
+  },
+  { id: 'short-url', header: 'Short URL', cell: ({ link }) => link && withoutScheme(link.url), className: classes.shortUrl },
+  {
+    id: 'created',
+    header: 'Created',
+    cell: ({ link }) => link && <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
+    className: classes.created,
+  },
+]
+
+/** A row leads to the link's analytics. */
+export function linkRowLink({ urlId, link }: LinkRow): { to: string; title?: string } {
+  return { to: `/analytics/link/${urlId}`, title: link?.target }
+}

@@ -1,0 +1,21 @@
+import { useSearchParams } from 'react-router'
+
+interface Tab<Name extends string> {
+  name: Name
+  label: string
+}
+
+/** The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link that keeps the other parameters. */
+export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultTab: Name) {
+  const [params] = useSearchParams()
+  const name = tabs.find((tab) => tab.name === params.get('tab'))?.name ?? defaultTab
+
+  function urlOf(tab: Name): string {
+    const next = new URLSearchParams(params)
+    if (tab === defaultTab) next.delete('tab')
+    else next.set('tab', tab)
+    return `?${next}`
+  }
+
+  return { name, shown: urlOf(name), links: tabs.map((tab) => ({ to: urlOf(tab.name), label: tab.label })) }
+}

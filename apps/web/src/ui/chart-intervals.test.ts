@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
+
+function daysFrom(first: string, count: number, previous?: number): DayValue[] {
+  const start = Date.parse(`${first}T00:00:00Z`)
+  return Array.from({ length: count }, (_, index) => ({
+    date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
+    value: 1,
+    previous,
+  }))
+}
+
+it.each([
+  [1, 'day'],
+  [92, 'day'],
+  [93, 'week'],
+  [366, 'week'],
+  [730, 'month'],
+])('groups %i days by %s', (count, unit) => {
+  expect(intervalUnit(count)).toBe(unit)
+})
+
+it('has one interval for each day', () => {
+  expect(toIntervals(daysFrom('2025-11-29', 2), 'day')).toEqual([
+    { from: '2025-11-29', to: '2025-11-29', value: 1 },
+    { from: '2025-11-30', to: '2025-11-30', value: 1 },
+  ])
+})
+
+it('starts weeks on Monday, with a shorter first and last week', () => {
+  const weeks = toIntervals(daysFrom('2025-11-01', 11), 'week')
+
+  expect(weeks.map(({ from, to, value }) => [from, to, value])).toEqual([
+    ['2025-11-01', '2025-11-02', 2],
+    ['2025-11-03', '2025-11-09', 7],
+    ['2025-11-10', '2025-11-11', 2],
+  ])
+})
+
+it('sums months, and their previous period', () => {
+  expect(toIntervals(daysFrom('2025-01-31', 30, 2), 'month')).toEqual([
+    { from: '2025-01-31', to: '2025-01-31', value: 1, previous: 2 },
+    { from: '2025-02-01', to: '2025-02-28', value: 28, previous: 56 },
+    { from: '2025-03-01', to: '2025-03-01', value: 1, previous: 2 },
+  ])
+})

@@ -1,9 +1,9 @@
 // How long the analytics screens wait for their answers: many clicks in many projects, over HTTP, one request after the other; beside them the same
-// questions asked of one PostgreSQL table, and how visitors fare while the whole table is read.
+// queries on one PostgreSQL table, and the latency of redirects while the whole table is read.
 //
 //   npm run bench -- analytics [--clicks 100000000] [--projects 2000] [--data folder] [--only screens|postgres|edge|fill] [--tries 100]
 //
-// `--data` names a folder for the clicks: filled when it is empty, used as it is when it isn't, and kept.
+// `--data` names a folder for the clicks: filled when it is empty, used as it is otherwise, and never deleted.
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,10 +18,10 @@ import { measure, percentile, printMachine, printTable, timeOf } from '../measur
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { measureEdgeBesideScans } from './edge-beside-scan.ts'
 import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
-import { settledStore } from './merged-tables.ts'
+import { mergeAndListTables } from './merged-tables.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
-import { asked, screenQuestions } from './screen-queries.ts'
+import { screenQueries, withParams } from './screen-queries.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -48,21 +48,21 @@ const api = await openBenchApi(postgres.url, engine.url)
 const clickhouse = openClickHouse(engine.url)
 
 const clickCount = await fillOnce()
-await countFinishedDays()
+await rollUpFinishedDays()
 const largest = await filledProject(clickhouse, fill, 0)
 const typical = await filledProject(clickhouse, fill, typicalProject(fill))
-await Promise.all([api.adopt(largest), api.adopt(typical)])
+await Promise.all([api.addProject(largest), api.addProject(typical)])
 printMachine({ PostgreSQL: await postgresVersion(), ClickHouse: await engineVersion() })
 await printStore()
 if (wants('screens')) {
-  console.log('\nWhat every answer takes at least')
+  console.log('\nThe minimum of every response')
   printTable([
-    await measure('a call that asks nobody', times, api.askNothing),
-    await measure('a question about nothing', times, () => clickhouse.query({ query: 'SELECT 1' }).then((answer) => answer.text())),
+    await measure('a call without a query', times, api.callWithoutQuery),
+    await measure('SELECT 1', times, () => clickhouse.query({ query: 'SELECT 1' }).then((answer) => answer.text())),
   ])
   await printScreens('A typical project', typical, 'any')
   await printScreens('The largest project', largest, 'largest')
-  console.log(`The engine's process has ${engineMegabytes()} MB after these questions`)
+  console.log(`The engine's process has ${engineMegabytes()} MB after these queries`)
 }
 if (wants('postgres')) await printPostgres()
 if (wants('edge')) {
@@ -75,7 +75,7 @@ await api[Symbol.asyncDispose]()
 await engine.stop()
 if (given.data === undefined) await rm(folder, { recursive: true, force: true })
 
-/** Gives back how many clicks there are. */
+/** Returns the number of clicks. */
 async function fillOnce(): Promise<number> {
   const before = await countClicks()
   if (before > 0) return before
@@ -89,12 +89,12 @@ async function fillOnce(): Promise<number> {
 }
 
 /** As the jobs process does every hour. */
-async function countFinishedDays(): Promise<void> {
+async function rollUpFinishedDays(): Promise<void> {
   let days = 0
   const tookMs = await timeOf(async () => {
     days = await updateDailyRollups(api.deps, maxRangeDays)
   })
-  console.log(`${days} finished days counted in ${(tookMs / 1_000).toFixed(1)} s`)
+  console.log(`${days} finished days rolled up in ${(tookMs / 1_000).toFixed(1)} s`)
 }
 
 async function countClicks(): Promise<number> {
@@ -113,7 +113,7 @@ async function engineVersion(): Promise<string> {
 }
 
 async function printStore(): Promise<void> {
-  const tables = await settledStore(clickhouse)
+  const tables = await mergeAndListTables(clickhouse)
   const bytesPerClick = (bytes: number) => Number((bytes / clickCount).toFixed(1))
   console.table(
     Object.fromEntries(
@@ -123,16 +123,16 @@ async function printStore(): Promise<void> {
       ]),
     ),
   )
-  const sums = tables.filter(({ table }) => table !== 'clicks').reduce((sum, { bytes }) => sum + bytes, 0)
-  console.log(`All sums together: ${bytesPerClick(sums)} bytes a click. The engine's process has ${engineMegabytes()} MB`)
+  const rollups = tables.filter(({ table }) => table !== 'clicks').reduce((sum, { bytes }) => sum + bytes, 0)
+  console.log(`All rollups together: ${bytesPerClick(rollups)} bytes a click. The engine's process has ${engineMegabytes()} MB`)
 }
 
 async function printScreens(title: string, project: FilledProject, figure: 'any' | 'largest'): Promise<void> {
   const rows: Record<string, Record<string, number | string>> = {}
-  for (const { what, call, figureMs } of screenQuestions(project)) {
+  for (const { what, call, figureMs } of screenQueries(project)) {
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
-      const { tookMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, asked(call, words)))
+      const { tookMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, withParams(call, words)))
       row[`${variant} p50`] = Number(percentile(tookMs, 0.5).toFixed(1))
       row[`${variant} p95`] = Number(percentile(tookMs, 0.95).toFixed(1))
     }

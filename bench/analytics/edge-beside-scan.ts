@@ -19,12 +19,12 @@ const seconds = 20
 const warmUpSeconds = 3
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
-/** Reads every click there is; no index or sum can answer it. */
+/** Reads every click: neither an index nor a rollup can answer it. */
 const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) AS bots, count() AS clicks FROM clicks GROUP BY country'
 
 /**
- * A thousand redirects a second from a real edge that keeps clicks on disk, while the jobs process ships them and questions read the whole table. Each
- * request has its time, whether or not the answers before it have come; how long it took is counted from that time.
+ * A thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs process ships them and queries read the whole table.
+ * Each request has its scheduled time, whether or not earlier responses have arrived; its latency is measured from that time.
  */
 export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-edge-'))
@@ -59,7 +59,7 @@ async function besideScans(address: string, clickhouseUrl: string, atOnce: numbe
   isOver = true
   await Promise.all(scanning)
   await clickhouse.close()
-  return { what: atOnce === 0 ? 'no question' : `whole table, ${atOnce} at a time (${scans} scans)`, tookMs }
+  return { what: atOnce === 0 ? 'no query' : `whole table, ${atOnce} at a time (${scans} scans)`, tookMs }
 }
 
 /** Milliseconds from when each request was due to the end of its answer. */

@@ -7,10 +7,10 @@ export interface StoredTable {
   bytes: number
 }
 
-/** What each table has on the disk once the engine has put its parts together, those of finished months as it would within hours. */
-export async function settledStore(clickhouse: ClickHouse): Promise<StoredTable[]> {
+/** The size of each table on disk after its parts are merged, those of finished months as ClickHouse would merge them within hours. */
+export async function mergeAndListTables(clickhouse: ClickHouse): Promise<StoredTable[]> {
   await mergeFinishedMonths(clickhouse)
-  for (let quiet = 0; quiet < 4; quiet = (await countOf(clickhouse, 'system.merges')) === 0 ? quiet + 1 : 0) await sleep(500)
+  for (let idle = 0; idle < 4; idle = (await countOf(clickhouse, 'system.merges')) === 0 ? idle + 1 : 0) await sleep(500)
   const answer = await clickhouse.query({
     query: `SELECT table, toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes FROM system.parts
       WHERE active AND database = currentDatabase() AND table != 'schema_migrations' GROUP BY table ORDER BY bytes DESC`,
@@ -19,7 +19,7 @@ export async function settledStore(clickhouse: ClickHouse): Promise<StoredTable[
   return answer.json<StoredTable>()
 }
 
-/** Does at once what `min_age_to_force_merge_seconds` brings about in time, for the tables that have it. */
+/** Merges at once what `min_age_to_force_merge_seconds` merges in time, for the tables that have it. */
 async function mergeFinishedMonths(clickhouse: ClickHouse): Promise<void> {
   const answer = await clickhouse.query({
     query: `SELECT table, partition_id AS month FROM system.parts

@@ -18,12 +18,12 @@ import type { FilledProject } from './fill-clicks.ts'
 
 export interface BenchApi extends AsyncDisposable {
   deps: Deps
-  /** What the call below the project's analytics says; anything but 200 is an error. */
+  /** Calls a path below the project's analytics; any status but 200 is an error. */
   ask(project: FilledProject, call: string): Promise<unknown>
-  /** Has the API say that it is there. */
-  askNothing(): Promise<unknown>
-  /** Gives the account a project whose clicks are there already. */
-  adopt(project: FilledProject): Promise<void>
+  /** Requests the health check. */
+  callWithoutQuery(): Promise<unknown>
+  /** Adds a project whose clicks are stored already to the account. */
+  addProject(project: FilledProject): Promise<void>
   /** A new link, and the slug to follow it by. */
   makeLink(): Promise<string>
 }
@@ -67,8 +67,8 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
       if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
       return answer.json()
     },
-    askNothing: async () => (await fetch(`${app}/healthz`)).text(),
-    adopt: (project) => insertProject(databaseUrl, organization.id, project),
+    callWithoutQuery: async () => (await fetch(`${app}/healthz`)).text(),
+    addProject: (project) => insertProject(databaseUrl, organization.id, project),
     async makeLink() {
       const params = { orgId: organization.id, projectId: own.id }
       const link = await client.links.create({ params, body: { target: 'https://shop.example/lamp' } })

@@ -15,7 +15,7 @@ export interface PostgresClicks {
   bytesPerClick: number
 }
 
-/** Every `oneIn`th click as a row of one PostgreSQL table with the two indexes its questions want. */
+/** Every `oneIn`th click as a row of one PostgreSQL table with the two indexes its queries need. */
 export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string, oneIn: number): Promise<PostgresClicks> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-copy-'))
   const file = join(folder, 'clicks.tsv')
@@ -41,15 +41,15 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
     const { rows } = await owner.query<{ rows: number; bytes: number }>(
       "select count(*)::float8 as rows, pg_total_relation_size('clicks')::float8 as bytes from clicks",
     )
-    const counted = rows[0] ?? { rows: Number.NaN, bytes: Number.NaN }
-    return { rows: counted.rows, rowsPerSecond: (counted.rows / tookMs) * 1_000, bytesPerClick: counted.bytes / counted.rows }
+    const stored = rows[0] ?? { rows: Number.NaN, bytes: Number.NaN }
+    return { rows: stored.rows, rowsPerSecond: (stored.rows / tookMs) * 1_000, bytesPerClick: stored.bytes / stored.rows }
   } finally {
     await owner.end()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** What the screens ask, in the SQL one would write for that table. */
+/** The screens' queries, in the SQL one would write for that table. */
 export async function measurePostgres(databaseUrl: string, { projectId, linkIds }: FilledProject, times: number): Promise<Measured[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()

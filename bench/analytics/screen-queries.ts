@@ -1,6 +1,6 @@
 import type { FilledProject } from './fill-clicks.ts'
 
-export interface Question {
+export interface ScreenQuery {
   what: string
   /** Path and query below the project's analytics. */
   call: string
@@ -10,8 +10,8 @@ export interface Question {
 
 const breakdowns = ['country', 'city', 'device', 'browser', 'os', 'referrer'] as const
 
-/** What the screens ask of one project, each with its own address. The link is the project's most clicked. */
-export function screenQuestions({ linkIds }: FilledProject): Question[] {
+/** The queries of the screens of one project. The link is the project's most clicked. */
+export function screenQueries({ linkIds }: FilledProject): ScreenQuery[] {
   const link = linkIds[0] ?? ''
   return [
     { what: 'overview', call: 'overview', figureMs: { any: 15, largest: 50 } },
@@ -30,9 +30,9 @@ export function screenQuestions({ linkIds }: FilledProject): Question[] {
   ]
 }
 
-/** The same question with further words in its query. */
-export function asked(call: string, words: string): string {
-  return words === '' ? call : `${call}${call.includes('?') ? '&' : '?'}${words}`
+/** The same call with further query parameters. */
+export function withParams(call: string, params: string): string {
+  return params === '' ? call : `${call}${call.includes('?') ? '&' : '?'}${params}`
 }
 
 function lastDays(count: number): string {

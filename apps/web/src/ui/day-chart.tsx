@@ -26,6 +26,8 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
 
   return (
     <BarChart
+      // Bars are drawn in the order in which they are added: those of the previous period, which may load later, must come first.
+      key={hasPrevious ? 'compared' : 'alone'}
       h={heightPx}
       data={intervals.map(({ from, value, previous }) => ({ from, value, previous }))}
       dataKey="from"

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Project as ContractProject,
   type Label,
   type LabelDraft,
   type LabelId,
@@ -11,18 +10,12 @@ import {
   linkId,
   type Organization,
   organizationId,
+  type Project,
   projectId,
   type UserId,
 } from '@linkshelf/contract'
 import { findOrganizationContext, findProjectContext } from '../src/access/find-context.ts'
-import {
-  createRequestContext,
-  type OrganizationContext,
-  type Person,
-  type Project,
-  type ProjectContext,
-  type UserContext,
-} from '../src/access/index.ts'
+import { createRequestContext, type OrganizationContext, type ProjectContext, type UserContext } from '../src/access/index.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-resolved-links.ts'
@@ -64,33 +57,19 @@ export async function anOrganization(
 export async function aProject(
   deps: TestDeps,
   options: { settings?: string[]; owned?: OwnedOrganization } = {},
-): Promise<ProjectContext<UserContext> & Project & { person: Person }> {
+): Promise<ProjectContext<UserContext>> {
   const { user, organization } = options.owned ?? (await anOrganization(deps, options))
   return contextOf(user, organization.id, firstOf(organization).id)
 }
 
-/** A user's requests about a project they can reach. */
-export async function contextOf(
-  user: UserContext,
-  orgId: string,
-  id: string,
-): Promise<ProjectContext<UserContext> & Project & { person: Person }> {
+/** A user's requests about a project they belong to. */
+export async function contextOf(user: UserContext, orgId: string, id: string): Promise<ProjectContext<UserContext>> {
   const ctx = await findProjectContext(user, organizationId.parse(orgId), projectId.parse(id))
   if (ctx === undefined) throw new Error('This user has no such project')
-  const { organization, project } = ctx
-  return {
-    ...ctx,
-    id: project.id,
-    organizationId: organization.id,
-    package: organization.package,
-    hasFullAnalytics: organization.full_analytics_enabled,
-    dashboardDays: organization.dashboard_days,
-    role: organization.role,
-    person: { userId: user.actor.userId },
-  }
+  return ctx
 }
 
-export function firstOf(organization: Organization): ContractProject {
+export function firstOf(organization: Organization): Project {
   const [first] = organization.projects
   if (first === undefined) throw new Error('A new organization has a project')
   return first

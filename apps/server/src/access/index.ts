@@ -13,7 +13,6 @@ export {
   type UserContext,
 } from './context.ts'
 export { findSystemContext } from './find-context.ts'
-export { holdProject, inProject, inProjectCall, type Person, type Project, personCall, projectOwnerCall } from './legacy.ts'
 export { type Change, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { createTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts'

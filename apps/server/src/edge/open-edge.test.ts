@@ -164,7 +164,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     expect(await unknown.text()).toContain('Link not found')
     const answers = [(await visit('/lamp')).status]
 
-    await onDatabase('delete from projects where id = $1', [project.id])
+    await onDatabase('delete from projects where id = $1', [project.project.id])
     // The edge is notified a moment later, and redirects visitors until then.
     while (answers.at(-1) !== 410) answers.push((await visit('/lamp')).status)
     expect(new Set(answers)).toEqual(new Set([302, 410]))

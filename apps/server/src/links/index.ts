@@ -1,7 +1,6 @@
 // Short links: what each is called and where it leads.
 export { archiveAllLinks } from './bulk-link-table.ts'
 export { countActiveLinks, findExistingLinkIds, getLink } from './get-link.ts'
-export { countActiveLinksLegacy, findExistingLinkIdsLegacy, findLink, listLinksLegacy } from './legacy.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
 export { lockLinkForShare } from './link-table.ts'

@@ -128,7 +128,7 @@ async function aTarget(owned: OwnedOrganization | undefined, linkCount: number):
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []
   for (let nth = 0; nth < linkCount; nth += 1) linkIds.push((await aLink(deps, project)).url_id)
-  return { organizationId: project.organizationId, projectId: project.id, linkIds }
+  return { organizationId: project.organization.id, projectId: project.project.id, linkIds }
 }
 
 async function ship(made: readonly MadeClick[]): Promise<void> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, aProject, destinationOf } from '../../test/builders.ts'
-import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { aLink, aProject, destinationOf } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 
 let deps: TestDeps
 let owner: pg.Client
@@ -22,8 +22,8 @@ it('finds a link with its ids, its revision and no rules', async () => {
     kind: 'link',
     link: {
       linkId: link.url_id,
-      projectId: project.id,
-      organizationId: project.organizationId,
+      projectId: project.project.id,
+      organizationId: project.organization.id,
       revision: 1,
       destination: 'https://shop.example/lamp',
       rules: [],

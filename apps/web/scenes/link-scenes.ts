@@ -6,7 +6,7 @@ import type { Scenes } from './scene.ts'
 const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
-const ever = `${clicks}/dashboard`
+const totals = `${clicks}/dashboard`
 
 export const linkScenes: Scenes = {
   screen: 'link',
@@ -15,7 +15,7 @@ export const linkScenes: Scenes = {
   answers: {
     [find]: () => link,
     [clicks]: () => aMonth(61),
-    [ever]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
+    [totals]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
     [`GET ${inProject}/labels`]: () => someLabels,
     ...answersAboutQrCode(link),
   },
@@ -55,7 +55,7 @@ export const linkScenes: Scenes = {
       answers: {
         [find]: () => aLink({ title: null, pending: true, labels: [] }),
         [clicks]: () => aMonth(0),
-        [ever]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
+        [totals]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
       },
       shows: ['heading', 'sho.rt/spring'],
       says: ['Pending'],
@@ -69,7 +69,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'clicks could not be loaded',
-      answers: { [clicks]: fault, [ever]: fault },
+      answers: { [clicks]: fault, [totals]: fault },
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {

@@ -7,13 +7,13 @@ const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
 const edit = `PATCH ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
-const ever = `${clicks}/dashboard`
+const totals = `${clicks}/dashboard`
 const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
 
 function openLink(answers: Record<string, Answer>): void {
   openDashboard(`/links/${link.url_id}`, {
     [clicks]: () => someDays(1, 2, 3),
-    [ever]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
+    [totals]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
     [qrConfig]: silence,
     ...answers,
   })
@@ -81,7 +81,7 @@ describe('the screen of a link', () => {
   })
 
   it('shows no clicks until they are loaded', async () => {
-    openLink({ [find]: () => link, [clicks]: silence, [ever]: silence })
+    openLink({ [find]: () => link, [clicks]: silence, [totals]: silence })
 
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
 

@@ -24,8 +24,8 @@ export async function openDialog(load: () => Promise<Dialog>, opener: HTMLElemen
   if (isLoading) return
   isLoading = true
   try {
-    const [module, dialog] = await Promise.all([import('./modals.tsx'), load()])
-    show(module, dialog, opener)
+    const [{ Modals, modals }, dialog] = await Promise.all([import('./modals.tsx'), load()])
+    show({ Modals, modals }, dialog, opener)
   } catch {
     showLoadFailedToast()
   } finally {

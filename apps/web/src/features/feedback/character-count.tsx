@@ -9,7 +9,7 @@ interface CharacterCountProps {
 export function CharacterCount({ count, limit: { max, warnAbove } }: CharacterCountProps) {
   const isNearEnd = count > warnAbove
   return (
-    <Text component="span" size="xs" c={isNearEnd ? 'var(--waiting)' : 'dimmed'} fw={isNearEnd ? 600 : undefined}>
+    <Text component="span" size="xs" c={isNearEnd ? 'var(--warning)' : 'dimmed'} fw={isNearEnd ? 600 : undefined}>
       {count} / {max}
       {isNearEnd && ` · ${max - count} left`}
       <span className="visually-hidden" role="status">

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rig } from './harness.ts'
+import type { Harness } from './harness.ts'
 
-/** Lets the next sync of the edge's journal fail, and waits for the end of the edge, which must not outlive it. */
-export async function breakSync(rig: Rig): Promise<void> {
-  const edge = await rig.nextProcess('edge')
+/** Makes the next sync of the edge's journal fail, and waits until the edge has ended, as it must. */
+export async function breakSync(harness: Harness): Promise<void> {
+  const edge = await harness.nextProcess('edge')
   const [file = '', ...args] = `strace -f -qq -p ${edge} -e trace=fdatasync -e inject=fdatasync:error=EIO:when=1 -o /dev/null`.split(' ')
   const tracing = spawn(file, args, { stdio: 'ignore' })
   const ended = once(tracing, 'exit') // when the edge has

@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Rig } from './harness.ts'
+import type { Harness } from './harness.ts'
 
 /**
- * Fills the journals' disk, also where clicks or a reserve give room back, until the edge has been losing clicks for a while. Ends when the disk has
- * room again and the edge keeps clicks again, and notes what the edge counted as lost.
+ * Fills the journals' disk, again whenever shipped clicks or the reserve free space, until the edge has been losing clicks for `losingMs`. Then frees the disk,
+ * waits until the edge appends again, and records how many clicks the edge counted as lost.
  */
-export async function fillDisk(rig: Rig, losingMs: number): Promise<void> {
-  if (typeof rig.disk === 'string') return
-  const lostBefore = (await rig.edgeState()).journal.lost
-  const { next: fromMark } = await rig.press.howFar()
+export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
+  if (typeof harness.disk === 'string') return
+  const lostBefore = (await harness.edgeState()).journal.lost
+  const { next: fromMark } = await harness.load.progress()
   try {
     for (let losingUntil = Number.POSITIVE_INFINITY; performance.now() < losingUntil; await sleep(20)) {
-      rig.disk.fill()
-      const { lost } = (await rig.edgeState()).journal
+      harness.disk.fill()
+      const { lost } = (await harness.edgeState()).journal
       if (lost > lostBefore) losingUntil = Math.min(losingUntil, performance.now() + losingMs)
     }
   } finally {
-    rig.disk.free()
+    harness.disk.free()
   }
-  while ((await rig.edgeState()).journal.isDiskFull) await sleep(20)
-  // Whoever was answered while the disk was full has got the answer by then.
+  while ((await harness.edgeState()).journal.isDiskFull) await sleep(20)
+  // Every response of the time of the full disk has arrived by then.
   await sleep(100)
-  const { next: toMark } = await rig.press.howFar()
-  rig.fullDisks.push({ fromMark, toMark, lost: (await rig.edgeState()).journal.lost - lostBefore })
+  const { next: toMark } = await harness.load.progress()
+  harness.fullDisks.push({ fromMark, toMark, lost: (await harness.edgeState()).journal.lost - lostBefore })
 }

@@ -5,33 +5,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EdgeState } from '../apps/server/src/edge/open-edge.ts'
 import { aLinkOn } from '../e2e/a-link.ts'
 import { freshSettings, type Instance, runLinkshelf } from '../e2e/run-linkshelf.ts'
-import { openPress, type Press } from './open-load-generator.ts'
+import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { makeSteppedClock, type SteppedClock } from './stepped-clock.ts'
-import { askStore } from './stored-marks.ts'
+import { queryStore } from './stored-marks.ts'
 
-/** The whole program under load, and what its surroundings can be made to do to it. */
-export interface Rig extends AsyncDisposable {
+/** The whole program under load, and the means to inject faults into it. */
+export interface Harness extends AsyncDisposable {
   instance: Instance
-  press: Press
-  /** The project whose link is pressed. */
+  load: LoadGenerator
+  /** The project of the link under load. */
   projectId: string
-  /** A sentence where the machine has no means for it. */
+  /** A sentence where this machine can't do it. */
   disk: SmallDisk | string
   clock: SteppedClock | string
   /** Clicks that the edge counted as lost, in the order in which the disk was full. */
   fullDisks: FullDisk[]
-  /** How long the engine is stopped for once. */
+  /** Duration of the one long stop of the engine. */
   longStopMs: number
-  /** The process of a part as it is now; waits for the next one when this was given before. */
+  /** The current process of a part; waits for a new one when the current one was returned before. */
   nextProcess(part: string): Promise<number>
-  /** The process lives on. */
-  mayTakeAgain(process: number): void
-  /** `kill -9` of the supervisor; the next start is on its way when it resolves. */
+  /** The process survived its fault, so it may be returned again. */
+  allowAgain(process: number): void
+  /** `kill -9` of the supervisor, then a start, which is under way when this resolves. */
   killAndStart(): Promise<void>
   edgeState(): Promise<EdgeState>
   /** Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store. */
-  untilAccepted(): Promise<Accepted>
+  untilRecovered(): Promise<RecoveryTimes>
 }
 
 export interface FullDisk {
@@ -40,14 +40,14 @@ export interface FullDisk {
   lost: number
 }
 
-export interface Accepted {
+export interface RecoveryTimes {
   redirectsMs: number
   everythingMs: number
 }
 
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
-export async function openRig(perSecond: number, longStopMs: number): Promise<Rig> {
+export async function openHarness(perSecond: number, longStopMs: number): Promise<Harness> {
   await using opened = new AsyncDisposableStack()
   const fresh = opened.use(await freshSettings())
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
@@ -56,10 +56,10 @@ export async function openRig(perSecond: number, longStopMs: number): Promise<Ri
   const settings = { ...fresh.environment, ...(typeof clock === 'string' ? {} : clock.environment) }
   const instance = opened.use(await runLinkshelf(settings))
   const { dataFolder, appUrl, linksUrl } = instance
-  const [pressed, probed] = [await aLinkOn(instance), await aLinkOn(instance)]
-  const press = openPress({ url: pressed.url, perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
-  opened.defer(press.end)
-  const given = new Set<number>()
+  const [loaded, probed] = [await aLinkOn(instance), await aLinkOn(instance)]
+  const load = openLoadGenerator({ url: loaded.url, perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
+  opened.defer(load.end)
+  const returned = new Set<number>()
   let starting = Promise.resolve()
 
   async function statusOf(address: string): Promise<number | undefined> {
@@ -71,15 +71,15 @@ export async function openRig(perSecond: number, longStopMs: number): Promise<Ri
 
   async function isStored(mark: string): Promise<boolean> {
     const query = 'SELECT toUInt32(count()) AS n FROM clicks WHERE project_id = {projectId: UUID} AND utm_campaign = {mark: String}'
-    const [row] = await askStore<{ n: number }>(dataFolder, query, { projectId: probed.params.projectId, mark })
+    const [row] = await queryStore<{ n: number }>(dataFolder, query, { projectId: probed.params.projectId, mark })
     return row !== undefined && row.n > 0
   }
 
-  /** Asks until the answer is yes. */
-  async function until(what: string, ask: () => Promise<boolean>): Promise<void> {
+  /** Polls until the condition is true. */
+  async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
     const startedAt = performance.now()
-    while (!(await ask().catch(() => false))) {
-      if (performance.now() - startedAt > patienceMs) throw new Error(`${what}: not within ${patienceMs / 1_000} s`)
+    while (!(await isTrue().catch(() => false))) {
+      if (performance.now() - startedAt > timeoutMs) throw new Error(`${what}: not within ${timeoutMs / 1_000} s`)
       await sleep(25)
     }
   }
@@ -87,8 +87,8 @@ export async function openRig(perSecond: number, longStopMs: number): Promise<Ri
   const closing = opened.move()
   return {
     instance,
-    press,
-    projectId: pressed.params.projectId,
+    load,
+    projectId: loaded.params.projectId,
     disk,
     clock,
     fullDisks: [],
@@ -97,27 +97,27 @@ export async function openRig(perSecond: number, longStopMs: number): Promise<Ri
       let found = 0
       await until(`A process of ${part}`, async () => {
         found = part === 'postgres' ? await postmasterOf(dataFolder) : ((await instance.processes())[part] ?? 0)
-        return found > 0 && !given.has(found) && process.kill(found, 0)
+        return found > 0 && !returned.has(found) && process.kill(found, 0)
       })
-      given.add(found)
+      returned.add(found)
       return found
     },
-    mayTakeAgain: (process) => void given.delete(process),
+    allowAgain: (process) => void returned.delete(process),
     async killAndStart() {
       await instance.kill()
       starting = instance.start()
-      starting.catch(() => undefined) // told to whoever waits for it
+      starting.catch(() => undefined) // untilRecovered rejects with it
     },
     async edgeState() {
       return (await fetch(`${linksUrl}/healthz`)).json() as Promise<EdgeState>
     },
-    async untilAccepted() {
+    async untilRecovered() {
       const since = performance.now()
       await starting
       const mark = randomUUID()
       await until('A redirect', async () => (await statusOf(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
-      // 429: PostgreSQL said no too often. Only where it says nothing is the answer another.
+      // 429 is the not-found rate limit. Both come only while PostgreSQL answers.
       await until('An answer of PostgreSQL', async () => [404, 429].includes((await statusOf(`${linksUrl}/${randomUUID()}`)) ?? 0))
       await until('The app', async () => (await statusOf(`${appUrl}/healthz`)) === 200)
       await until('A click in the store', () => isStored(mark))
@@ -127,7 +127,7 @@ export async function openRig(perSecond: number, longStopMs: number): Promise<Ri
   }
 }
 
-/** The first line of a server's note is its process id. */
+/** The first line of postmaster.pid is the process id. */
 async function postmasterOf(dataFolder: string): Promise<number> {
   return Number((await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }

@@ -3,53 +3,53 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface PressOrder {
+export interface LoadOptions {
   url: string
   perSecond: number
   connections: number
-  /** Gets one byte a mark: 1 when its 302 came. */
+  /** Written at the end: one byte for each mark, 1 when its 302 came. */
   file: string
 }
 
-export type Asked = 'how far' | 'stop'
+export type LoadCommand = 'progress' | 'stop'
 
-export interface Told {
-  /** The mark that comes next. */
+export interface LoadProgress {
+  /** The next mark. */
   next: number
   acknowledged: number
-  /** No answer: the connection broke or was refused. Such a visit counts for nothing. */
+  /** Requests without a response: the connection broke or was rejected. Such a visit may or may not be recorded. */
   broken: number
-  /** Answers other than 302, by status. */
+  /** Responses other than 302, by status. */
   others: Record<number, number>
-  /** For how long it has been sent on. */
+  /** For how long requests were redirected. */
   answeredMs: number
 }
 
-export interface Press {
-  howFar(): Promise<Told>
-  /** Lets what is under way come to its end. */
-  stop(): Promise<Told & { marks: Uint8Array }>
-  /** At once, if it has not been stopped. */
+export interface LoadGenerator {
+  progress(): Promise<LoadProgress>
+  /** Waits for the requests under way. */
+  stop(): Promise<LoadProgress & { marks: Uint8Array }>
+  /** Kills the process, if it was not stopped. */
   end(): void
 }
 
-/** Visits a link steadily from a process of its own, until it is stopped. */
-export function openPress(order: PressOrder): Press {
-  const child = fork(join(import.meta.dirname, 'press-link.ts'), [JSON.stringify(order)])
+/** Requests a short link at a constant rate from a process of its own, until it is stopped. */
+export function openLoadGenerator(options: LoadOptions): LoadGenerator {
+  const child = fork(join(import.meta.dirname, 'load-generator.ts'), [JSON.stringify(options)])
 
-  async function ask(asked: Asked): Promise<Told> {
-    child.send(asked)
-    const [told] = await once(child, 'message')
-    return told as Told
+  async function send(command: LoadCommand): Promise<LoadProgress> {
+    child.send(command)
+    const [progress] = await once(child, 'message')
+    return progress as LoadProgress
   }
 
   return {
-    howFar: () => ask('how far'),
+    progress: () => send('progress'),
     async stop() {
       const ended = once(child, 'exit')
-      const told = await ask('stop')
+      const progress = await send('stop')
       await ended
-      return { ...told, marks: await readFile(order.file) }
+      return { ...progress, marks: await readFile(options.file) }
     },
     end: () => void child.kill(),
   }

@@ -1,9 +1,9 @@
 import type { FaultsReport } from './run-faults.ts'
 import { seconds } from './run-faults.ts'
 
-/** Nothing lost, nothing twice, and what a full disk cost is what the edge said. */
-export function isConserved({ lost, doubled, lostToFullDisk, toldOfFullDisk, rows, inSums }: FaultsReport): boolean {
-  return lost === 0 && doubled === 0 && lostToFullDisk === toldOfFullDisk && rows === inSums
+/** Whether no click was lost or duplicated, and the edge reported every click that a full disk lost. */
+export function isConserved({ lost, duplicated, lostToFullDisk, reportedLostToFullDisk, rows, inRollups }: FaultsReport): boolean {
+  return lost === 0 && duplicated === 0 && lostToFullDisk === reportedLostToFullDisk && rows === inRollups
 }
 
 export function printReport(report: FaultsReport): void {
@@ -13,17 +13,17 @@ export function printReport(report: FaultsReport): void {
     'faults tried': Object.values(report.tried).reduce((sum, tried) => sum + tried, 0),
     'redirects a second while it accepted': Math.round(report.perSecond),
     'acknowledged with a 302': report.acknowledged,
-    'found in the store': report.found,
+    'found in ClickHouse': report.found,
     lost: report.lost,
-    'found twice': report.doubled,
-    'not kept while the disk was full': report.lostToFullDisk,
-    'of which the edge said': report.toldOfFullDisk,
-    'rows in the store': report.rows,
-    'in the sums beside them': report.inSums,
-    'connections broken (count for nothing)': report.broken,
-    'other answers': JSON.stringify(report.others),
+    duplicated: report.duplicated,
+    'lost while the disk was full': report.lostToFullDisk,
+    'of which the edge reported': report.reportedLostToFullDisk,
+    'rows in ClickHouse': report.rows,
+    'clicks in the rollups': report.inRollups,
+    'connections broken (not counted)': report.broken,
+    'other responses': JSON.stringify(report.others),
     'worst time until redirects': seconds(report.worst.redirectsMs),
     'worst time until everything': seconds(report.worst.everythingMs),
   })
-  console.log(isConserved(report) ? 'Every acknowledged click is in the store exactly once.' : 'Clicks were lost or counted twice.')
+  console.log(isConserved(report) ? 'Every acknowledged click is in ClickHouse exactly once.' : 'Clicks were lost or duplicated.')
 }

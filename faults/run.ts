@@ -1,4 +1,4 @@
-// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or is in the store twice.
+// `npm run faults [-- --faults 200 --seed N --rate 2200 --long-stop 120]`. Exit code 1 when a click was lost or duplicated.
 import { parseArgs } from 'node:util'
 import { isConserved, printReport } from './print-report.ts'
 import { runFaults } from './run-faults.ts'
@@ -21,9 +21,9 @@ const report = await runFaults({
   seed: Number(values.seed),
   perSecond: Number(values.rate),
   longStopMs: Number(values['long-stop']) * 1_000,
-  burstMax: 3,
+  maxBurst: 3,
   signal: ending.signal,
-  say: console.log,
+  onProgress: console.log,
 })
 printReport(report)
 process.exitCode = isConserved(report) ? 0 : 1

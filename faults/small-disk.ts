@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { hasCode } from '../apps/server/src/clicks/journal/journal-files.ts'
 
 export interface SmallDisk {
-  /** Takes all the room there is; to be called again when something has been deleted meanwhile. */
+  /** Fills all free space; call it again when files were deleted meanwhile. */
   fill(): void
-  /** Gives the room back. */
+  /** Frees the space again. */
   free(): void
   unmount(): void
 }
 
 const bytes = 384 * 1_048_576
 
-/** A file system of its own on the folder, small enough to be filled; a sentence where there can't be one. */
+/** Mounts a small file system on the folder; returns a sentence where that is impossible. */
 export function mountSmallDisk(folder: string): SmallDisk | string {
-  if (process.getuid?.() !== 0) return 'The disk is not filled: a file system of its own needs root.'
+  if (process.getuid?.() !== 0) return 'The disk is not filled: mounting a file system needs root.'
   const image = join(dirname(folder), 'small-disk.img')
   writeFileSync(image, '')
   truncateSync(image, bytes)
@@ -39,12 +39,12 @@ export function mountSmallDisk(folder: string): SmallDisk | string {
   }
 }
 
-/** In ever smaller pieces, so that nothing is left. */
+/** In ever smaller chunks, so that no space is left. */
 function appendUntilFull(path: string): void {
   const file = openSync(path, 'a')
   try {
-    for (let piece = 4 * 1_048_576; piece >= 512; piece /= 2) {
-      const filler = Buffer.alloc(piece)
+    for (let chunkBytes = 4 * 1_048_576; chunkBytes >= 512; chunkBytes /= 2) {
+      const filler = Buffer.alloc(chunkBytes)
       while (appends(file, filler));
     }
   } finally {

@@ -1,5 +1,5 @@
-// Preloaded into a program, moves the time of day it is told by as many seconds as the file named by STEPPED_CLOCK holds (8 bytes). Intervals,
-// which a step of a real clock leaves alone, stay as they are.
+// Preloaded into a program, shifts its time of day by the number of seconds in the file named by STEPPED_CLOCK (8 bytes). Monotonic clocks are unchanged, as
+// by a step of a real clock.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -19,8 +19,8 @@ __attribute__((constructor)) static void open_step(void) {
   const char *path = getenv("STEPPED_CLOCK");
   int file = path == NULL ? -1 : open(path, O_RDONLY | O_CLOEXEC);
   if (file == -1) return;
-  void *held = mmap(NULL, sizeof *step, PROT_READ, MAP_SHARED, file, 0);
-  if (held != MAP_FAILED) step = held;
+  void *mapped = mmap(NULL, sizeof *step, PROT_READ, MAP_SHARED, file, 0);
+  if (mapped != MAP_FAILED) step = mapped;
   close(file);
 }
 

@@ -3,13 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface SteppedClock {
-  /** What a program has to be started with. */
+  /** Environment variables for the programs to start. */
   environment: Record<string, string>
-  /** How many seconds the clock is off from now on. */
+  /** Sets how many seconds the clock is off. */
   step(seconds: number): void
 }
 
-/** A clock that can be stepped for the programs started with it, and for no other; a sentence where that can't be had. */
+/** A clock that can be stepped for programs started with its environment; returns a sentence where that is impossible. */
 export function makeSteppedClock(folder: string): SteppedClock | string {
   if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'
   const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'stepped-clock.bin')]
@@ -20,7 +20,7 @@ export function makeSteppedClock(folder: string): SteppedClock | string {
   const step = (seconds: number) => {
     const bytes = Buffer.alloc(8)
     bytes.writeBigInt64LE(BigInt(seconds))
-    // In place: the programs have this very file in their memory.
+    // In place: the programs have mapped this file into memory.
     writeFileSync(file, bytes, { flag: 'r+' })
   }
   writeFileSync(file, Buffer.alloc(8))

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ClickHouse, openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
 
-/** Asks the store of clicks of a running instance; a client of its own each time, since a start gives the store another address. */
-export async function askStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
+/** Queries ClickHouse of a running instance; opens a client each time, since a restart changes the address. */
+export async function queryStore<Row>(dataFolder: string, query: string, params: Record<string, unknown>): Promise<Row[]> {
   const store = await openStoreOf(dataFolder)
   try {
     return await (await store.query({ query, query_params: params, format: 'JSONEachRow' })).json<Row>()
@@ -13,31 +13,31 @@ export async function askStore<Row>(dataFolder: string, query: string, params: R
 }
 
 async function openStoreOf(dataFolder: string): Promise<ClickHouse> {
-  const note = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
-  return openClickHouse(note.addresses.clickhouseUrl)
+  const running = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
+  return openClickHouse(running.addresses.clickhouseUrl)
 }
 
-const marksAtOnce = 200_000
+const marksPerQuery = 200_000
 
-/** How often each mark is in the store, by mark. */
+/** How often each mark is in ClickHouse, by mark. */
 export async function storedMarks(dataFolder: string, projectId: string, markCount: number): Promise<Uint8Array> {
   const times = new Uint8Array(markCount)
-  for (let from = 0; from < markCount; from += marksAtOnce) {
-    const rows = await askStore<{ mark: number; times: number }>(
+  for (let from = 0; from < markCount; from += marksPerQuery) {
+    const rows = await queryStore<{ mark: number; times: number }>(
       dataFolder,
       `SELECT toUInt32OrZero(substring(utm_campaign, 2)) AS mark, toUInt8(least(count(), 255)) AS times FROM clicks
        WHERE project_id = {projectId: UUID} AND mark >= {from: UInt32} AND mark < {to: UInt32} GROUP BY mark`,
-      { projectId, from, to: from + marksAtOnce },
+      { projectId, from, to: from + marksPerQuery },
     )
     for (const row of rows) times[row.mark] = row.times
   }
   return times
 }
 
-export async function countStored(dataFolder: string, projectId: string): Promise<{ clicks: number; inSums: number }> {
-  const count = async (query: string) => (await askStore<{ n: number }>(dataFolder, query, { projectId }))[0]?.n ?? 0
+export async function countStored(dataFolder: string, projectId: string): Promise<{ clicks: number; inRollups: number }> {
+  const count = async (query: string) => (await queryStore<{ n: number }>(dataFolder, query, { projectId }))[0]?.n ?? 0
   return {
     clicks: await count('SELECT toUInt32(count()) AS n FROM clicks WHERE project_id = {projectId: UUID}'),
-    inSums: await count('SELECT toUInt32(sum(clicks + bots)) AS n FROM project_clicks WHERE project_id = {projectId: UUID}'),
+    inRollups: await count('SELECT toUInt32(sum(clicks + bots)) AS n FROM project_clicks WHERE project_id = {projectId: UUID}'),
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClickRecord } from '../src/clicks/index.ts'
 import { systemIds } from '../src/platform/ids.ts'
 
-/** A person's click, from a phone in London, who came from Instagram. */
+/** A click of a person in London, on a phone, from Instagram. */
 export function aClick(given: Partial<ClickRecord> = {}): ClickRecord {
   return {
     id: systemIds.next(),

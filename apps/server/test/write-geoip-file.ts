@@ -1,5 +1,5 @@
-// Small tables of places in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of an address, 16 empty bytes, the
-// records, a mark, and what the table says of itself. Enough of it for tests: no record is shared, no number has more than four bytes.
+// Writes small geoip files in MaxMind's format, https://maxmind.github.io/MaxMind-DB/: a binary tree over the bits of an address, 16 empty bytes, the
+// records, a mark, and the metadata. Enough of the format for tests: no record is shared, no number has more than four bytes.
 import { writeFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
 
@@ -12,33 +12,33 @@ export interface GeoipNetwork {
 }
 
 export interface GeoipFileOptions {
-  /** Whose names the fields have. */
+  /** Which product's field names are used. */
   layout?: 'maxmind' | 'ip-location-db'
-  /** A table of 4 holds IPv4 alone. */
+  /** A file of 4 contains IPv4 only. */
   ipVersion?: 4 | 6
   madeAt?: Date
 }
 
-/** Writes the file anew, in one go. */
-export async function writeGeoipFile(path: string, places: readonly GeoipNetwork[], options: GeoipFileOptions = {}): Promise<void> {
-  await writeFile(path, geoipFileBytes(places, options))
+/** Overwrites the file with one write. */
+export async function writeGeoipFile(path: string, networks: readonly GeoipNetwork[], options: GeoipFileOptions = {}): Promise<void> {
+  await writeFile(path, geoipFileBytes(networks, options))
 }
 
 export function geoipFileBytes(
-  places: readonly GeoipNetwork[],
+  networks: readonly GeoipNetwork[],
   { layout = 'maxmind', ipVersion = 6, madeAt = new Date() }: GeoipFileOptions = {},
 ): Buffer {
   const root: Branch = [undefined, undefined]
   const records: Buffer[] = []
   let dataBytes = 0
-  for (const place of places) {
-    plant(root, bitsOf(place.network, ipVersion), dataBytes)
-    const record = encode(layout === 'maxmind' ? maxmindRecord(place) : flatRecord(place))
+  for (const network of networks) {
+    insert(root, bitsOf(network.network, ipVersion), dataBytes)
+    const record = encode(layout === 'maxmind' ? maxmindRecord(network) : flatRecord(network))
     records.push(record)
     dataBytes += record.length
   }
   const tree = treeOf(root)
-  const about = encode({
+  const metadata = encode({
     binary_format_major_version: 2,
     binary_format_minor_version: 0,
     build_epoch: Math.floor(madeAt.getTime() / 1_000),
@@ -49,7 +49,7 @@ export function geoipFileBytes(
     node_count: tree.nodeCount,
     record_size: 24,
   })
-  return Buffer.concat([tree.bytes, Buffer.alloc(16), ...records, Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), about])
+  return Buffer.concat([tree.bytes, Buffer.alloc(16), ...records, Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1'), metadata])
 }
 
 function maxmindRecord({ country, subdivision, city }: GeoipNetwork): Value {
@@ -67,23 +67,23 @@ function flatRecord({ country, subdivision = '', city = '' }: GeoipNetwork): Val
 
 // The tree
 
-/** What follows a bit of 0, and a bit of 1: further bits, or where the record begins in the data. */
+/** For a bit of 0 and a bit of 1: the next branch, or the offset of a record in the data. */
 type Branch = [Branch | number | undefined, Branch | number | undefined]
 
-function plant(root: Branch, bits: readonly (0 | 1)[], record: number): void {
+function insert(root: Branch, bits: readonly (0 | 1)[], record: number): void {
   let branch = root
   for (const bit of bits.slice(0, -1)) {
     const next = branch[bit] ?? [undefined, undefined]
-    if (typeof next === 'number') throw new Error('A network inside another')
+    if (typeof next === 'number') throw new Error('Networks overlap')
     branch[bit] = next
     branch = next
   }
   const last = bits.at(-1)
-  if (last === undefined || branch[last] !== undefined) throw new Error('A network inside another')
+  if (last === undefined || branch[last] !== undefined) throw new Error('Networks overlap')
   branch[last] = record
 }
 
-/** Three bytes a side: a node's number, the number of nodes for "nothing", or beyond it a place in the data. */
+/** Three bytes a side: a node's number; the number of nodes for "not found"; or, beyond it, an offset in the data. */
 function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
   const nodes: Branch[] = [root]
   const numbers = new Map<Branch, number>([[root, 0]])
@@ -100,11 +100,11 @@ function treeOf(root: Branch): { bytes: Buffer; nodeCount: number } {
   return { bytes, nodeCount: nodes.length }
 }
 
-/** IPv4 lies in a tree of IPv6 under 96 bits of 0. */
+/** In an IPv6 tree, IPv4 addresses begin with 96 bits of 0. */
 function bitsOf(network: string, ipVersion: 4 | 6): (0 | 1)[] {
   const [address = '', length = ''] = network.split('/')
   const isV4 = isIPv4(address)
-  if (!isV4 && ipVersion === 4) throw new Error('An IPv6 network in a table of IPv4')
+  if (!isV4 && ipVersion === 4) throw new Error('An IPv6 network in an IPv4 file')
   const bits = (isV4 ? bytesOfV4(address) : bytesOfV6(address)).flatMap((byte) => [...byte.toString(2).padStart(8, '0')])
   const front = isV4 && ipVersion === 6 ? Array<string>(96).fill('0') : []
   return [...front, ...bits.slice(0, Number(length))].map((bit) => (bit === '1' ? 1 : 0))

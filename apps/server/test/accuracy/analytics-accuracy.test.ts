@@ -1,5 +1,5 @@
-// Two hundred thousand clicks of known makers go the whole way, from the journal to the answers of the API; every number of every answer is then held
-// against a count of the clicks as they were made.
+// Ships 200,000 generated clicks from the journal to ClickHouse, and compares every number of every answer of the API with a plain count of the generated
+// clicks.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClickRetention, updateDailyRollups } from '../../src/analytics/index.ts'
@@ -8,20 +8,20 @@ import { aLink, anOrganization, aProject, type OwnedOrganization } from '../buil
 import { verifyUserId } from '../call-api.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { calendarOf, type DaysChosen } from './count-clicks.ts'
-import { expectTruth } from './expect-accurate.ts'
-import { type MadeClick, makeClicks, type Target } from './generate-clicks.ts'
+import { expectAccurate } from './expect-accurate.ts'
+import { type GeneratedClick, generateClicks, type Target } from './generate-clicks.ts'
 import { townNetworks } from './generate-visitors.ts'
-import { makeSeeded } from './seeded-random.ts'
+import { makeSeededRandom } from './seeded-random.ts'
 import { shipClicks } from './ship-clicks.ts'
 
 const clickCount = 200_000
 const now = new Date('2026-11-03T09:30:00Z')
 const windowDays = 30
 const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']
-const patienceMs = 300_000
+const timeoutMs = 300_000
 
 /** Days around the ends of a year and of months, and around every change of the clocks in these zones. */
-const spans = [
+const intervals = [
   ['2025-12-31', '2026-01-02'],
   ['2026-03-07', '2026-03-10'],
   ['2026-03-28', '2026-04-01'],
@@ -39,41 +39,41 @@ const ranges = [
 const lateDays = ['2026-03-08', '2026-10-25', '2026-11-01']
 
 let deps: TestDeps
-let answerCall: HandleCall
+let handleCall: HandleCall
 let token: string
 let target: Target
-/** What was shipped so far, and what comes late. */
-let clicks: MadeClick[] = []
-let late: MadeClick[] = []
+/** Shipped so far, and shipped late. */
+let clicks: GeneratedClick[] = []
+let late: GeneratedClick[] = []
 
 beforeAll(async () => {
   deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
-  answerCall = createCallHandler(deps)
+  handleCall = createCallHandler(deps)
   await setClickRetention(deps, 600)
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.user.actor.userId
   target = await aTarget(owned, 14)
-  const made = makeClicks(makeSeeded(20_261_103), {
+  const generated = generateClicks(makeSeededRandom(20_261_103), {
     count: clickCount,
     targets: [target, await aTarget(undefined, 2)],
-    edges: midnights().filter((edge) => edge < now.getTime() - 2 * 3_600_000),
-    spans: spans.map(([from, until]) => [Date.parse(from), Date.parse(until)]),
+    boundaries: midnights().filter((boundary) => boundary < now.getTime() - 2 * 3_600_000),
+    intervals: intervals.map(([from, until]) => [Date.parse(from), Date.parse(until)]),
   })
-  late = made.filter(({ kept }, nth) => nth % 3 === 0 && lateDays.includes(new Date(kept.at).toISOString().slice(0, 10)))
+  late = generated.filter(({ record }, nth) => nth % 3 === 0 && lateDays.includes(new Date(record.at).toISOString().slice(0, 10)))
   const isLate = new Set(late)
-  await ship(made.filter((click) => !isLate.has(click)))
-}, patienceMs)
+  await ship(generated.filter((click) => !isLate.has(click)))
+}, timeoutMs)
 afterAll(() => deps[Symbol.asyncDispose]())
 
-describe('before any day is counted', () => {
-  it('keeps every click as it was made', async () => {
+describe('before any day is rolled up', () => {
+  it('stores every click as it was generated', async () => {
     const answer = await deps.clickhouse.query({
       query: `SELECT concat(link_id, toString(toUnixTimestamp64Milli(at))) AS key, is_bot, is_scan, device, browser, os, country, subdivision, city, referrer,
         utm_source, utm_medium, utm_campaign FROM clicks`,
       format: 'JSONEachRow',
     })
-    const made = clicks.map(({ kept, isBot, isScan, agent, person, referrer, utm }) => ({
-      key: `${kept.linkId}${kept.at}`,
+    const generated = clicks.map(({ record, isBot, isScan, agent, person, referrer, utm }) => ({
+      key: `${record.linkId}${record.at}`,
       is_bot: isBot,
       is_scan: isScan,
       device: agent.device,
@@ -87,43 +87,51 @@ describe('before any day is counted', () => {
       utm_medium: utm.medium,
       utm_campaign: utm.campaign,
     }))
-    expect(missing(made, await answer.json()).slice(0, 5)).toEqual([])
+    expect(missing(generated, await answer.json()).slice(0, 5)).toEqual([])
   })
 
-  it('tells the truth in Kolkata, of people and bots', () => holdIn('Asia/Kolkata', 'include'), patienceMs)
+  it('returns exact numbers in Kolkata, people and bots', () => expectAccurateIn('Asia/Kolkata', 'include'), timeoutMs)
 })
 
-describe('when clicks come late to days that were counted', () => {
+describe('when clicks arrive late for days that were rolled up', () => {
   beforeAll(async () => {
     await updateDailyRollups(deps, 3_650)
     await ship(late)
-  }, patienceMs)
+  }, timeoutMs)
 
-  it.each(['exclude', 'only'] as const)('tells the truth in New York, bots: %s', (bots) => holdIn('America/New_York', bots), patienceMs)
+  it.each(['exclude', 'only'] as const)(
+    'returns exact numbers in New York, bots: %s',
+    (bots) => expectAccurateIn('America/New_York', bots),
+    timeoutMs,
+  )
 })
 
-describe('when every day is counted', () => {
+describe('when every day is rolled up', () => {
   beforeAll(async () => {
     await updateDailyRollups(deps, 3_650)
     expect(await updateDailyRollups(deps, 3_650)).toBe(0)
-  }, patienceMs)
+  }, timeoutMs)
 
   const withBots = ['UTC', 'Asia/Kolkata'].flatMap((timeZone) => (['include', 'only'] as const).map((bots) => [timeZone, bots] as const))
   const cases = [...timeZones.map((timeZone) => [timeZone, 'exclude'] as const), ...withBots]
-  it.each(cases)('tells the truth in %s, bots: %s', holdIn, patienceMs)
+  it.each(cases)('returns exact numbers in %s, bots: %s', expectAccurateIn, timeoutMs)
 })
 
 describe('after the clicks of a link were deleted', () => {
   beforeAll(async () => {
     const linkId = target.linkIds[1] ?? ''
     await request('DELETE', `urls/${linkId}`)
-    clicks = clicks.filter(({ kept }) => kept.linkId !== linkId)
-  }, patienceMs)
+    clicks = clicks.filter(({ record }) => record.linkId !== linkId)
+  }, timeoutMs)
 
-  it.each(['exclude', 'include'] as const)('tells the truth in Berlin, bots: %s', (bots) => holdIn('Europe/Berlin', bots), patienceMs)
+  it.each(['exclude', 'include'] as const)(
+    'returns exact numbers in Berlin, bots: %s',
+    (bots) => expectAccurateIn('Europe/Berlin', bots),
+    timeoutMs,
+  )
 })
 
-/** The second project belongs to somebody else: its clicks come from the same people, and are to be seen nowhere. */
+/** The second project belongs to another organization: its clicks come from the same people, and must appear in no answer. */
 async function aTarget(owned: OwnedOrganization | undefined, linkCount: number): Promise<Target> {
   const project = await aProject(deps, { owned, settings: ['package=Business'] })
   const linkIds: string[] = []
@@ -131,13 +139,13 @@ async function aTarget(owned: OwnedOrganization | undefined, linkCount: number):
   return { organizationId: project.organization.id, projectId: project.project.id, linkIds }
 }
 
-async function ship(made: readonly MadeClick[]): Promise<void> {
-  expect(await shipClicks(deps, made, townNetworks)).toBe(made.length)
-  clicks = [...clicks, ...made]
+async function ship(generated: readonly GeneratedClick[]): Promise<void> {
+  expect(await shipClicks(deps, generated, townNetworks)).toBe(generated.length)
+  clicks = [...clicks, ...generated]
 }
 
-function holdIn(timeZone: string, bots: BotFilter): Promise<void> {
-  const hold = {
+function expectAccurateIn(timeZone: string, bots: BotFilter): Promise<void> {
+  const check = {
     request: (call: string, query: Record<string, string>) => request('GET', call, query),
     calendar: calendarOf(clicks, timeZone),
     timeZone,
@@ -146,7 +154,7 @@ function holdIn(timeZone: string, bots: BotFilter): Promise<void> {
     window: lastDays(timeZone, windowDays),
     month: lastDays(timeZone, 30),
   }
-  return expectTruth(hold, ranges)
+  return expectAccurate(check, ranges)
 }
 
 function lastDays(timeZone: string, count: number): DaysChosen {
@@ -157,27 +165,27 @@ function lastDays(timeZone: string, count: number): DaysChosen {
 async function request(method: string, call: string, query: Record<string, string> = {}): Promise<Response> {
   const { organizationId, projectId } = target
   const url = `http://app.test/v1/${organizationId}/projects/${projectId}/analytics/${call}?${new URLSearchParams(query)}`
-  const context = { authorization: `Bearer ${token}`, verifyToken: verifyUserId, requestId: 'truth' }
-  const answer = await answerCall(new Request(url, { method }), context)
+  const context = { authorization: `Bearer ${token}`, verifyToken: verifyUserId, requestId: 'accuracy' }
+  const answer = await handleCall(new Request(url, { method }), context)
   if (answer === undefined || !answer.ok) throw new Error(`${method} ${url} answered ${answer?.status}: ${await answer?.text()}`)
   return answer
 }
 
 function midnights(): number[] {
-  const days = spans.flatMap(([from, until]) => [from, until].map((day) => Temporal.PlainDate.from(day)))
+  const days = intervals.flatMap(([from, until]) => [from, until].map((day) => Temporal.PlainDate.from(day)))
   return days
     .flatMap((day) => [day, day.add({ days: 1 })])
     .flatMap((day) => timeZones.map((zone) => day.toZonedDateTime(zone).epochMilliseconds))
 }
 
-/** Those of the first list that the second doesn't have, or not as often. */
-function missing(made: readonly object[], kept: readonly object[]): string[] {
-  const wordsOf = (row: object) => JSON.stringify(row, Object.keys(row).sort())
-  const times = new Map<string, number>()
-  for (const row of kept) times.set(wordsOf(row), (times.get(wordsOf(row)) ?? 0) + 1)
-  return made.map(wordsOf).filter((words) => {
-    const left = times.get(words) ?? 0
-    times.set(words, left - 1)
+/** Rows of the first list that the second doesn't have, or not as often. */
+function missing(expected: readonly object[], stored: readonly object[]): string[] {
+  const keyOf = (row: object) => JSON.stringify(row, Object.keys(row).sort())
+  const counts = new Map<string, number>()
+  for (const row of stored) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return expected.map(keyOf).filter((key) => {
+    const left = counts.get(key) ?? 0
+    counts.set(key, left - 1)
     return left <= 0
   })
 }

@@ -9,12 +9,12 @@ import type {
   TopPerformingLink,
   Visitor,
 } from '@linkshelf/contract'
-import type { MadeClick } from './generate-clicks.ts'
+import type { GeneratedClick } from './generate-clicks.ts'
 
-// Counts clicks the plainest way there is, one by one: what the server's answers are held against. Nothing of the server is used here.
+// Counts clicks one by one, without any code of the server: the reference for its answers.
 
 /** Clicks by the calendar's day they fell on. */
-export type Calendar = ReadonlyMap<string, readonly MadeClick[]>
+export type Calendar = ReadonlyMap<string, readonly GeneratedClick[]>
 
 /** Which of a project's clicks are meant. */
 export interface Chosen {
@@ -31,26 +31,26 @@ export interface DaysChosen {
   to: string
 }
 
-export function calendarOf(clicks: readonly MadeClick[], timeZone: string): Calendar {
+export function calendarOf(clicks: readonly GeneratedClick[], timeZone: string): Calendar {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   // Asking costs much; clocks are changed at whole minutes.
   const dayOfMinute = new Map<number, string>()
-  return Map.groupBy(clicks, ({ kept }) => {
-    const minute = Math.floor(kept.at / 60_000)
+  return Map.groupBy(clicks, ({ record }) => {
+    const minute = Math.floor(record.at / 60_000)
     const day = dayOfMinute.get(minute) ?? calendar.format(minute * 60_000)
     dayOfMinute.set(minute, day)
     return day
   })
 }
 
-export function chosenOf(calendar: Calendar, { projectId, linkId, bots, days }: Chosen): MadeClick[] {
+export function chosenOf(calendar: Calendar, { projectId, linkId, bots, days }: Chosen): GeneratedClick[] {
   return [...calendar]
     .filter(([day]) => days === undefined || (day >= days.from && day <= days.to))
     .flatMap(([, clicks]) => clicks)
     .filter(
-      ({ kept, isBot }) =>
-        kept.projectId === projectId &&
-        (linkId === undefined || kept.linkId === linkId) &&
+      ({ record, isBot }) =>
+        record.projectId === projectId &&
+        (linkId === undefined || record.linkId === linkId) &&
         (bots === 'include' || isBot === (bots === 'only')),
     )
 }
@@ -66,24 +66,24 @@ export function linkClicksByDay(calendar: Calendar, chosen: Chosen, dates: reado
   })
 }
 
-export function numbers(chosen: readonly MadeClick[]): Dashboard {
+export function numbers(chosen: readonly GeneratedClick[]): Dashboard {
   const countries = new Set(chosen.map(({ person }) => person.country).filter((country) => country !== ''))
   return { totalClicks: chosen.length, visitors: visitorCount(chosen), countries: countries.size }
 }
 
-export function clicksByLink(chosen: readonly MadeClick[]): TopPerformingLink[] {
-  return [...countBy(chosen, ({ kept }) => kept.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
+export function clicksByLink(chosen: readonly GeneratedClick[]): TopPerformingLink[] {
+  return [...countBy(chosen, ({ record }) => record.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
 }
 
-export function traffic(chosen: readonly MadeClick[], linkIds: readonly string[]): LinkTraffic[] {
-  const byLink = Map.groupBy(chosen, ({ kept }) => kept.linkId)
+export function traffic(chosen: readonly GeneratedClick[], linkIds: readonly string[]): LinkTraffic[] {
+  const byLink = Map.groupBy(chosen, ({ record }) => record.linkId)
   return linkIds.map((url_id) => {
     const clicks = byLink.get(url_id) ?? []
     return { url_id, clicks: clicks.length, visits: visitorCount(clicks) }
   })
 }
 
-const nameOf: Record<BreakdownKind, (click: MadeClick) => string> = {
+const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   country: ({ person }) => person.country,
   city: ({ person }) => person.city,
   device: ({ agent }) => agent.device,
@@ -96,7 +96,7 @@ const nameOf: Record<BreakdownKind, (click: MadeClick) => string> = {
 }
 
 /** In no order that means anything. */
-export function breakdown(chosen: readonly MadeClick[], by: BreakdownKind): BreakdownRow[] {
+export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
   const groups = Map.groupBy(chosen, (click) => JSON.stringify([nameOf[by](click), ...(by === 'city' ? [click.person.country] : [])]))
   return [...groups].map(([key, clicks]) => {
     const [name = '', country] = JSON.parse(key) as string[]
@@ -105,11 +105,11 @@ export function breakdown(chosen: readonly MadeClick[], by: BreakdownKind): Brea
 }
 
 /** Without the ids, which only the server knows. */
-export function visitors(chosen: readonly MadeClick[]): Omit<Visitor, 'id'>[] {
+export function visitors(chosen: readonly GeneratedClick[]): Omit<Visitor, 'id'>[] {
   return [...Map.groupBy(chosen, ({ visitor }) => visitor).values()].flatMap((clicks) => {
-    const [first] = clicks.toSorted((left, right) => left.kept.at - right.kept.at)
+    const [first] = clicks.toSorted((left, right) => left.record.at - right.record.at)
     if (first === undefined) return []
-    const { agent, person, kept } = first
+    const { agent, person, record } = first
     return [
       {
         device: agent.device,
@@ -118,18 +118,18 @@ export function visitors(chosen: readonly MadeClick[]): Omit<Visitor, 'id'>[] {
         country: person.country,
         city: person.city,
         subdivision1: person.subdivision,
-        firstAt: new Date(kept.at).toISOString(),
+        firstAt: new Date(record.at).toISOString(),
         views: clicks.length,
       },
     ]
   })
 }
 
-function visitorCount(clicks: readonly MadeClick[]): number {
+function visitorCount(clicks: readonly GeneratedClick[]): number {
   return new Set(clicks.map(({ visitor }) => visitor)).size
 }
 
-function countBy(clicks: readonly MadeClick[], keyOf: (click: MadeClick) => string): Map<string, number> {
+function countBy(clicks: readonly GeneratedClick[], keyOf: (click: GeneratedClick) => string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const click of clicks) counts.set(keyOf(click), (counts.get(keyOf(click)) ?? 0) + 1)
   return counts

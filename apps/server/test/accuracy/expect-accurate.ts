@@ -15,10 +15,10 @@ import {
 } from './count-clicks.ts'
 import type { Target } from './generate-clicks.ts'
 
-export interface ToHold {
-  /** The answer of a call below the project's analytics. */
-  request(call: string, query: Record<string, string>): Promise<Response>
-  /** The clicks as they were made, in the days of the time zone. */
+export interface AccuracyCheck {
+  /** The answer of a path below the project's analytics. */
+  request(path: string, query: Record<string, string>): Promise<Response>
+  /** The generated clicks, by days of the time zone. */
   calendar: Calendar
   timeZone: string
   bots: BotFilter
@@ -29,87 +29,87 @@ export interface ToHold {
 }
 
 /** Every number of every answer about the project and its most clicked and least clicked link, for each range, is what there is to be counted. */
-export async function expectTruth(hold: ToHold, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
-  const { target, window } = hold
+export async function expectAccurate(check: AccuracyCheck, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
+  const { target, window } = check
   const [most = '', least = ''] = [target.linkIds[0], target.linkIds.at(-1)]
   for (const [nth, days] of ranges.entries()) {
-    await expectOverview(hold, days)
-    await expectNumbers(hold, 'dashboard', days)
-    await expectTraffic(hold, days)
-    await expectBreakdowns(hold, days)
+    await expectOverview(check, days)
+    await expectNumbers(check, 'dashboard', days)
+    await expectTraffic(check, days)
+    await expectBreakdowns(check, days)
     const linkId = nth % 2 === 0 ? most : least
-    const ofLink = chosen(hold, { linkId, days: undefined })
-    expectEqual(await ask(hold, `urls/${linkId}`, days), linkClicksByDay(hold.calendar, ofLink, datesOf(days ?? window)))
-    await expectNumbers(hold, `urls/${linkId}/dashboard`, days, linkId)
-    await expectBreakdowns(hold, days, linkId)
-    await expectVisitors(hold, days, least)
+    const ofLink = chosen(check, { linkId, days: undefined })
+    expectEqual(await call(check, `urls/${linkId}`, days), linkClicksByDay(check.calendar, ofLink, datesOf(days ?? window)))
+    await expectNumbers(check, `urls/${linkId}/dashboard`, days, linkId)
+    await expectBreakdowns(check, days, linkId)
+    await expectVisitors(check, days, least)
   }
 }
 
-async function expectOverview(hold: ToHold, days: DaysChosen | undefined): Promise<void> {
-  const { calendar, month, target, window } = hold
-  const { topPerformingLinks, ...rest } = (await ask(hold, 'overview', days)) as Overview
+async function expectOverview(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {
+  const { calendar, month, target, window } = check
+  const { topPerformingLinks, ...rest } = (await call(check, 'overview', days)) as Overview
   expectEqual(rest, {
-    totalClicks: chosenOf(calendar, chosen(hold, {})).length,
-    clicksLastMonth: chosenOf(calendar, chosen(hold, { days: month })).length,
+    totalClicks: chosenOf(calendar, chosen(check, {})).length,
+    clicksLastMonth: chosenOf(calendar, chosen(check, { days: month })).length,
     activeLinks: target.linkIds.length,
-    clicksByDay: clicksByDay(calendar, chosen(hold, {}), datesOf(days ?? window)),
+    clicksByDay: clicksByDay(calendar, chosen(check, {}), datesOf(days ?? window)),
   })
-  const made = clicksByLink(chosenOf(calendar, chosen(hold, { days: days ?? window })))
-  expectEqual(clicksOf(topPerformingLinks), clicksOf(made).toSorted(descending).slice(0, 10))
+  const expected = clicksByLink(chosenOf(calendar, chosen(check, { days: days ?? window })))
+  expectEqual(clicksOf(topPerformingLinks), clicksOf(expected).toSorted(descending).slice(0, 10))
   expectEqual(
-    topPerformingLinks.filter((link) => !made.some((other) => other.url_id === link.url_id && other.clicks === link.clicks)),
+    topPerformingLinks.filter((link) => !expected.some((other) => other.url_id === link.url_id && other.clicks === link.clicks)),
     [],
   )
 }
 
-async function expectNumbers(hold: ToHold, call: string, days: DaysChosen | undefined, linkId?: string): Promise<void> {
-  expectEqual(await ask(hold, call, days), numbers(chosenOf(hold.calendar, chosen(hold, { linkId, days }))))
+async function expectNumbers(check: AccuracyCheck, path: string, days: DaysChosen | undefined, linkId?: string): Promise<void> {
+  expectEqual(await call(check, path, days), numbers(chosenOf(check.calendar, chosen(check, { linkId, days }))))
 }
 
-async function expectTraffic(hold: ToHold, days: DaysChosen | undefined): Promise<void> {
-  const { calendar, target, window } = hold
-  const made = traffic(chosenOf(calendar, chosen(hold, { days: days ?? window })), target.linkIds)
-  expectEqual(await ask(hold, 'urls', days, { url_ids: target.linkIds.join(',') }), made)
+async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined): Promise<void> {
+  const { calendar, target, window } = check
+  const expected = traffic(chosenOf(calendar, chosen(check, { days: days ?? window })), target.linkIds)
+  expectEqual(await call(check, 'urls', days, { url_ids: target.linkIds.join(',') }), expected)
 }
 
-async function expectBreakdowns(hold: ToHold, days: DaysChosen | undefined, linkId?: string): Promise<void> {
-  const clicks = chosenOf(hold.calendar, chosen(hold, { linkId, days: days ?? hold.window }))
+async function expectBreakdowns(check: AccuracyCheck, days: DaysChosen | undefined, linkId?: string): Promise<void> {
+  const clicks = chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window }))
   for (const by of breakdownKinds) {
-    const made = breakdown(clicks, by)
-    const shown = (await ask(hold, 'breakdown', days, {
+    const expected = breakdown(clicks, by)
+    const actual = (await call(check, 'breakdown', days, {
       by,
       limit: '1000',
       ...(linkId !== undefined && { url_id: linkId }),
-    })) as typeof made
-    expectSame(shown, made)
-    expectEqual(clicksOf(shown), clicksOf(made).toSorted(descending))
+    })) as typeof expected
+    expectSame(actual, expected)
+    expectEqual(clicksOf(actual), clicksOf(expected).toSorted(descending))
   }
 }
 
-async function expectVisitors(hold: ToHold, days: DaysChosen | undefined, linkId: string): Promise<void> {
-  const made = visitors(chosenOf(hold.calendar, chosen(hold, { linkId, days: days ?? hold.window })))
-  const shown = await askEveryVisitor(hold, linkId, days)
+async function expectVisitors(check: AccuracyCheck, days: DaysChosen | undefined, linkId: string): Promise<void> {
+  const expected = visitors(chosenOf(check.calendar, chosen(check, { linkId, days: days ?? check.window })))
+  const actual = await askEveryVisitor(check, linkId, days)
   expectSame(
-    shown.map(({ id: _id, ...visitor }) => visitor),
-    made,
+    actual.map(({ id: _id, ...visitor }) => visitor),
+    expected,
   )
   expectEqual(
-    shown.map(({ firstAt }) => firstAt),
-    made
+    actual.map(({ firstAt }) => firstAt),
+    expected
       .map(({ firstAt }) => firstAt)
       .toSorted()
       .reverse(),
   )
-  expectEqual(new Set(shown.map(({ id }) => id)).size, made.length)
+  expectEqual(new Set(actual.map(({ id }) => id)).size, expected.length)
 }
 
-async function askEveryVisitor(hold: ToHold, linkId: string, days: DaysChosen | undefined): Promise<Visitor[]> {
+async function askEveryVisitor(check: AccuracyCheck, linkId: string, days: DaysChosen | undefined): Promise<Visitor[]> {
   const every: Visitor[] = []
   for (let cursor: string | undefined; ; ) {
-    const answer = await hold.request(
+    const answer = await check.request(
       `urls/${linkId}/visitors`,
-      queryOf(hold, days, { limit: '200', ...(cursor !== undefined && { cursor }) }),
+      queryOf(check, days, { limit: '200', ...(cursor !== undefined && { cursor }) }),
     )
     every.push(...((await answer.json()) as Visitor[]))
     cursor = answer.headers.get('x-next-cursor') ?? undefined
@@ -117,15 +117,20 @@ async function askEveryVisitor(hold: ToHold, linkId: string, days: DaysChosen | 
   }
 }
 
-async function ask(hold: ToHold, call: string, days: DaysChosen | undefined, words: Record<string, string> = {}): Promise<unknown> {
-  return (await hold.request(call, queryOf(hold, days, words))).json()
+async function call(
+  check: AccuracyCheck,
+  path: string,
+  days: DaysChosen | undefined,
+  extra: Record<string, string> = {},
+): Promise<unknown> {
+  return (await check.request(path, queryOf(check, days, extra))).json()
 }
 
-function queryOf({ timeZone, bots }: ToHold, days: DaysChosen | undefined, words: Record<string, string>): Record<string, string> {
-  return { tz: timeZone, bots, ...days, ...words }
+function queryOf({ timeZone, bots }: AccuracyCheck, days: DaysChosen | undefined, extra: Record<string, string>): Record<string, string> {
+  return { tz: timeZone, bots, ...days, ...extra }
 }
 
-function chosen({ bots, target }: ToHold, which: Pick<Chosen, 'linkId' | 'days'>): Chosen {
+function chosen({ bots, target }: AccuracyCheck, which: Pick<Chosen, 'linkId' | 'days'>): Chosen {
   return { projectId: target.projectId, bots, ...which }
 }
 
@@ -135,16 +140,16 @@ function datesOf({ from, to }: DaysChosen): string[] {
   return Array.from({ length: count }, (_, nth) => first.add({ days: nth }).toString())
 }
 
-// Every difference is told, not the first alone.
+// Soft, so that every difference is reported, not only the first.
 
-function expectEqual(shown: unknown, made: unknown): void {
-  expect.soft(shown).toEqual(made)
+function expectEqual(actual: unknown, expected: unknown): void {
+  expect.soft(actual).toEqual(expected)
 }
 
-/** The same things in whatever order. */
-function expectSame(shown: readonly object[], made: readonly object[]): void {
+/** Equal, in any order. */
+function expectSame(actual: readonly object[], expected: readonly object[]): void {
   const sorted = (list: readonly object[]) => list.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort()
-  expectEqual(sorted(shown), sorted(made))
+  expectEqual(sorted(actual), sorted(expected))
 }
 
 const clicksOf = (list: readonly { clicks: number }[]): number[] => list.map(({ clicks }) => clicks)

@@ -1,15 +1,15 @@
 import type { ClickRecord } from '../../src/clicks/index.ts'
-import { type Agent, type MadePerson, makePeople } from './generate-visitors.ts'
-import type { Seeded } from './seeded-random.ts'
+import { type Agent, type GeneratedPerson, generatePeople } from './generate-visitors.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
-/** What is kept of a click, and beside it what is to be counted: known because it was made so. */
-export interface MadeClick {
-  kept: Omit<ClickRecord, 'id'>
+/** A click record, and what the server must make of it. */
+export interface GeneratedClick {
+  record: Omit<ClickRecord, 'id'>
   isBot: boolean
   isScan: boolean
   /** One subscriber with one browser in one project on one UTC day. */
   visitor: string
-  person: MadePerson
+  person: GeneratedPerson
   agent: Agent
   referrer: string
   utm: Campaign
@@ -21,80 +21,80 @@ interface Campaign {
   campaign: string
 }
 
-/** Where clicks go: the first projects, and the first links of each, have the most. */
+/** ClickPlan clicks go: the first projects, and the first links of each, have the most. */
 export interface Target {
   organizationId: string
   projectId: string
   linkIds: readonly string[]
 }
 
-export interface ToMake {
+export interface GenerateOptions {
   count: number
   targets: readonly Target[]
-  /** Instants around which a third of all clicks fall, half of them before. */
-  edges: readonly number[]
-  /** From and until, in milliseconds since 1970: the others fall in there. */
-  spans: readonly (readonly [from: number, until: number])[]
+  /** A third of all clicks fall around these instants, half of them before. */
+  boundaries: readonly number[]
+  /** From and until, in milliseconds since 1970: the others fall into these. */
+  intervals: readonly (readonly [from: number, until: number])[]
 }
 
-export function makeClicks(seeded: Seeded, { count, targets, edges, spans }: ToMake): MadeClick[] {
-  const people = makePeople(seeded, Math.ceil(count / 12))
-  const clicks: MadeClick[] = []
+export function generateClicks(seeded: SeededRandom, { count, targets, boundaries, intervals }: GenerateOptions): GeneratedClick[] {
+  const people = generatePeople(seeded, Math.ceil(count / 12))
+  const clicks: GeneratedClick[] = []
   while (clicks.length < count) {
     const target = seeded.pickSkewed(targets)
-    const at = seeded.happens(1 / 3) ? nearEdge(seeded, seeded.pick(edges)) : withTimeout(seeded, seeded.pick(spans))
-    const click = makeClick(seeded, { at, target, linkId: seeded.pickSkewed(target.linkIds), person: seeded.pickSkewed(people) })
+    const at = seeded.chance(1 / 3) ? aroundInstant(seeded, seeded.pick(boundaries)) : inInterval(seeded, seeded.pick(intervals))
+    const click = generateClick(seeded, { at, target, linkId: seeded.pickSkewed(target.linkIds), person: seeded.pickSkewed(people) })
     clicks.push(click)
     // A second tap, up to five seconds later, also when midnight lies between.
-    if (seeded.happens(0.1)) clicks.push(movedTo(click, at + seeded.below(5_000)))
+    if (seeded.chance(0.1)) clicks.push(clickAt(click, at + seeded.below(5_000)))
   }
-  return clicks.slice(0, count).sort((left, right) => left.kept.at - right.kept.at)
+  return clicks.slice(0, count).sort((left, right) => left.record.at - right.record.at)
 }
 
-interface Where {
+interface ClickPlan {
   at: number
   target: Target
   linkId: string
-  person: MadePerson
+  person: GeneratedPerson
 }
 
-function makeClick(seeded: Seeded, { at, target, linkId, person }: Where): MadeClick {
-  const { botWords, isBot } = seeded.happens(0.08) ? { botWords: seeded.pick(waysOfBots), isBot: true } : { botWords: {}, isBot: false }
-  const agent = botWords.agent ?? person.agent
-  const [referrer, referrerHost] = botWords.referrer ?? seeded.pickSkewed(referrers)
-  const [campaignQuery, utm] = seeded.happens(0.15) ? seeded.pick(campaigns) : noCampaign
-  const isScan = seeded.happens(0.05)
-  const queries = [campaignQuery, isScan ? 'qr=1' : '', seeded.happens(0.1) ? 'fbclid=x1' : ''].filter((query) => query !== '')
-  const kept = {
+function generateClick(seeded: SeededRandom, { at, target, linkId, person }: ClickPlan): GeneratedClick {
+  const { botTraits, isBot } = seeded.chance(0.08) ? { botTraits: seeded.pick(botKinds), isBot: true } : { botTraits: {}, isBot: false }
+  const agent = botTraits.agent ?? person.agent
+  const [referrer, referrerHost] = botTraits.referrer ?? seeded.pickSkewed(referrers)
+  const [campaignQuery, utm] = seeded.chance(0.15) ? seeded.pick(campaigns) : noCampaign
+  const isScan = seeded.chance(0.05)
+  const queries = [campaignQuery, isScan ? 'qr=1' : '', seeded.chance(0.1) ? 'fbclid=x1' : ''].filter((query) => query !== '')
+  const record = {
     at,
     organizationId: target.organizationId,
     projectId: target.projectId,
     linkId,
-    method: botWords.method ?? 'GET',
+    method: botTraits.method ?? 'GET',
     rule: 'default',
     revision: 0,
     address: seeded.pick(person.addresses),
     userAgent: agent.userAgent,
     referrer,
     acceptLanguage: 'en-GB,en;q=0.9',
-    purpose: botWords.purpose ?? '',
+    purpose: botTraits.purpose ?? '',
     country: person.proxyCountry,
     query: queries.join('&'),
   }
-  return { kept, isBot, isScan, visitor: visitorOf(kept, person), person, agent, referrer: referrerHost, utm }
+  return { record, isBot, isScan, visitor: visitorOf(record, person), person, agent, referrer: referrerHost, utm }
 }
 
-function movedTo(click: MadeClick, at: number): MadeClick {
-  const kept = { ...click.kept, at }
-  return { ...click, kept, visitor: visitorOf(kept, click.person) }
+function clickAt(click: GeneratedClick, at: number): GeneratedClick {
+  const record = { ...click.record, at }
+  return { ...click, record, visitor: visitorOf(record, click.person) }
 }
 
-function visitorOf(kept: MadeClick['kept'], { network }: MadePerson): string {
-  return [new Date(kept.at).toISOString().slice(0, 10), kept.projectId, network, kept.userAgent].join(' ')
+function visitorOf(record: GeneratedClick['record'], { network }: GeneratedPerson): string {
+  return [new Date(record.at).toISOString().slice(0, 10), record.projectId, network, record.userAgent].join(' ')
 }
 
-/** What a request says when it is no person's click; what it doesn't say is as a person's. */
-interface BotWords {
+/** How a bot's request differs from a person's. */
+interface BotTraits {
   method?: string
   purpose?: string
   agent?: Agent
@@ -103,16 +103,16 @@ interface BotWords {
 
 type Referrer = readonly [header: string, host: string]
 
-const nothingKnown = { device: 'other', browser: '', os: '' }
-const waysOfBots: readonly BotWords[] = [
+const unknownDevice = { device: 'other', browser: '', os: '' }
+const botKinds: readonly BotTraits[] = [
   { method: 'HEAD' },
   { purpose: 'prefetch' },
   { purpose: 'prefetch;prerender' },
   { purpose: 'Preview' },
   { agent: { userAgent: '', device: '', browser: '', os: '' } },
-  { agent: { userAgent: 'curl/8.14.1', ...nothingKnown } },
-  { agent: { userAgent: 'Iframely/1.3.1 (+https://iframely.com/docs/about)', ...nothingKnown } },
-  { agent: { userAgent: 'Barracuda Sentinel (EE)', ...nothingKnown } },
+  { agent: { userAgent: 'curl/8.14.1', ...unknownDevice } },
+  { agent: { userAgent: 'Iframely/1.3.1 (+https://iframely.com/docs/about)', ...unknownDevice } },
+  { agent: { userAgent: 'Barracuda Sentinel (EE)', ...unknownDevice } },
   { referrer: ['https://eur01.safelinks.protection.outlook.com/?url=x', 'eur01.safelinks.protection.outlook.com'] },
 ]
 
@@ -137,10 +137,10 @@ const campaigns: readonly (readonly [string, Campaign])[] = [
   ['utm_medium=%C3%A9mail&utm_campaign=%20spring%20', { source: '', medium: 'émail', campaign: 'spring' }],
 ]
 
-function nearEdge(seeded: Seeded, edge: number): number {
-  return edge + seeded.pick([-1, 0, 1, -seeded.below(5_000), seeded.below(5_000), -seeded.below(1_800_000), seeded.below(1_800_000)])
+function aroundInstant(seeded: SeededRandom, boundary: number): number {
+  return boundary + seeded.pick([-1, 0, 1, -seeded.below(5_000), seeded.below(5_000), -seeded.below(1_800_000), seeded.below(1_800_000)])
 }
 
-function withTimeout(seeded: Seeded, [from, until]: readonly [number, number]): number {
+function inInterval(seeded: SeededRandom, [from, until]: readonly [number, number]): number {
   return from + seeded.below(until - from)
 }

@@ -1,6 +1,6 @@
 import { people as knownAgents } from '../user-agents.ts'
 import type { GeoipNetwork } from '../write-geoip-file.ts'
-import type { Seeded } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 export interface Agent {
   userAgent: string
@@ -9,8 +9,8 @@ export interface Agent {
   os: string
 }
 
-/** Somebody who clicks, with what is known of them because they were made so. */
-export interface MadePerson {
+/** A person who clicks, and what the server must find out about them. */
+export interface GeneratedPerson {
   /** Different ways to write addresses of one subscriber. */
   addresses: readonly string[]
   /** The same for all of them. */
@@ -19,7 +19,7 @@ export interface MadePerson {
   country: string
   subdivision: string
   city: string
-  /** What a trusted proxy says of the country. */
+  /** The country header of a trusted proxy. */
   proxyCountry: string
 }
 
@@ -43,7 +43,7 @@ const towns: readonly [country: string, subdivision: string, city: string][] = [
   ['VA', '', ''],
 ]
 
-/** The table of addresses that the people below come from: an IPv4 and an IPv6 network for each town. */
+/** The networks of the people below: IPv4 and IPv6 for each town. */
 export const townNetworks: readonly GeoipNetwork[] = towns.flatMap(([country, subdivision, city], nth) => {
   const place = { country, ...(subdivision !== '' && { subdivision }), ...(city !== '' && { city }) }
   return [
@@ -52,29 +52,29 @@ export const townNetworks: readonly GeoipNetwork[] = towns.flatMap(([country, su
   ]
 })
 
-export function makePeople(seeded: Seeded, count: number): MadePerson[] {
-  return Array.from({ length: count }, () => makePerson(seeded))
+export function generatePeople(seeded: SeededRandom, count: number): GeneratedPerson[] {
+  return Array.from({ length: count }, () => generatePerson(seeded))
 }
 
-function makePerson(seeded: Seeded): MadePerson {
+function generatePerson(seeded: SeededRandom): GeneratedPerson {
   const [device, browser, os, userAgent] = seeded.pickSkewed(knownAgents)
-  const town = seeded.happens(0.97) ? seeded.below(towns.length) : undefined
+  const town = seeded.chance(0.97) ? seeded.below(towns.length) : undefined
   const [country, subdivision, city] = (town === undefined ? undefined : towns[town]) ?? ['', '', '']
-  const said = { agent: { device, browser, os, userAgent }, ...(seeded.happens(0.3) ? ipv6(seeded, town) : ipv4(seeded, town)) }
-  // A proxy that says what the table says, or says that it doesn't know, or another country, whose towns the table can't tell.
-  const proxyCountry = seeded.happens(0.8) ? '' : seeded.pick([country, country.toLowerCase(), 'XX', 'T1', 'NZ'])
-  if (proxyCountry === 'NZ') return { ...said, proxyCountry, country: 'NZ', subdivision: '', city: '' }
-  return { ...said, proxyCountry, country, subdivision, city }
+  const known = { agent: { device, browser, os, userAgent }, ...(seeded.chance(0.3) ? ipv6(seeded, town) : ipv4(seeded, town)) }
+  // A proxy that agrees with geoip, or doesn't know, or says another country, for which geoip's town is wrong.
+  const proxyCountry = seeded.chance(0.8) ? '' : seeded.pick([country, country.toLowerCase(), 'XX', 'T1', 'NZ'])
+  if (proxyCountry === 'NZ') return { ...known, proxyCountry, country: 'NZ', subdivision: '', city: '' }
+  return { ...known, proxyCountry, country, subdivision, city }
 }
 
-/** Few third bytes: subscribers meet at one address, and are told apart by what they browse with. */
-function ipv4(seeded: Seeded, town: number | undefined): Pick<MadePerson, 'addresses' | 'network'> {
+/** Few third bytes, so that subscribers share addresses and differ by User-Agent. */
+function ipv4(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const address = `${town === undefined ? '198.18' : `20.${town}`}.${seeded.below(8)}.${seeded.below(256)}`
   return { addresses: [address], network: address }
 }
 
 /** A subscriber's machines and the ways to write them: one network of 64 bits. */
-function ipv6(seeded: Seeded, town: number | undefined): Pick<MadePerson, 'addresses' | 'network'> {
+function ipv6(seeded: SeededRandom, town: number | undefined): Pick<GeneratedPerson, 'addresses' | 'network'> {
   const network = `${town === undefined ? '2001:db8' : `2a10:${town + 1}`}:${seeded.below(4)}:${(seeded.below(512) + 1).toString(16)}`
   return { addresses: [`${network}::1`, `${network}:0:0:0:1`, `${network.toUpperCase()}:ABCD:0:12:34`, `${network}::ffff`], network }
 }

@@ -1,16 +1,16 @@
-/** Numbers that look random and are the same on every run. */
-export interface Seeded {
+/** Pseudo-random numbers, the same on every run. */
+export interface SeededRandom {
   /** At least 0, below `count`. */
   below(count: number): number
-  /** As often as it says: 0.1 is one time in ten. */
-  happens(chance: number): boolean
+  /** True with this probability. */
+  chance(chance: number): boolean
   pick<Item>(items: readonly Item[]): Item
   /** The first ones most often. */
   pickSkewed<Item>(items: readonly Item[]): Item
 }
 
 /** Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-export function makeSeeded(seed: number): Seeded {
+export function makeSeededRandom(seed: number): SeededRandom {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -25,7 +25,7 @@ export function makeSeeded(seed: number): Seeded {
   }
   return {
     below: (count) => Math.floor(next() * count),
-    happens: (chance) => next() < chance,
+    chance: (chance) => next() < chance,
     pick: (items) => at(items, Math.floor(next() * items.length)),
     pickSkewed: (items) => at(items, Math.floor(next() ** 3 * items.length)),
   }

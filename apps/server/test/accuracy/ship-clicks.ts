@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { openClickEnricher, openJournal, openShipper } from '../../src/clicks/index.ts'
 import type { TestDeps } from '../open-test-deps.ts'
 import { type GeoipNetwork, writeGeoipFile } from '../write-geoip-file.ts'
-import type { MadeClick } from './generate-clicks.ts'
+import type { GeneratedClick } from './generate-clicks.ts'
 
-/** Every click goes the way it goes in the product: kept in a journal of several segments, described, shipped to the store. Gives back how many came through. */
-export async function shipClicks(deps: TestDeps, clicks: readonly MadeClick[], places: readonly GeoipNetwork[]): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-truth-'))
+/** Ships the clicks as the product does: appended to a journal of several segments, enriched, inserted. Returns how many were stored. */
+export async function shipClicks(deps: TestDeps, clicks: readonly GeneratedClick[], networks: readonly GeoipNetwork[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-accuracy-'))
   const journalsFolder = join(folder, 'journal')
-  const geoipDb = join(folder, 'places.mmdb')
-  await writeGeoipFile(geoipDb, places)
-  await keepAll(deps, journalsFolder, clicks)
+  const geoipDb = join(folder, 'geoip.mmdb')
+  await writeGeoipFile(geoipDb, networks)
+  await appendAll(deps, journalsFolder, clicks)
 
   const enricher = await openClickEnricher({ ...deps, geoipDb })
   const shipper = openShipper({ ...deps, journalsFolder, enricher })
@@ -24,7 +24,7 @@ export async function shipClicks(deps: TestDeps, clicks: readonly MadeClick[], p
   return shipped
 }
 
-async function keepAll({ ids, log }: TestDeps, journalsFolder: string, clicks: readonly MadeClick[]): Promise<void> {
+async function appendAll({ ids, log }: TestDeps, journalsFolder: string, clicks: readonly GeneratedClick[]): Promise<void> {
   const journal = await openJournal({
     journalsFolder,
     durability: 'process',
@@ -36,6 +36,6 @@ async function keepAll({ ids, log }: TestDeps, journalsFolder: string, clicks: r
       throw error
     },
   })
-  await Promise.all(clicks.map(({ kept }) => new Promise<void>((resolve) => journal.append({ id: ids.next(), ...kept }, resolve))))
+  await Promise.all(clicks.map(({ record }) => new Promise<void>((resolve) => journal.append({ id: ids.next(), ...record }, resolve))))
   await journal.close()
 }

@@ -1,18 +1,18 @@
 import { availableParallelism, cpus } from 'node:os'
 
-export interface Measured {
-  what: string
-  /** How long each try took, in milliseconds. */
-  tookMs: number[]
+export interface Measurement {
+  name: string
+  /** The duration of each run. */
+  durationsMs: number[]
 }
 
-/** Does the work `times` times, one after the other, after a few tries that are not counted. */
-export async function measure(what: string, times: number, work: (nth: number) => Promise<unknown>): Promise<Measured> {
-  for (let nth = 0; nth < 10; nth += 1) await work(nth)
-  const tookMs: number[] = []
-  for (let nth = 0; nth < times; nth += 1) tookMs.push(await timeOf(() => work(nth)))
-  console.error(`${what}: ${rounded(percentile(tookMs, 0.95))} ms at p95`)
-  return { what, tookMs }
+/** Runs the work `times` times, one after the other, after ten runs as a warm-up. */
+export async function measure(name: string, times: number, work: (index: number) => Promise<unknown>): Promise<Measurement> {
+  for (let index = 0; index < 10; index += 1) await work(index)
+  const durationsMs: number[] = []
+  for (let index = 0; index < times; index += 1) durationsMs.push(await timeOf(() => work(index)))
+  console.error(`${name}: ${rounded(percentile(durationsMs, 0.95))} ms at p95`)
+  return { name, durationsMs }
 }
 
 export async function timeOf(work: () => Promise<unknown>): Promise<number> {
@@ -21,32 +21,32 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** The smallest time that `share` of all tries stayed within. */
-export function percentile(tookMs: readonly number[], share: number): number {
-  const sorted = [...tookMs].sort((left, right) => left - right)
+/** The smallest duration that `share` of all runs did not exceed. */
+export function percentile(durationsMs: readonly number[], share: number): number {
+  const sorted = [...durationsMs].sort((left, right) => left - right)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-export function printTable(measured: readonly Measured[]): void {
+export function printTable(measurements: readonly Measurement[]): void {
   console.table(
     Object.fromEntries(
-      measured.map(({ what, tookMs }) => [
-        what,
+      measurements.map(({ name, durationsMs }) => [
+        name,
         {
-          requests: tookMs.length,
-          'p50 ms': rounded(percentile(tookMs, 0.5)),
-          'p95 ms': rounded(percentile(tookMs, 0.95)),
-          'p99 ms': rounded(percentile(tookMs, 0.99)),
+          requests: durationsMs.length,
+          'p50 ms': rounded(percentile(durationsMs, 0.5)),
+          'p95 ms': rounded(percentile(durationsMs, 0.95)),
+          'p99 ms': rounded(percentile(durationsMs, 0.99)),
         },
       ]),
     ),
   )
 }
 
-/** What the figures were measured on; figures without it say nothing. */
+/** Prints the machine and the versions that the figures depend on. */
 export function printMachine(software: Record<string, string>): void {
-  const named = Object.entries({ Node: process.version, ...software }).map(([name, version]) => `${name} ${version}`)
-  console.log(`${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${named.join(', ')}`)
+  const versions = Object.entries({ Node: process.version, ...software }).map(([name, version]) => `${name} ${version}`)
+  console.log(`${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${versions.join(', ')}`)
 }
 
 function rounded(ms: number): number {

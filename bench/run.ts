@@ -1,4 +1,4 @@
-// `npm run bench -- <name>` runs bench/<name>/<name>-bench.ts; without a name it says which there are.
+// `npm run bench -- <name>` runs bench/<name>/<name>-bench.ts; without a name it lists them.
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A document that names a path of the project names one that exists.
+// Fails when a document names a path of the project that does not exist.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const roots = ['apps/', 'packages/', 'docs/', 'e2e/', 'bench/', 'scripts/', 'deploy/', '.ci/']
 
-/** The paths a document names, from the project's root: in `backticks` when they begin with a folder of ours, and as targets of links. */
+/** The paths that a document names, from the project's root: in `backticks` when they begin with one of `roots`, and as targets of links. */
 export function namedPaths(documentPath: string, text: string): string[] {
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)]
     .map((found) => found[1] ?? '')
@@ -25,6 +25,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
       .filter((path) => !existsSync(path))
       .map((path) => `${document} names ${path}, which does not exist`),
   )
-  for (const sentence of missing) console.error(sentence)
+  for (const message of missing) console.error(message)
   process.exitCode = missing.length === 0 ? 0 : 1
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { missingEntries } from './check-lockfile.ts'
 
-it('names optional packages without an entry, with what their names say of them', () => {
+it('finds optional packages without an entry, with the platform in their names', () => {
   const packages = {
     '': {},
     'node_modules/tool': { dev: true, optionalDependencies: { '@tool/cli-linux-x64-musl': '1.2.3', '@tool/cli-darwin-arm64': '1.2.3' } },

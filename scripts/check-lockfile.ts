@@ -1,5 +1,5 @@
-// The lockfile names every package for every platform. npm leaves out those it could not look up when it wrote the file (a registry that holds
-// only some platforms is enough), and `npm ci` then refuses the file everywhere. `--mend` writes the missing entries.
+// The lockfile has every package for every platform. npm leaves out those it could not look up when it wrote the file (a registry that has
+// only some platforms is enough), and `npm ci` then rejects the file everywhere. `--fix` adds the missing entries.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -15,20 +15,20 @@ interface LockedPackage {
 
 export type LockedPackages = Record<string, LockedPackage>
 
-/** The optional packages that are named and have no entry, each with the entry it should have. */
+/** The optional packages without an entry, each with the entry it should have. */
 export function missingEntries(packages: LockedPackages): LockedPackages {
   const missing: LockedPackages = {}
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (placesOf(path, name).some((place) => packages[place] !== undefined)) continue
+      if (candidatePaths(path, name).some((candidate) => packages[candidate] !== undefined)) continue
       missing[`node_modules/${name}`] = { version, optional: true, ...platformOf(name), ...(dev ? { dev } : {}) }
     }
   }
   return missing
 }
 
-/** Where Node would find a package that `path` asks for, nearest first. */
-function placesOf(path: string, name: string): string[] {
+/** Where Node looks for a dependency of `path`, nearest first. */
+function candidatePaths(path: string, name: string): string[] {
   const folders = path.split('/node_modules/')
   const above = folders.map((_folder, index) => folders.slice(0, folders.length - index).join('/node_modules/'))
   return [...above.filter((folder) => folder !== '').map((folder) => `${folder}/node_modules/${name}`), `node_modules/${name}`]
@@ -37,7 +37,7 @@ function placesOf(path: string, name: string): string[] {
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
 const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
 
-/** Native packages say in their names what they run on: `cli-linux-x64-musl`. */
+/** The names of native packages have their platform: `cli-linux-x64-musl`. */
 function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   const words = name.split(/[/-]/)
   const [os, cpu] = [systems.find((word) => words.includes(word)), processors.find((word) => words.includes(word))]
@@ -50,7 +50,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const missing = missingEntries(lock.packages)
   const names = Object.keys(missing)
-  if (process.argv.includes('--mend')) {
+  if (process.argv.includes('--fix')) {
     const packages = { ...lock.packages, ...missing }
     lock.packages = Object.fromEntries(
       Object.keys(packages)
@@ -59,7 +59,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     )
     writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
   } else if (names.length > 0) {
-    console.error(`package-lock.json lacks ${names.join(', ')}. Run \`node scripts/check-lockfile.ts --mend\`.`)
+    console.error(`package-lock.json lacks ${names.join(', ')}. Run \`node scripts/check-lockfile.ts --fix\`.`)
     process.exitCode = 1
   }
 }

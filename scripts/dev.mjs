@@ -1,4 +1,4 @@
-// The product with reload: the dashboard by Vite's own server, the rest by `linkshelf start`, whose processes begin again when a source changes.
+// Everything with reload: the dashboard by Vite's dev server, the rest by `linkshelf start`, whose processes restart when a source changes.
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { createServer as createTcpServer } from 'node:net'
@@ -34,13 +34,13 @@ const dashboard = await createServer({
 })
 await dashboard.listen()
 
-let waiting
+let timer
 function restartSoon() {
-  clearTimeout(waiting)
-  // Before it is ready it has not read what changed, or does not listen to signals yet.
-  waiting = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
+  clearTimeout(timer)
+  // Until it is ready it may not have loaded the change, and does not handle signals yet.
+  timer = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
-// The server takes the store pages built: they are built again as they change, and it begins again when they are.
+// The server imports the built store pages: they are rebuilt as they change, and it restarts after that.
 await build({ root: join(root, 'packages', 'storefront'), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
 watch(join(root, 'packages', 'storefront', 'dist'), restartSoon)
 for (const folder of ['apps/server/src', 'packages/contract/src']) {

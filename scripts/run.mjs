@@ -1,5 +1,5 @@
 // Every npm script starts here. Plain JavaScript on Node's own modules, since it runs on whatever Node the machine has, before anything is
-// installed: it installs what is missing, builds what is out of date, and hands over to the Node that the lockfile names.
+// installed: it installs missing packages, builds what is out of date, and runs the rest on the Node of the lockfile.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,12 +10,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const server = join(root, 'apps', 'server', 'src', 'main.ts')
 
-/** Folders of a workspace that its build is not made from. */
-const besideSources = ['dist', 'node_modules', 'scenes', 'test']
+/** Folders of a workspace that are no input of its build. */
+const notSources = ['dist', 'node_modules', 'scenes', 'test']
 
 const [name = 'start', ...rest] = process.argv.slice(2)
 
-/** Each script: what must be built first, then the command lines it runs one after the other. */
+/** Each script: what is built first, then the commands, one after the other. */
 const scripts = {
   start: { builds: ['storefront', 'web'], run: [['node', server, 'start', ...rest]] },
   dev: { builds: ['storefront'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
@@ -46,7 +46,7 @@ if (script === undefined) fail(`There is no script "${name}". There are: ${Objec
 
 install()
 const node = ourNode()
-// Ours first, so that every tool started from here runs on the same Node.
+// First on PATH, so that every tool started from here runs on the same Node.
 const env = { ...process.env, PATH: `${dirname(node)}:${bin}:${process.env.PATH}` }
 for (const part of script.builds) build(part)
 for (const command of script.run) {
@@ -61,10 +61,11 @@ function install() {
   const stamp = join(root, 'node_modules', '.installed-lockfile')
   const has = existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
   if (has === wanted) return
-  // npm's own list of what it installed is as good as our stamp, and spares an install beneath whatever runs from here at the moment.
+  // npm's own list of installed packages is as good as our stamp, and avoids an install under a running process.
   if (!isInstalled()) {
-    say('Installing what is missing. This takes a minute the first time.')
-    const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    report('Installing what is missing. This takes a minute the first time.')
+    // No package needs its install script: native code comes in packages of its own.
+    const installed = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     })
@@ -89,7 +90,7 @@ function ourNode() {
   )
 }
 
-/** Builds a workspace with Vite unless its `dist` is newer than everything it is made from. */
+/** Builds a workspace with Vite unless its `dist` is newer than its sources. */
 function build(part) {
   const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
   const sources = [
@@ -100,7 +101,7 @@ function build(part) {
   ]
   const stamp = join(folder, 'dist', '.built')
   if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
-  say(`Building ${part === 'web' ? 'the dashboard' : 'the store pages'}.`)
+  report(`Building ${part === 'web' ? 'the dashboard' : 'the store pages'}.`)
   const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -110,41 +111,41 @@ function build(part) {
   writeFileSync(stamp, '')
 }
 
-/** The time of the last change of what something is built from, below a path. */
+/** The time of the latest change below a path. */
 function newest(path) {
   const stats = statSync(path)
   if (!stats.isDirectory()) return stats.mtimeMs
-  const inside = readdirSync(path).filter((entry) => !besideSources.includes(entry))
+  const inside = readdirSync(path).filter((entry) => !notSources.includes(entry))
   return Math.max(stats.mtimeMs, ...inside.map((entry) => newest(join(path, entry))))
 }
 
 /**
- * Runs to the end and gives back the exit code. A signal to us goes on to the command; a Ctrl-C reaches it by itself. npm hands a SIGTERM to
- * the shell it started us with, which ends without a word to us: so when our parent is gone, the command is asked to stop.
+ * Runs the command and returns its exit code. Signals are forwarded to the command; a Ctrl-C reaches it by itself. npm sends a SIGTERM only to
+ * the shell between, which ends without forwarding it: so the command is stopped when the parent process is gone.
  */
 function run([command, ...args]) {
   const file = command === 'node' ? node : join(bin, command)
-  // The channel tells the command when we are gone, however we went.
+  // The IPC channel closes when this process ends, however it ends, and the command stops then.
   const child = spawn(file, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   // The terminal was closed.
   process.on('SIGHUP', () => child.kill('SIGTERM'))
   const parent = process.ppid
-  const watching = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 200)
-  watching.unref()
+  const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 200)
+  watch.unref()
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(signal === null ? code : 1))
     child.once('error', (error) => fail(error.message))
   })
 }
 
-function say(words) {
+function report(message) {
   // Standard output belongs to the command: `npm run demo -- --json` is read by programs.
-  process.stderr.write(`${words}\n`)
+  process.stderr.write(`${message}\n`)
 }
 
-function fail(words) {
-  say(words)
+function fail(message) {
+  report(message)
   process.exit(1)
 }

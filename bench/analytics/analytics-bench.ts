@@ -132,9 +132,9 @@ async function printScreens(title: string, project: FilledProject, figure: 'any'
   for (const { what, call, figureMs } of screenQueries(project)) {
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
-      const { tookMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, withParams(call, words)))
-      row[`${variant} p50`] = Number(percentile(tookMs, 0.5).toFixed(1))
-      row[`${variant} p95`] = Number(percentile(tookMs, 0.95).toFixed(1))
+      const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, withParams(call, words)))
+      row[`${variant} p50`] = Number(percentile(durationsMs, 0.5).toFixed(1))
+      row[`${variant} p95`] = Number(percentile(durationsMs, 0.95).toFixed(1))
     }
     rows[what] = { ...row, 'figure p50': figureMs?.[figure] ?? '' }
   }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 import { browser, followSteadily } from '../follow-steadily.ts'
-import type { Measured } from '../measure.ts'
+import type { Measurement } from '../measure.ts'
 
 export interface EdgeStores {
   databaseUrl: string
@@ -26,7 +26,7 @@ const wholeTable = 'SELECT country, uniq(visitor) AS visitors, countIf(is_bot) A
  * A thousand redirects a second from a real edge that appends clicks to a journal on disk, while the jobs process ships them and queries read the whole table.
  * Each request has its scheduled time, whether or not earlier responses have arrived; its latency is measured from that time.
  */
-export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): Promise<Measured[]> {
+export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): Promise<Measurement[]> {
   const folder = await mkdtemp(join(tmpdir(), 'linkshelf-edge-'))
   const edge = startPart('edge', folder, stores)
   const jobs = startPart('jobs', folder, stores)
@@ -34,7 +34,7 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
     const [port] = await Promise.all([waitUntilReady(edge), waitUntilReady(jobs)])
     const address = `http://127.0.0.1:${port}/${slug}`
     await timesOf(address, warmUpSeconds)
-    const measured: Measured[] = []
+    const measured: Measurement[] = []
     for (const scans of [0, 1, 3]) measured.push(await besideScans(address, stores.clickhouseUrl, scans))
     return measured
   } finally {
@@ -43,7 +43,7 @@ export async function measureEdgeBesideScans(stores: EdgeStores, slug: string): 
   }
 }
 
-async function besideScans(address: string, clickhouseUrl: string, atOnce: number): Promise<Measured> {
+async function besideScans(address: string, clickhouseUrl: string, atOnce: number): Promise<Measurement> {
   const clickhouse = openClickHouse(clickhouseUrl)
   const following = timesOf(address, seconds)
   let isOver = false
@@ -59,7 +59,7 @@ async function besideScans(address: string, clickhouseUrl: string, atOnce: numbe
   isOver = true
   await Promise.all(scanning)
   await clickhouse.close()
-  return { what: atOnce === 0 ? 'no query' : `whole table, ${atOnce} at a time (${scans} scans)`, tookMs }
+  return { name: atOnce === 0 ? 'no query' : `whole table, ${atOnce} at a time (${scans} scans)`, durationsMs: tookMs }
 }
 
 /** Milliseconds from when each request was due to the end of its answer. */

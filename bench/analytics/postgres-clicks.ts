@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { ClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { type Measured, measure, timeOf } from '../measure.ts'
+import { type Measurement, measure, timeOf } from '../measure.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
 const columns = `id, at, project_id, link_id, visitor, is_bot, is_scan, reason, country, subdivision, city, device, browser, os, referrer, language,
@@ -50,7 +50,7 @@ export async function copyToPostgres(clickhouse: ClickHouse, databaseUrl: string
 }
 
 /** The screens' queries, in the SQL one would write for that table. */
-export async function measurePostgres(databaseUrl: string, { projectId, linkIds }: FilledProject, times: number): Promise<Measured[]> {
+export async function measurePostgres(databaseUrl: string, { projectId, linkIds }: FilledProject, times: number): Promise<Measurement[]> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC' })
   await client.connect()
   const link = linkIds[0]

@@ -12,7 +12,7 @@ import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../../apps/server/src/platform/process/log.ts'
-import { type Measured, measure, printMachine, printTable } from '../measure.ts'
+import { type Measurement, measure, printMachine, printTable } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { commonLabel, commonWord, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
 
@@ -75,7 +75,7 @@ async function list(query: Record<string, string>): Promise<ListedPage> {
 }
 
 /** Fails when a question finds another number of links than the page should have: a figure for the wrong answer is none. */
-async function measureList(what: string, query: Record<string, string>, expected = linksPageSize): Promise<Measured> {
+async function measureList(what: string, query: Record<string, string>, expected = linksPageSize): Promise<Measurement> {
   const { urls } = await list(query)
   if (urls.length !== expected) throw new Error(`"${what}" found ${urls.length} links, not ${expected}`)
   return measure(what, times, () => list(query))
@@ -86,7 +86,7 @@ async function warmUp(): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) await list({})
 }
 
-async function measureFilters(): Promise<Measured[]> {
+async function measureFilters(): Promise<Measurement[]> {
   const { urls } = await list({})
   return [
     await measureList('first page', {}),
@@ -103,8 +103,8 @@ async function measureFilters(): Promise<Measured[]> {
 }
 
 /** Walks to the last page, as somebody who never stops pressing Load More, and measures some pages on the way. */
-async function measurePages(): Promise<Measured[]> {
-  const measured: Measured[] = []
+async function measurePages(): Promise<Measurement[]> {
+  const measured: Measurement[] = []
   let query: Record<string, string> = {}
   for (let page = 1; page <= linkCount / linksPageSize; page += 1) {
     if (measuredPages.includes(page)) measured.push(await measureList(`page ${page.toLocaleString('en')} of Load More`, query))

@@ -9,7 +9,7 @@ import { runMigrate } from './migrate-command.ts'
 
 const name = `migrated_${randomBytes(8).toString('hex')}`
 
-function addressOf(server: string): string {
+function urlOf(server: string): string {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
@@ -20,18 +20,18 @@ async function onServer(statement: string): Promise<void> {
   await client.end()
 }
 
-it('makes the tables of two empty stores, and may be said again', async () => {
-  const stores = { DATABASE_URL: addressOf(inject('databaseServerUrl')), CLICKHOUSE_URL: addressOf(inject('clickhouseServerUrl')) }
+it('creates the tables in two empty databases, and can be repeated', async () => {
+  const urls = { DATABASE_URL: urlOf(inject('databaseServerUrl')), CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')) }
   await onServer(`create database ${name}`)
   await using cleaning = new AsyncDisposableStack()
   cleaning.defer(() => onServer(`drop database ${name} with (force)`))
-  const clickhouse = cleaning.adopt(openClickHouse(stores.CLICKHOUSE_URL), (client) => client.close())
+  const clickhouse = cleaning.adopt(openClickHouse(urls.CLICKHOUSE_URL), (client) => client.close())
   cleaning.defer(async () => void (await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })))
 
-  await runMigrate(readConfig(stores))
-  await runMigrate(readConfig(stores))
+  await runMigrate(readConfig(urls))
+  await runMigrate(readConfig(urls))
 
-  const db = cleaning.adopt(openPostgres(stores.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
+  const db = cleaning.adopt(openPostgres(urls.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
   expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())
   const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ clicks: 0 }])

@@ -9,7 +9,7 @@ import type { Log } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { createImageFetch } from '../qr/index.ts'
 
-/** The tools of a process on the owners' side. */
+/** The dependencies of a process on the owners' side. */
 export function openDeps(config: Config, log: Log): Deps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config), 'linkshelf_app')
   const clickhouse = openClickHouse(clickhouseUrlOf(config))

@@ -16,21 +16,21 @@ it('rebuilds the rollups of CLICKHOUSE_URL and prints how many rows were wrong',
   // Two days ago: a day is rolled up an hour after its end.
   await recordClicks(deps, ctx, [{ at: Date.now() - 2 * dayMs }])
   await deps.clickhouse.command({ query: 'TRUNCATE TABLE project_clicks' })
-  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const output = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const config = readConfig({ CLICKHOUSE_URL: deps.clickhouseUrl })
   try {
     await runRebuildRollups(config, silentLog)
     await runRebuildRollups(config, silentLog)
-    expect(said.mock.calls.flat()).toEqual([
+    expect(output.mock.calls.flat()).toEqual([
       'Rollup rows corrected: 1. Days rolled up: 1.\n',
       'Rollup rows corrected: 0. Days rolled up: 1.\n',
     ])
   } finally {
-    said.mockRestore()
+    output.mockRestore()
   }
 })
 
 it('explains what to do without a ClickHouse', async () => {
-  const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-nothing-here') })
+  const config = readConfig({ LINKSHELF_DATA: join(tmpdir(), 'linkshelf-missing') })
   await expect(runRebuildRollups(config, silentLog)).rejects.toThrow('Set it, or start Linkshelf first')
 })

@@ -7,7 +7,7 @@ import { openDeps } from './open-deps.ts'
 import { openShipping } from './open-shipping.ts'
 import { measureShipping } from './shipping-metrics.ts'
 
-/** For a machine with an edge and no jobs. */
+/** Ships the journals of a machine that has an edge and no jobs. */
 export async function runShip(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const deps = openDeps(config, log)

@@ -1,14 +1,14 @@
 import type { Shipper } from '../clicks/index.ts'
 import type { Metrics } from '../platform/http/metrics.ts'
 
-/** While another process ships from this folder, that one has the figures. */
+/** While another process ships the same journals, the figures are in its metrics. */
 export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {
   addGauge({
     name: 'linkshelf_shipper_lag_seconds',
     help: 'Age of the oldest click that waits to be shipped',
     read: () => state().lagMs / 1_000,
   })
-  addCount({ name: 'linkshelf_shipper_rows_total', help: 'Clicks that the analytics store took', read: () => state().shipped })
+  addCount({ name: 'linkshelf_shipper_rows_total', help: 'Clicks stored in ClickHouse', read: () => state().shipped })
   addCount({ name: 'linkshelf_shipper_dead_letters_total', help: 'Clicks that could not be counted', read: () => state().deadLetters })
   addGauge({ name: 'linkshelf_shipper_standing_by', help: '1 while another process ships', read: () => Number(state().isStandingBy) })
 }

@@ -1,6 +1,6 @@
 import classes from './live-mark.module.css'
 
-/** Says whether the numbers beside it are moving. */
+/** Whether the numbers beside it update by themselves. */
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <span className={classes.mark} data-live={isLive || undefined}>

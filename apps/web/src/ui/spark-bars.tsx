@@ -2,7 +2,7 @@ import classes from './spark-bars.module.css'
 
 const heightPx = 28
 
-/** A small picture of a series from zero; its numbers are told by the text beside it, so it stays silent. */
+/** A sparkline of bars from zero, hidden from screen readers: the text beside it has the numbers. */
 export function SparkBars({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values)
   const bars = values.map((value, index) => ({

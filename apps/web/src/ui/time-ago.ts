@@ -17,7 +17,7 @@ export function showTimeAgo(instant: string, nowMs: number): string {
   return fitting === undefined ? 'Just now' : inWords.format(-Math.floor(agoMs / fitting.ms), fitting.unit)
 }
 
-/** The time in milliseconds, told anew every minute. */
+/** The current time in milliseconds; rerenders every minute. */
 export function useMinute() {
   const [nowMs, setNowMs] = useState(Date.now)
 

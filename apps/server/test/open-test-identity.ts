@@ -18,7 +18,7 @@ export interface TestIdentity extends AsyncDisposable {
   /** The app's origin, served on a real port. */
   app: string
   clock: MovableClock
-  /** Restarts the process: the same database, nothing else kept. */
+  /** Restarts the process: the same database, everything else new. */
   restart(): Promise<void>
   /** Connects to the database as the owner of its tables. */
   asOwner(work: (owner: pg.Client) => Promise<void>): Promise<void>

@@ -7,16 +7,16 @@ import { waitUntilReady } from '../src/platform/process/process-messages.ts'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export interface EngineProcess {
-  /** Carries the account. */
+  /** Includes user and password. */
   url: string
   child: ChildProcess
-  /** Ends it cleanly. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>
-  /** `kill -9`, and waits until it is gone. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
-/** Starts an embedded engine that keeps its data under `folder`; it ends with this process at the latest. Rejects with what it said when it can't start. */
+/** Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the engine's message when it can't start. */
 export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
   const child = spawn(process.execPath, [main, 'engine'], {

@@ -36,6 +36,9 @@ export async function recordClicks(
       rule: 'default',
       country: click.country ?? '',
     })),
-    clickhouse_settings: { insert_deduplication_token: token, deduplicate_blocks_in_dependent_materialized_views: 1 },
+    clickhouse_settings: {
+      insert_deduplication_token: `${ctx.project.id}:${token}`,
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+    },
   })
 }

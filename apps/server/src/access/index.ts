@@ -2,17 +2,15 @@
 export { AppError, fail, failRateLimited } from './app-error.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
 export {
-  type Actor,
   createRequestContext,
   type OrganizationContext,
   type ProjectContext,
   type RequestContext,
   type Role,
-  type SystemActor,
   type UserActor,
   type UserContext,
 } from './context.ts'
 export { findSystemContext } from './find-context.ts'
 export { type Change, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
-export { createTokenVerifier, type VerifyAccessToken } from './verify-access-token.ts'
+export { createTokenVerifier } from './verify-access-token.ts'

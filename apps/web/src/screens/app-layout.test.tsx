@@ -236,7 +236,7 @@ describe('the sidebar', () => {
     openFrame()
     const places = within(await screen.findByRole('navigation', { name: 'Main' }))
 
-    const built = flattenGroups(sidebarEntries(anOrganization())).filter(({ to }) => hasScreen(to))
+    const built = flattenGroups(sidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
     await waitFor(() => expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
     expect(places.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })

@@ -1,3 +1,4 @@
+import { entitlementsOf } from '@linkshelf/contract'
 import type { SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconFolder, IconLinkPlus, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,7 @@ export function useCommandPaletteActions(): SpotlightActionGroupData[] {
   const { isDark, setDark } = useDarkMode()
   const { organizations, current, choose } = useSelection()
 
-  const screens = flattenGroups([...sidebarEntries(current?.organization), ...personalEntries])
+  const screens = flattenGroups([...sidebarEntries(current && entitlementsOf(current.organization)), ...personalEntries])
     .filter(({ to }) => hasScreen(to))
     .map(({ to, label, Icon }) => ({ id: to, label, leftSection: <Icon {...look} />, onClick: () => void navigate(to) }))
 

@@ -5,6 +5,6 @@ it.each([
   [true, true, '/analytics/link/spring'],
   [true, false, undefined],
   [false, true, undefined],
-])('full analytics enabled %s, with a screen %s: leads to %s', (full_analytics_enabled, isThere, to) => {
-  expect(fullAnalyticsTo({ full_analytics_enabled }, 'spring', () => isThere)).toBe(to)
+])('full analytics enabled %s, with a screen %s: leads to %s', (hasFullAnalytics, isThere, to) => {
+  expect(fullAnalyticsTo({ hasFullAnalytics }, 'spring', () => isThere)).toBe(to)
 })

@@ -26,11 +26,11 @@ import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
 export function LinkScreen() {
-  const { organization } = useProject()
+  const { entitlements } = useProject()
   return (
     <LinkLoader
       title="Link"
-      loading={<LinkLoading hasFullAnalytics={organization.full_analytics_enabled} />}
+      loading={<LinkLoading hasFullAnalytics={entitlements.hasFullAnalytics} />}
       fallback={{ to: '/links', label: 'Back to Links' }}
     >
       {(link) => <LinkView link={link} />}
@@ -39,7 +39,7 @@ export function LinkScreen() {
 }
 
 function LinkView({ link }: { link: Link }) {
-  const { scope, organization } = useProject()
+  const { scope, entitlements } = useProject()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
   const isLive = useLive(scope)
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
@@ -49,7 +49,7 @@ function LinkView({ link }: { link: Link }) {
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
-      <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(organization, link.url_id)} onDialog={open} />
+      <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(entitlements, link.url_id)} onDialog={open} />
       <div className={classes.halves}>
         <LinkDetails
           link={link}
@@ -59,7 +59,7 @@ function LinkView({ link }: { link: Link }) {
         />
         <div className={classes.cards}>
           <StatCard
-            label={`Clicks in the last ${showCount(organization.dashboard_days, 'day')}`}
+            label={`Clicks in the last ${showCount(entitlements.dashboardDays, 'day')}`}
             icon={<IconClick size={20} stroke={1.6} />}
             value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
           >

@@ -58,7 +58,7 @@ interface LinkListProps {
 }
 
 function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps) {
-  const { scope, organization } = useProject()
+  const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
   const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
   const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
@@ -80,7 +80,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
             links={links}
             pages={pages}
             selection={selection}
-            fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(organization, url_id)}
+            fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(entitlements, url_id)}
             labelTo={toLabel}
             onDialog={open}
           />

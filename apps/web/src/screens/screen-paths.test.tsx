@@ -4,7 +4,7 @@ import { openDashboard } from '../../test/open-dashboard.tsx'
 import { hasScreen } from './screen-paths.ts'
 import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
 
-const everyEntry = [...sidebarEntries({ store_page_enabled: true, product_page_enabled: true }), ...personalEntries]
+const everyEntry = [...sidebarEntries({ hasStorePage: true, hasProductPage: true }), ...personalEntries]
 const everyPath = flattenGroups(everyEntry).map(({ to }) => to)
 
 it.each([...everyPath, '/links/some-link', '/analytics/link/some-link'])('%s is offered only when it leads to a screen', async (path) => {

@@ -3,8 +3,8 @@ import { filterByScreen, sidebarEntries } from './sidebar-entries.ts'
 
 const everywhere = ['Dashboard', 'Links', 'Analytics']
 
-function labelsFor(store_page_enabled: boolean, product_page_enabled: boolean) {
-  return labels(sidebarEntries({ store_page_enabled, product_page_enabled }))
+function labelsFor(hasStorePage: boolean, hasProductPage: boolean) {
+  return labels(sidebarEntries({ hasStorePage, hasProductPage }))
 }
 
 function labels(items: ReturnType<typeof sidebarEntries>) {
@@ -26,7 +26,7 @@ describe('the sidebar', () => {
   })
 
   it('leaves out what has no screen, and a group that has none left', () => {
-    const items = sidebarEntries({ store_page_enabled: true, product_page_enabled: true })
+    const items = sidebarEntries({ hasStorePage: true, hasProductPage: true })
 
     expect(labels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([
       'Dashboard',

@@ -1,4 +1,4 @@
-import type { Organization } from '@linkshelf/contract'
+import type { Entitlements } from '@linkshelf/contract'
 import {
   type Icon,
   IconBuildingStore,
@@ -24,7 +24,7 @@ export interface SidebarGroup {
   entries: readonly SidebarEntry[]
 }
 
-type StoreSettings = Pick<Organization, 'store_page_enabled' | 'product_page_enabled'>
+type StoreFeatures = Pick<Entitlements, 'hasStorePage' | 'hasProductPage'>
 
 const alwaysShown: readonly SidebarEntry[] = [
   { to: '/', label: 'Dashboard', Icon: IconLayoutDashboard },
@@ -43,15 +43,15 @@ export const personalEntries: readonly SidebarEntry[] = [
 ]
 
 /** The sidebar entries of an organization; without one, the common entries. */
-export function sidebarEntries(organization: StoreSettings | undefined): readonly (SidebarEntry | SidebarGroup)[] {
-  const entries = storeEntries(organization)
+export function sidebarEntries(features: StoreFeatures | undefined): readonly (SidebarEntry | SidebarGroup)[] {
+  const entries = storeEntries(features)
   return entries.length === 0 ? alwaysShown : [...alwaysShown, { label: 'Store', Icon: IconBuildingStore, entries }]
 }
 
 /** The store page enables all three entries, the product page alone all but Store Settings. */
-function storeEntries(organization: StoreSettings | undefined): readonly SidebarEntry[] {
-  if (organization?.store_page_enabled) return [storeSettings, products, categories]
-  return organization?.product_page_enabled ? [products, categories] : []
+function storeEntries(features: StoreFeatures | undefined): readonly SidebarEntry[] {
+  if (features?.hasStorePage) return [storeSettings, products, categories]
+  return features?.hasProductPage ? [products, categories] : []
 }
 
 /** Without entries that have no screen, and without empty groups. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sidebarEntries } from './sidebar-entries.ts'
 import { SidebarSection } from './sidebar-section.tsx'
 
-const store = sidebarEntries({ store_page_enabled: true, product_page_enabled: true }).find((item) => 'entries' in item)
+const store = sidebarEntries({ hasStorePage: true, hasProductPage: true }).find((item) => 'entries' in item)
 
 function openAt(path: string, { isNarrow = false, onLeave = () => {} } = {}) {
   if (store === undefined) throw new Error('The sidebar has no group')

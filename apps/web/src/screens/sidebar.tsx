@@ -1,3 +1,4 @@
+import { entitlementsOf } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { UserMenu } from '../features/identity/user-menu.tsx'
@@ -19,7 +20,7 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
   const { current } = useSelection()
-  const items = filterByScreen(sidebarEntries(current?.organization), hasScreen)
+  const items = filterByScreen(sidebarEntries(current && entitlementsOf(current.organization)), hasScreen)
 
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>

@@ -88,12 +88,10 @@ describe('QueryBoundary', () => {
   })
 
   it('shows a note with its action where the plan does not include the data', async () => {
-    renderWithQueries(
-      <Names load={() => Promise.reject(new FailedCall(402))} planAction={() => <a href="/packageLimits">See packageLimits</a>} />,
-    )
+    renderWithQueries(<Names load={() => Promise.reject(new FailedCall(402))} planAction={() => <a href="/plans">See plans</a>} />)
 
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'See packageLimits' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'See plans' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import { type Organization, organizationMessages } from '@linkshelf/contract'
+import { type Entitlements, entitlementsOf, type Organization, organizationMessages } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
 import { showToast } from '../../ui/toast.tsx'
@@ -54,9 +54,9 @@ export function useSelection(): SelectionState {
 }
 
 /** The current project. Only inside ProjectGuard, where there is one. */
-export function useProject(): Selection & { scope: { orgId: string; projectId: string } } {
+export function useProject(): Selection & { entitlements: Entitlements; scope: { orgId: string; projectId: string } } {
   const { current } = useSelection()
   if (current === undefined) throw new Error('No ProjectGuard around this component')
   const { organization, project } = current
-  return { organization, project, scope: { orgId: organization.id, projectId: project.id } }
+  return { organization, project, entitlements: entitlementsOf(organization), scope: { orgId: organization.id, projectId: project.id } }
 }

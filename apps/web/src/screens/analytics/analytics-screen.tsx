@@ -33,8 +33,8 @@ const tabs = [
 ] as const
 
 export function AnalyticsScreen() {
-  const { organization } = useProject()
-  const filter = useAnalyticsFilter(organization)
+  const { entitlements } = useProject()
+  const filter = useAnalyticsFilter(entitlements)
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} />
@@ -44,10 +44,10 @@ export function AnalyticsScreen() {
 }
 
 function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
-  const { scope, organization } = useProject()
+  const { scope, entitlements } = useProject()
   const isLive = useLive(scope)
   const tab = useTab(
-    tabs.filter(({ name }) => organization.full_analytics_enabled || name === 'overview'),
+    tabs.filter(({ name }) => entitlements.hasFullAnalytics || name === 'overview'),
     'overview',
   )
   const dashboard = useQuery(dashboardQuery(scope, filter.query))

@@ -37,8 +37,8 @@ export function LinkAnalyticsScreen() {
 }
 
 function LinkAnalytics({ link }: { link: Link }) {
-  const { scope, organization } = useProject()
-  const filter = useAnalyticsFilter(organization)
+  const { scope, entitlements } = useProject()
+  const filter = useAnalyticsFilter(entitlements)
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
@@ -67,7 +67,7 @@ function LinkAnalytics({ link }: { link: Link }) {
         <>
           <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
           <Suspense fallback={<TableSkeleton />}>
-            {organization.full_analytics_enabled && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
+            {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
           </Suspense>
         </>
       )}

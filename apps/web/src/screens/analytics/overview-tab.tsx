@@ -19,7 +19,7 @@ interface OverviewTabProps {
 }
 
 export function OverviewTab({ scope, filter, overview, isStale, isLive }: OverviewTabProps) {
-  const { full_analytics_enabled: hasFullAnalytics } = useProject().organization
+  const { hasFullAnalytics } = useProject().entitlements
   const { query, previousQuery, bots } = filter
   const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
   const hasPrevious = previousQuery !== undefined && !previous.isPlaceholderData

@@ -1,4 +1,4 @@
-import { type BotFilter, botFilters, type Organization, packageLimits } from '@linkshelf/contract'
+import { type BotFilter, botFilters, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
 import { ownDay, ownTimeZone } from '../../../ui/dates.ts'
 import { addDays, type DateRange, previousRange } from './date-range.ts'
@@ -33,16 +33,16 @@ export interface AnalyticsFilter {
   setComparison: (isCompared: boolean) => void
 }
 
-type AnalyticsLimits = Pick<Organization, 'dashboard_days' | 'package'>
+type AnalyticsLimits = Pick<Entitlements, 'dashboardDays' | 'historyDays'>
 
 /** The filter of an analytics screen. Its state is the URL, so that a view can be shared. */
-export function useAnalyticsFilter(organization: AnalyticsLimits): AnalyticsFilter {
+export function useAnalyticsFilter(limits: AnalyticsLimits): AnalyticsFilter {
   const [params, setParams] = useSearchParams()
   const today = ownDay(new Date())
-  const firstDay = firstDayOfHistory(organization, today)
+  const firstDay = firstDayOfHistory(limits, today)
   const isLocked = ({ from }: DateRange): boolean => firstDay !== undefined && from < firstDay
 
-  const presets = rangePresets(organization.dashboard_days, today)
+  const presets = rangePresets(limits.dashboardDays, today)
   const selected = selectRange(params, presets, today)
   const bots = botFilters.find((name) => name === params.get('bots')) ?? 'exclude'
   const query = { tz: ownTimeZone(), ...selected.range, bots }
@@ -69,10 +69,9 @@ export function useAnalyticsFilter(organization: AnalyticsLimits): AnalyticsFilt
   }
 }
 
-/** The plan's history, and never less than the organization's window; undefined without a limit. */
-function firstDayOfHistory({ dashboard_days, package: plan }: AnalyticsLimits, today: string): string | undefined {
-  const { historyDays } = packageLimits[plan]
-  return Number.isFinite(historyDays) ? addDays(today, -Math.max(historyDays, dashboard_days - 1)) : undefined
+/** Undefined without a limit. */
+function firstDayOfHistory({ historyDays }: AnalyticsLimits, today: string): string | undefined {
+  return Number.isFinite(historyDays) ? addDays(today, -historyDays) : undefined
 }
 
 /** An empty value removes its parameter: the URL has only what differs from the default view. */

@@ -7,12 +7,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { pino } from 'pino'
 import { openCountryTable } from '../../apps/server/src/clicks/country-table/country-table.ts'
 import { openGeoip } from '../../apps/server/src/clicks/enrichment/geoip.ts'
+import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { printMachine } from '../measure.ts'
 
-const log = pino({ level: 'warn' })
+const log = openLog('bench', 'warn')
 setFlagsFromString('--expose-gc')
 const gc: () => void = runInNewContext('gc')
 const lookups = 1_000_000

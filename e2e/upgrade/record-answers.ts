@@ -60,7 +60,7 @@ function pathsOf(orgId: string, project: string, ids: readonly string[]): string
   ]
 }
 
-export async function readBody(answer: Response): Promise<unknown> {
+async function readBody(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
   if (type.includes('json')) return answer.json()
   if (type.startsWith('text/csv')) return answer.text()

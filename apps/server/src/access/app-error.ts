@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/server'
 
-/** An expected error of the catalogue. `message` replaces the catalogue's sentence where one with a number in it is needed. */
+/** An expected error of the catalogue. `message` replaces the catalogue's sentence, e.g. to include a limit. */
 export class AppError extends ORPCError<ErrorCode, object | undefined> {
   constructor(code: ErrorCode, data?: object, message: string = errorCatalogue[code].message) {
     super(code, { status: errorCatalogue[code].status, message, data })

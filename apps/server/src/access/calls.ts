@@ -24,7 +24,7 @@ export const signedInCall = publicCall.use(async ({ context, next }) => {
   return next({ context: { ctx } })
 })
 
-/** A call about an organization that the user belongs to. What a user may not see answers as if it did not exist. */
+/** A call about an organization that the user belongs to. Throws NOT_FOUND both for missing and for forbidden ones. */
 export const organizationCall = signedInCall.use(async ({ context, next }, input: unknown) => {
   const { orgId } = paramsOf(organizationParams, input)
   return next({ context: { ctx: (await findOrganizationContext(context.ctx, orgId)) ?? fail('NOT_FOUND') } })

@@ -129,3 +129,12 @@ describe('a mutation', () => {
     expect(await read(noah.ctx, (tx) => tx.selectFrom('organizations').select('name').execute())).toEqual([{ name: "Mia's shelf" }])
   })
 })
+
+it('can not write in a read', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  await expect(read(ctx, (tx) => tx.updateTable('organizations').set({ name: 'Changed' }).execute())).rejects.toThrow(
+    'read-only transaction',
+  )
+})

@@ -1,5 +1,5 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
-// this order: organization, project, what is in the project. A deletion takes its exclusive lock before anything else, so there are no deadlocks.
+// this order, so there are no deadlocks: organization, project, what is in the project.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Scope, type Tx, withScope } from '../platform/postgres/postgres.ts'
 import { fail } from './app-error.ts'
@@ -7,7 +7,7 @@ import { insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { requireFeature } from './require-feature.ts'
 
-/** Any context. One for an organization that is being created has its id and nothing more. */
+/** Any context. While an organization is created, only its id is known. */
 interface ScopedContext extends RequestContext {
   organization?: { id: OrganizationId }
   project?: { id: ProjectId }
@@ -23,8 +23,9 @@ export interface Mutation {
   role?: 'owner'
   requires?: Feature
   /**
-   * What is locked against deletion: by default what the context names. `organization`: only that, where `work` locks several of its projects itself.
-   * `exclusive`: the organization, once nobody else works in it. `none`: for what this transaction creates.
+   * What is locked against deletion: by default the organization and the project that the context names, shared with other writes. `organization`: not the
+   * project, because `work` locks projects itself. `exclusive`: waits for every other write in the organization, then locks it alone. `none`: for an
+   * organization that this transaction creates; membership is not checked.
    */
   lock?: 'organization' | 'exclusive' | 'none'
 }
@@ -36,13 +37,13 @@ export interface Change {
   after?: object | undefined
 }
 
-/** Runs `work` in one read-only view of the context's organization, or of the user's own rows where the context names no organization. */
+/** Runs `work` in one read-only transaction that sees the context's organization, or the user's own rows where the context names none. */
 export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withScope(ctx.db, scopeOf(ctx), work)
+  return withScope(ctx.db, { ...scopeOf(ctx), isReadOnly: true }, work)
 }
 
 /**
- * Runs `work` in one transaction: sets the row-level scope, locks, checks membership, role and feature, and writes one audit entry.
+ * Checks the feature, then runs `work` in one transaction: sets the row-level scope, locks, checks membership and role, and writes one audit entry.
  * Throws NOT_FOUND when what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
@@ -85,7 +86,7 @@ function actorColumns(actor: Actor) {
   return { actor_kind: 'system', actor_id: actor.name } as const
 }
 
-/** One statement locks and reads the actor's role: what `ctx` was made from may have changed since. */
+/** One statement locks and reads the actor's role: the one in `ctx` may be outdated. */
 async function lockScope(tx: Tx, { organization, project, actor }: ScopedContext, { lock, role }: Mutation): Promise<void> {
   if (organization === undefined || lock === 'none') return
   const userId = userIdOf(actor)

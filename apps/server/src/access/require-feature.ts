@@ -1,7 +1,7 @@
 import type { Entitlements, ErrorCode, Feature } from '@linkshelf/contract'
 import { fail } from './app-error.ts'
 
-/** What a call behind a feature answers without it: pages that are not enabled do not exist, analytics asks for an upgrade. */
+/** The error of a call whose feature is off: 404 for pages, 402 for analytics. */
 const errorOf: Record<Feature, ErrorCode> = {
   hasFullAnalytics: 'FULL_ANALYTICS_REQUIRED',
   hasStorePage: 'NOT_FOUND',

@@ -17,7 +17,7 @@ export type VerifyAccessToken = (token: string) => Promise<UserActor | undefined
 /** Far above any token we issue; a longer one is rejected unread. */
 const maxTokenLength = 8_192
 
-/** A verified token is not verified again for this long, or until it expires: its key may be revoked meanwhile. */
+/** A verified token is cached until it expires, at most 60 s: a key that is removed stops working within that time. */
 const cachedTokens = 1_000
 const cachedMs = 60_000
 

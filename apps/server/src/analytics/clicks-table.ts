@@ -3,8 +3,8 @@ import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { findStoredNames } from './stored-tables.ts'
 
 /**
- * Deletes a link's stored clicks. Daily rollups of days whose single clicks have expired stay: they can't be split by link. Those of other days are
- * deleted, and the next run rolls these days up again.
+ * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which it has stored clicks are deleted whole, and the
+ * next run rolls these days up again; those of days whose single clicks have expired stay, since they can't be split by link.
  */
 export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: string, linkId: string): Promise<void> {
   const query_params = { project: projectId, link: linkId }

@@ -20,7 +20,7 @@ export function lastDays(now: Date, timeZone: string, count: number): DayRange {
 }
 
 /**
- * Both days included. The offset of every zone in use since 1972 is a multiple of a quarter of an hour, so every start is one too.
+ * Both days included. The offset of every zone in use since 1972 is a multiple of a quarter of an hour, so every day starts on a UTC quarter hour.
  */
 export function createDayRange(from: Temporal.PlainDate, to: Temporal.PlainDate, timeZone: string): DayRange {
   const days = Array.from({ length: from.until(to).days + 1 }, (_, index) => from.add({ days: index }))

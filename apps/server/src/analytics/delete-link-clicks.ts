@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfLink } from './clicks-table.ts'
 
 /**
- * Deletes a link's stored clicks. Clicks that are still in a journal arrive later. The transaction stays open meanwhile: if ClickHouse fails, there is
- * no audit entry. Throws LINK_NOT_FOUND.
+ * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open during the deletion in ClickHouse:
+ * if that fails, there is no audit entry. Throws LINK_NOT_FOUND.
  */
 export function deleteLinkClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {

@@ -13,7 +13,7 @@ export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ct
 
 /**
  * A trigger on `projects` enqueues this task when a row is deleted, with its organization too; it runs an hour later, when the last clicks have been
- * shipped. The trigger of an applied migration names the task.
+ * shipped. The name can't change: the trigger of an applied migration uses it.
  */
 export const purgeProjectClicksTask = 'forget-project-clicks'
 

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { queryDashboard } from './queries/dashboard-query.ts'
 import { requestedRangeOrAllTime } from './requested-range.ts'
 
-/** Of all time unless a range is given. Clicks from unknown countries add none to `countries`. Throws as `requestedRange` does. */
+/** Of all time unless a range is given. `countries` counts known countries only. Throws as `requestedRange` does. */
 export async function getDashboard(
   { clickhouse }: Pick<Deps, 'clickhouse'>,
   ctx: ProjectContext,

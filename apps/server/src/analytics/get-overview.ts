@@ -42,7 +42,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** The rollup includes links that were deleted since: while these fill the list, a longer one is queried, and only its new links are looked up. */
+/** The rollup includes deleted links: if they leave fewer than ten, queries a longer list and looks up only the links that are new in it. */
 async function findTopLinks(
   clickhouse: ClickHouse,
   ctx: ProjectContext,

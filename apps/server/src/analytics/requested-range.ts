@@ -4,7 +4,7 @@ import { createDayRange, type DayRange, toLocalDay } from './day-range.ts'
 
 export type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
 
-// ClickHouse's DateTime counts seconds in 32 bits and covers no other days.
+// ClickHouse's DateTime ends in 2106.
 const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
@@ -17,7 +17,7 @@ export function requestedRange({ entitlements, now }: ProjectContext, { tz, from
   const last = to === undefined ? today : parseDay('to', to)
   const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
   if (Temporal.PlainDate.compare(first, last) > 0) failField(from === undefined ? 'to' : 'from', 'The first day comes after the last')
-  if (first.until(last).days >= maxRangeDays) failField('from', `Ask for ${maxRangeDays} days at most`)
+  if (first.until(last).days >= maxRangeDays) failField('from', `Choose a range of at most ${maxRangeDays} days`)
 
   const { historyDays } = entitlements
   if (first.until(today).days > historyDays) fail('ANALYTICS_HISTORY_LOCKED', { historyDays })

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@linkshelf/contract'
 import type { DestinationRule, ResolvedLink } from '../links/index.ts'
 import type { RedirectOutcome } from './outcome.ts'
 
-/** What rules can ask about a visit. Each is computed only when a rule needs it. */
+/** What rules depend on. Device and share are computed only when a rule needs them. */
 export interface VisitContext {
   /** Milliseconds since 1970. */
   at: number
@@ -10,7 +10,7 @@ export interface VisitContext {
   country(): string
   /** Empty when unknown. */
   device(): DeviceKind | ''
-  /** At least 0, less than 1; the same for each visit of a visitor to a link. */
+  /** A hash of link, address and User-Agent: at least 0, less than 1. */
   share(): number
 }
 

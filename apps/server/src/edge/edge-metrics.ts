@@ -26,6 +26,7 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
     help: '1 while the journal can write no click',
     read: () => Number(state().journal.isDiskFull),
   })
+  // Published names: `known_links` is the link cache.
   addCount({ name: 'linkshelf_known_links_hits_total', help: 'Link cache hits', read: () => state().links.hits })
   addCount({ name: 'linkshelf_known_links_look_ups_total', help: 'Slugs looked up in PostgreSQL', read: () => state().links.lookups })
   addGauge({

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { addressGroup } from '../platform/http/ip-address.ts'
 
 export interface NotFoundLimit {
-  /** Whether this address's network requested too many links that don't exist, and gets 429 for the next. */
+  /** Whether this address's network requested too many slugs without a link: further ones get 429 instead of 404. */
   isOver(address: string): boolean
   /** Whether it requested ten times as many: no further slug is loaded for it. */
   isFlood(address: string): boolean
@@ -13,7 +13,7 @@ const windowMs = 60_000
 const networksMax = 50_000
 const floodFactor = 10
 
-/** Slows down guessing of addresses. A network is an IPv4 /24 or an IPv6 /64. */
+/** Slows down guessing of slugs. A network is an IPv4 /24 or an IPv6 /64. */
 export function createNotFoundLimit(perMinute: number): NotFoundLimit {
   let counts = new Map<string, number>()
   let endsAt = performance.now() + windowMs

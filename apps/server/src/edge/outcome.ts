@@ -9,7 +9,7 @@ export type Outcome =
 export interface RedirectOutcome {
   readonly kind: 'redirect'
   readonly link: ResolvedLink
-  /** One of the link's checked destinations. */
+  /** The link's own destination or a rule's; already validated as http(s). */
   readonly location: string
   /** Which of them. */
   readonly rule: 'default' | DestinationRule['kind']
@@ -26,7 +26,7 @@ export const RATE_LIMITED = { kind: 'rate-limited' } as const
 export const BUSY = { kind: 'busy' } as const
 export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
 
-/** Built once, when the link is loaded, so that a visit allocates none. */
+/** Built once, when the link is loaded, so that a visit of a link without rules allocates none. */
 export function toLinkOutcome(found: FoundLink | undefined): LinkOutcome {
   if (found === undefined || found.kind === 'invalid') return NOT_FOUND
   return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link)

@@ -29,7 +29,7 @@ export interface VisitResolverOptions {
   clock: Clock
 }
 
-/** A promise only when the link has to be loaded, or the first time a visitor's country is needed. Call it once per visit: it counts. */
+/** A promise when the link or the country table has to be loaded. Call it once per visit: it counts. */
 export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 
 const pages = new Map<string, Outcome>(
@@ -81,7 +81,7 @@ export function createVisitResolver({ linkCache, notFoundLimit, countries, trust
     return { kind: 'redirect', link, ...chooseDestination(link, context) }
   }
 
-  /** A network that floods the edge gets no link that is not in the cache; one that guessed only a lot still gets every link that exists. */
+  /** A network above the flood limit gets only cached links; below it, every existing link. */
   function isFlood(visit: Visit, slug: string): boolean {
     return !linkCache.has(slug) && notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
   }

@@ -1,7 +1,7 @@
 import type { BlockList, Socket } from 'node:net'
 import { clientAddress } from '../platform/http/client-address.ts'
 
-/** Every request header that is read. */
+/** The request headers that clicks and rules are made of. */
 export const visitHeaders = [
   'user-agent',
   'referer',

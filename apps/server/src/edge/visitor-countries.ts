@@ -5,7 +5,7 @@ import { withTimeout } from '../platform/with-timeout.ts'
 import { proxyCountry, type Visit, visitorAddress } from './visit.ts'
 
 export interface VisitorCountries {
-  /** ISO 3166-1, two capital letters; empty when unknown. A promise only while the table is being loaded. Never rejects. */
+  /** ISO 3166-1, two capital letters; empty when unknown. A promise while the table is not loaded. Never rejects. */
   find(visit: Visit): string | Promise<string>
   close(): void
 }
@@ -20,7 +20,7 @@ export interface VisitorCountriesOptions {
   retryMs?: number
 }
 
-/** As clicks are described: what a trusted proxy says, else the geoip table. The table is loaded when it is first needed. */
+/** In the same order as for click records: the header of a trusted proxy, then the geoip table, which is loaded when it is first needed. */
 export function createVisitorCountries(options: VisitorCountriesOptions): VisitorCountries {
   const { openTable, trustedProxies, log, timeoutMs = 2_000, retryMs = 60_000 } = options
   let table: CountryTable | undefined

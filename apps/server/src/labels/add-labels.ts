@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { countLabels, insertLabels, type LabelRow, lockLabelListForUpdate } from './label-table.ts'
 
-/** Returns the labels that were created, without those whose name is taken. Throws LABEL_LIMIT_REACHED. */
+/** Creates the labels, skips names that exist, and returns the new ones. Throws LABEL_LIMIT_REACHED. */
 export async function addLabels(
   tx: Tx,
   { ids }: Pick<Deps, 'ids'>,

@@ -3,9 +3,10 @@ import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { untilTransactionWaits } from '../../test/until-transaction-waits.ts'
-import { type ProjectContext, read } from '../access/index.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { bulkUpdateLinks } from '../links/bulk-update-links.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
+import { withScope } from '../platform/postgres/postgres.ts'
 import { deleteLabel } from './delete-label.ts'
 import type { LabelListener } from './label-listener.ts'
 import { listLabels } from './list-labels.ts'
@@ -59,7 +60,7 @@ it.each(changes)('updates a link that was labelled before the label was %s, and 
   const link = await aLink(deps, ctx)
   let changing: Promise<unknown> | undefined
 
-  await read(ctx, async (tx) => {
+  await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     const labels = await registerLabels(tx, deps, ctx, ['LAMPS'])
     changing = change({ labelListener: linkLabelListener }, ctx, label.label_id)
     await untilTransactionWaits(deps)

@@ -34,7 +34,7 @@ export function selectLabels(tx: Tx, projectId: ProjectId): Promise<LabelRow[]> 
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
 
-/** The project's own spelling of a label name given in any case; undefined when it has no such label. */
+/** The project's own spelling of a label name, ignoring case; undefined when it has no such label. */
 export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string): Promise<string | undefined> {
   const label = await tx
     .selectFrom('labels')

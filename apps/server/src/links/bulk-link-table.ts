@@ -1,5 +1,5 @@
-// Every statement that writes several rows of `links`. Each locks its links in the order of their ids before it changes them, so that two
-// transactions on some of the same links don't deadlock.
+// Every statement that writes several rows of `links`. Links are locked in the order of their ids before they are changed, so that two transactions
+// on some of the same links don't deadlock.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { LabelListener } from '../labels/index.ts'
@@ -22,7 +22,7 @@ export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readon
 export interface BulkLinkValues {
   isArchived: boolean | undefined
   addLabels: readonly string[]
-  /** In any case. A label that is also added is removed. */
+  /** Compared without case. A label that is also added is removed. */
   removeLabels: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
     .execute()
 }
 
-/** The names that are not among `others` in any case. PostgreSQL folds case, as everywhere else: JavaScript folds "İ" differently. */
+/** The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript folds "İ" differently. */
 export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0 || others.length === 0) return names
   const { rows } = await sql<{ name: string }>`
@@ -54,7 +54,7 @@ export async function selectNamesExcept(tx: Tx, names: readonly string[], others
   return rows.map((row) => row.name)
 }
 
-/** Marks links as deleted and clears all but their slugs, which answer 410 and are never used again. The caller has locked them. */
+/** Marks links as deleted and clears what they said; their slugs answer 410 and are never used again. The caller has locked them. */
 export async function clearDeletedLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
   if (linkIds.length === 0) return
   await tx

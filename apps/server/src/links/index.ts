@@ -1,4 +1,4 @@
-// Short links: what each is called and where it leads.
+// Short links: create, change, list and delete them; resolve them for edges.
 export { archiveAllLinks } from './bulk-link-table.ts'
 export { countActiveLinks, findExistingLinkIds, getLink } from './get-link.ts'
 export { linkLabelListener } from './link-label-listener.ts'

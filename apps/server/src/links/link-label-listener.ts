@@ -1,5 +1,5 @@
 import type { LabelListener } from '../labels/index.ts'
 import { removeLabelFromLinks, renameLabelOnLinks } from './bulk-link-table.ts'
 
-/** Links store label names: all of a project's links follow, archived ones too. */
+/** Updates the label names stored on a project's links, archived ones included. */
 export const linkLabelListener: LabelListener = { onRenamed: renameLabelOnLinks, onDeleted: removeLabelFromLinks }

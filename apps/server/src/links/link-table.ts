@@ -1,5 +1,5 @@
-// Every statement on one row of `links`; link-page-table.ts and bulk-link-table.ts have those on several. A slug is unique per short domain,
-// across all organizations, and never used again.
+// Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in bulk-link-table.ts, what edges read in
+// resolved/. A slug is unique per short domain, across all organizations, and never used again.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -80,7 +80,7 @@ export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId):
     .executeTakeFirst()
 }
 
-/** Locks the link against changes and deletion until the transaction ends, together with other transactions that do the same. */
+/** Locks the link against changes and deletion until the transaction ends. Shared: several transactions may have this lock. */
 export async function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<boolean> {
   const row = await tx
     .selectFrom('links')

@@ -6,7 +6,7 @@ export function deleteOrganization(ctx: OrganizationContext<UserContext>): Promi
   const { id } = ctx.organization
   const mutation = { action: 'organization.delete', entity: 'organization', entityId: id, role: 'owner', lock: 'exclusive' } as const
   return mutate(ctx, mutation, async (tx, change) => {
-    await lockUserForUpdate(tx, ctx.actor.userId) // of two deletions at once, each would count the other's organization as left
+    await lockUserForUpdate(tx, ctx.actor.userId) // otherwise two concurrent deletions would each see the other's organization as remaining
     const organizations = await selectOrganizationsOf(tx, ctx.actor.userId)
     if (organizations.length === 1) fail('ORGANIZATION_LAST')
     change.before = { name: organizations.find((organization) => organization.id === id)?.name }

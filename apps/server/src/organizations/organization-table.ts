@@ -82,7 +82,7 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: Organization
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** Locks the user's memberships against every transaction that takes this lock too, until this one ends. */
+/** Locks the user until the transaction ends: deletions of the user's organizations run one after the other. */
 export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

@@ -1,4 +1,4 @@
-// Every statement on `projects`.
+// Every statement that writes `projects`; access locks them for `mutate`.
 import type { OrganizationId, ProjectId, ProjectUpdate } from '@linkshelf/contract'
 import type { Generated, Selectable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'

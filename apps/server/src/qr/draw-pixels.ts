@@ -10,21 +10,21 @@ export interface QrColors {
 /** Positions in an image of `size` pixels per side. */
 export interface Layout {
   /** The pixel where a module begins. */
-  edge(module: number): number
+  startOf(module: number): number
   /** The square for the logo; half a module of the plate stays around it. */
   logoBox: { start: number; size: number } | undefined
 }
 
-/** Every module has the same whole number of pixels, and the rest widens the quiet zone. Below one pixel per module, sizes vary. */
+/** Every module has the same whole number of pixels, and left-over pixels widen the quiet zone. Below one pixel per module, module sizes differ. */
 export function layoutOf({ size: modules, plate }: QrMatrix, size: number): Layout {
   const exact = size / (modules + 2 * quietZone)
   const scale = exact >= 1 ? Math.floor(exact) : exact
   const start = Math.floor((size - modules * scale) / 2)
-  const edge = (module: number) => start + Math.round(module * scale)
-  if (plate === undefined) return { edge, logoBox: undefined }
+  const startOf = (module: number) => start + Math.round(module * scale)
+  if (plate === undefined) return { startOf, logoBox: undefined }
   const inset = Math.ceil(scale / 2)
-  const [from, until] = [edge(plate.start) + inset, edge(plate.start + plate.size) - inset]
-  return { edge, logoBox: { start: from, size: until - from } }
+  const [from, until] = [startOf(plate.start) + inset, startOf(plate.start + plate.size) - inset]
+  return { startOf, logoBox: { start: from, size: until - from } }
 }
 
 /**
@@ -35,28 +35,34 @@ export function drawPixels(matrix: QrMatrix, colors: QrColors, size: number, log
   const layout = layoutOf(matrix, size)
   const rgba = Buffer.alloc(size * size * 4)
   const canvas = new Uint32Array(rgba.buffer, rgba.byteOffset, size * size)
-  const [dark, plain] = [pixelOf(colors.color), pixelOf(colors.backgroundColor)]
-  if (!colors.isTransparent) canvas.fill(plain)
+  const [dark, background] = [pixelOf(colors.color), pixelOf(colors.backgroundColor)]
+  if (!colors.isTransparent) canvas.fill(background)
   drawModules(matrix, layout, canvas, size, dark)
-  if (matrix.plate !== undefined && colors.isTransparent) drawPlate(matrix.plate, layout, canvas, size, plain)
+  if (matrix.plate !== undefined && colors.isTransparent) drawPlate(matrix.plate, layout, canvas, size, background)
   if (logo !== undefined && layout.logoBox !== undefined) drawLogo(logo, layout.logoBox, rgba, size)
   return rgba
 }
 
 /** Draws one row of pixels per row of modules, and copies it. */
-function drawModules(matrix: QrMatrix, { edge }: Layout, canvas: Uint32Array, size: number, dark: number): void {
+function drawModules(matrix: QrMatrix, { startOf }: Layout, canvas: Uint32Array, size: number, dark: number): void {
   for (let y = 0; y < matrix.size; y += 1) {
-    const row = edge(y) * size
+    const row = startOf(y) * size
     for (let x = 0; x < matrix.size; x += 1) {
-      if (matrix.isDark(x, y)) canvas.fill(dark, row + edge(x), row + edge(x + 1))
+      if (matrix.isDark(x, y)) canvas.fill(dark, row + startOf(x), row + startOf(x + 1))
     }
-    for (let copy = row + size; copy < edge(y + 1) * size; copy += size) canvas.copyWithin(copy, row, row + size)
+    for (let copy = row + size; copy < startOf(y + 1) * size; copy += size) canvas.copyWithin(copy, row, row + size)
   }
 }
 
-function drawPlate(plate: { start: number; size: number }, { edge }: Layout, canvas: Uint32Array, size: number, plain: number): void {
-  const [from, until] = [edge(plate.start), edge(plate.start + plate.size)]
-  for (let y = from; y < until; y += 1) canvas.fill(plain, y * size + from, y * size + until)
+function drawPlate(
+  plate: { start: number; size: number },
+  { startOf }: Layout,
+  canvas: Uint32Array,
+  size: number,
+  background: number,
+): void {
+  const [from, until] = [startOf(plate.start), startOf(plate.start + plate.size)]
+  for (let y = from; y < until; y += 1) canvas.fill(background, y * size + from, y * size + until)
 }
 
 function drawLogo(logo: Buffer, box: { start: number; size: number }, onto: Buffer, size: number): void {

@@ -1,11 +1,11 @@
 import { qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
 import { fail } from '../access/index.ts'
-import { decodeInProcess } from './decode-in-process.ts'
+import { decodeInChild } from './decode-in-child.ts'
 import { runImageTask } from './image-limiter.ts'
 
 /** Largest side of a stored logo, in pixels. */
 const maxSide = 512
-/** A process takes some 80 MB before it decodes anything, and an image of the most pixels 60 MB. */
+/** A process takes some 80 MB before it decodes anything, and the largest allowed image takes 60 MB more. */
 const maxMemoryBytes = 300_000_000
 
 /**
@@ -16,7 +16,7 @@ const maxMemoryBytes = 300_000_000
 export async function toLogoImage(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > qrLogoMaxBytes || !isSupportedImage(bytes)) fail('QR_LOGO_INVALID')
   const limits = { maxPixels: qrLogoMaxPixels, side: maxSide, maxBytes: qrLogoMaxBytes, maxMemoryBytes }
-  return (await runImageTask(() => decodeInProcess({ bytes, ...limits }))) ?? fail('QR_LOGO_INVALID')
+  return (await runImageTask(() => decodeInChild({ bytes, ...limits }))) ?? fail('QR_LOGO_INVALID')
 }
 
 /** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches the decoder. */

@@ -7,7 +7,7 @@ import { aPicture, asDataUrl } from '../../test/a-picture.ts'
 import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listen } from '../platform/http/http.ts'
-import { decodeInProcess } from './decode-in-process.ts'
+import { decodeInChild } from './decode-in-child.ts'
 import { getLinkQrConfig } from './get-qr-config.ts'
 import { createImageFetch } from './image-fetch.ts'
 import { toLogoImage } from './logo-image.ts'
@@ -96,8 +96,8 @@ describe('a picture', async () => {
     const task = { bytes: aDeepPng(4_000, 4_000), maxPixels: 16_000_000, side: 512, maxBytes: 500_000 }
     const before = process.memoryUsage.rss()
 
-    expect(await decodeInProcess({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
-    expect((await decodeInProcess({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
+    expect(await decodeInChild({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
+    expect((await decodeInChild({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
   })
 })

@@ -21,7 +21,7 @@ interface Campaign {
   campaign: string
 }
 
-/** ClickPlan clicks go: the first projects, and the first links of each, have the most. */
+/** Where clicks go: the first projects, and the first links of each, have the most. */
 export interface Target {
   organizationId: string
   projectId: string

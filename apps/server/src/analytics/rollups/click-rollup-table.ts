@@ -1,6 +1,6 @@
 // The quarter-hourly rollups `link_clicks` and `project_clicks` compared with the clicks they are made of. A correction is a row that adds the difference:
-// the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct; clicks that arrive meanwhile
-// are in both tables or in neither.
+// the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct. The caller leaves out the last
+// hour: a batch that is being inserted is in `clicks` a moment before it is in the rollups.
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Interval } from '../queries/interval.ts'
 

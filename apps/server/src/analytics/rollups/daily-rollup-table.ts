@@ -1,4 +1,4 @@
-// `daily_rollups`: what each finished UTC day of a project consists of, by kind. A day is rolled up again when clicks arrive late: each run writes a new
+// `daily_rollups`: clicks and visitors per project, finished UTC day and property. A day is rolled up again when clicks arrive late: each run writes a new
 // revision, which is valid once its row of the kind `complete` is written. The revision's column is `counting`; ClickHouse can't rename a column of the
 // sorting key.
 import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
@@ -8,7 +8,7 @@ import { findStoredNames } from '../stored-tables.ts'
 export interface DayToRollUp {
   /** `yyyy-mm-dd`, UTC. */
   day: string
-  /** By humans and bots. */
+  /** Of humans and bots. */
   clicks: number
 }
 
@@ -20,7 +20,7 @@ const limits = {
   output_format_json_quote_64bit_integers: 0,
 } as const
 
-/** A day is rolled up in batches of projects: inserts of clicks wait while a batch runs. */
+/** A day is rolled up in batches of projects: the embedded engine runs one statement at a time, so inserts of clicks wait meanwhile. */
 const clicksPerBatch = 1_000_000
 
 const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, visitors, bot_visitors, all_visitors'
@@ -47,8 +47,8 @@ export async function selectDaysToRollUp(
 }
 
 /**
- * Writes a revision of one UTC day for the projects that need it and whose clicks of that day are all stored; with `all`, for all of these. The complete
- * markers are a separate statement that runs last: a killed run leaves rows that no query reads. `revision` comes from `selectNextRevision`.
+ * Writes a revision of one UTC day for projects whose rollup is outdated (with `all`: for every project), unless clicks of that day have expired. The
+ * complete markers are a separate statement that runs last: a killed run leaves rows that no query reads. `revision` comes from `selectNextRevision`.
  */
 export async function insertDailyRollup(
   clickhouse: ClickHouse,
@@ -74,7 +74,7 @@ export async function insertDailyRollup(
   })
 }
 
-/** A number above every stored revision; two callers at the same moment get different ones. `now` in milliseconds since 1970. */
+/** A number above every stored revision; of two callers at the same moment, 999 in 1,000 get different ones. `now` in milliseconds since 1970. */
 export async function selectNextRevision(clickhouse: ClickHouse, now: number): Promise<number> {
   const result = await clickhouse.query({
     query: 'SELECT max(counting) AS last FROM daily_rollups',

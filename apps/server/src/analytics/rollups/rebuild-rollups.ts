@@ -18,7 +18,7 @@ export interface RebuiltRollups {
 
 /**
  * Rebuilds all rollups from the single clicks, which are stored for `retentionMonths`; older rollups stay unchanged. Clicks may arrive meanwhile. It
- * works day by day and changes nothing where it has been, so after a kill it can run again from the start.
+ * works day by day and gives the same numbers when it runs again, so after a kill it can start over.
  */
 export async function rebuildClickRollups(
   { clickhouse, clock, log }: Pick<Deps, 'clickhouse' | 'clock' | 'log'>,
@@ -26,7 +26,7 @@ export async function rebuildClickRollups(
 ): Promise<RebuiltRollups> {
   const now = clock.now().getTime()
   const settled = Math.floor((now - settleMs) / quarterMs) * quarterMs
-  // ClickHouse drops whole months: the first day that is certainly complete is the one after the oldest that may have expired.
+  // Days may have expired up to today minus the retention. The first day after that is certainly complete.
   const firstDay = Temporal.PlainDate.from(toUtcDate(now)).subtract({ months: retentionMonths }).add({ days: 1 }).toString()
   const from = Date.parse(firstDay)
 

@@ -14,7 +14,7 @@ export interface ClickRecord {
   rule: string
   /** Of the link that was served; 0 when unknown. */
   revision: number
-  /** The visitor's IP address. It is deleted with the segment and reaches no database. */
+  /** The visitor's IP address. It is deleted with the segment, or after 47 hours from the quarantine, and reaches no database. */
   address: string
   userAgent: string
   referrer: string
@@ -28,8 +28,8 @@ export interface ClickRecord {
 }
 
 // A record: mark, length of the body, checksum of the body, body. A body: version, time, revision, texts; a text: its length in two bytes, then
-// Latin-1, which is what HTTP/1.1 header bytes are. Version 1 had no revision. What one version wrote, every later one reads: a journal may be
-// older than the shipper that reads it.
+// Latin-1, which is what HTTP/1.1 header bytes are. Version 1 had no revision. Every version reads the records of all earlier ones: a
+// journal may be older than its shipper.
 const mark = Buffer.from('LSK1', 'latin1')
 const markNumber = mark.readUInt32LE()
 const headBytes = 12

@@ -23,7 +23,7 @@ function withoutAddress({ address: _, ...click }: ClickRecord): Omit<ClickRecord
   return click
 }
 
-/** Stores damaged bytes as they are, for two days, so that an operator can examine them. */
+/** Stores damaged bytes unchanged for 47 hours, so that an operator can examine them. */
 export async function quarantine(journalsFolder: string, name: string, bytes: Buffer): Promise<void> {
   const folder = quarantineFolder(journalsFolder)
   await unlessFull(async () => {

@@ -4,7 +4,7 @@ import type { ClickRecord } from './click-record.ts'
 import { addClick, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
 
 export interface GroupCommitOptions {
-  /** Once so many clicks are collected the write begins at once, not at the end of the event loop's turn. */
+  /** At this many collected clicks the write begins immediately, not at the end of the event loop's turn. */
   eagerCount: number
   /** Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run. */
   commit(batch: WriteBatch): Promise<void>

@@ -38,7 +38,7 @@ export interface Disk {
   create(path: string): number
   /** Returns how many bytes were written. Copies into the page cache, which is quick enough for a synchronous call. */
   append(file: number, bytes: Buffer): number
-  /** Returns undefined when the sync is done already. `byteCount`: about how much was written since the last sync. */
+  /** Returns undefined when it synced on this thread. `byteCount`: about how much was written since the last sync. */
   sync(file: number, byteCount?: number): Promise<void> | undefined
   close(file: number): void
   syncFolder(path: string): Promise<void>

@@ -20,7 +20,7 @@ export interface JournalOptions {
   ids: Ids
   log: Log
   segmentBytes?: number
-  /** Also how long a click's IP address may stay on disk after the click was shipped. */
+  /** A segment is closed after this time. A shipped segment is deleted once it is closed, so this also limits how long an IP address stays on disk. */
   segmentAgeMs?: number
   reserveBytes?: number
   /** When more clicks than this are pending, the disk hangs: further visitors are redirected at once, and their clicks counted as lost. */
@@ -28,7 +28,7 @@ export interface JournalOptions {
   /** How long a full disk is left alone before the next try. */
   retryMs?: number
   files?: Disk
-  /** Must end the process: after a failed write or sync nobody can say which clicks are on disk. Pending callbacks never run. */
+  /** Must end the process: after a failed write or sync it is unknown which clicks are on disk. Pending callbacks never run. */
   onFatal(error: unknown): void
 }
 
@@ -40,7 +40,7 @@ export interface Journal {
   close(): Promise<void>
 }
 
-/** A write is quick, so the first visitors of a burst need not wait until the whole burst is read. A sync is not, and takes all that is pending. */
+/** A write is quick, so the first visitors of a burst need not wait until the whole burst is read. A sync is slow, so all pending clicks share one. */
 const eagerWriteCount = 16
 
 export async function openJournal(options: JournalOptions): Promise<Journal> {

@@ -4,7 +4,7 @@ export interface JournalState {
   appended: number
   lost: number
   isDiskFull: boolean
-  /** A click was lost within the last minute, for whatever reason. */
+  /** The disk is full, or a click was lost within the last minute. */
   isLosing: boolean
 }
 

@@ -17,7 +17,7 @@ export interface SegmentWriterOptions {
 export interface SegmentWriter {
   /** Returns how many bytes were written: fewer than given when the disk is full and the reserve is used up. */
   append(bytes: Buffer): number
-  /** Returns undefined when the sync is done already. */
+  /** Returns undefined when it synced on this thread. */
   sync(): Promise<void> | undefined
   /** Whether the segment is large or old, or missing because the disk had no room for it. */
   needsRotation(): boolean

@@ -2,15 +2,15 @@ import { maxRecordBytes, nextRecord, recordEnd } from './click-record.ts'
 
 export interface RecordSplit {
   records: Buffer[]
-  /** Where the split ended; the rest needs more bytes. */
+  /** Where the split ended: at `maxCount` records, or where a record needs more bytes. */
   end: number
-  /** Ranges that hold no record: to be quarantined. */
+  /** Ranges without a record: to be quarantined. */
   damage: { from: number; to: number }[]
   /** Bytes of a last record that was not written to its end. */
   tornBytes: number
 }
 
-/** Splits a part of a segment, which begins at a record, into records. `isEnd`: no bytes will follow. */
+/** Splits bytes of a segment into records; the first byte starts a record. `isEnd`: no bytes will follow. */
 export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.POSITIVE_INFINITY): RecordSplit {
   const split: RecordSplit = { records: [], end: 0, damage: [], tornBytes: 0 }
   while (split.end < bytes.length && split.records.length < maxCount) {
@@ -35,7 +35,7 @@ export function splitRecords(bytes: Buffer, isEnd: boolean, maxCount = Number.PO
   return split
 }
 
-/** A record that is still being written is short: a range that is longer than any record and holds none is damage. */
+/** An unfinished record is at most `maxRecordBytes` long: a longer range without a record is damage. */
 function beyondAnyRecord(bytes: Buffer, start: number): number | undefined {
   return bytes.length - start > maxRecordBytes ? bytes.length - maxRecordBytes : undefined
 }

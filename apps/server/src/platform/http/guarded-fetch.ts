@@ -9,7 +9,7 @@ export interface FetchedPage {
   url: string
   status: number
   contentType: string
-  /** RecordSplit at `maxBytes`. */
+  /** Truncated at `maxBytes`. */
   body: Buffer
 }
 

@@ -1,6 +1,6 @@
 // A process for one uploaded image: receives it as a message, and answers with the PNG to store, or null when it can't be decoded.
 import sharp from 'sharp'
-import type { DecodeTask } from './decode-in-process.ts'
+import type { DecodeTask } from './decode-in-child.ts'
 
 process.on('message', async (task: DecodeTask) => {
   // The decoder works on other threads, so this one is free to watch the memory.

@@ -12,14 +12,14 @@ export interface DecodeTask {
   maxMemoryBytes: number
 }
 
-const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 const timeoutMs = 10_000
 
 /**
  * Decodes an image and re-encodes it as PNG in a process of its own: its memory is freed whole, and an image that crashes the decoder crashes nothing
  * else. Undefined when the image can't be decoded, or takes too much memory or time.
  */
-export async function decodeInProcess(task: DecodeTask): Promise<Buffer | undefined> {
+export async function decodeInChild(task: DecodeTask): Promise<Buffer | undefined> {
   const child = fork(program, { serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const answer = Promise.withResolvers<Buffer | undefined>()

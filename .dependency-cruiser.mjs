@@ -1,4 +1,4 @@
-import './scripts/read-every-import.mjs'
+import './scripts/find-all-imports.mjs'
 
 /**
  * Which module of the server may import which, each through its `index.ts`. Every module may also import `platform` and the contract; `platform` imports no

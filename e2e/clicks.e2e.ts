@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
+import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
 import { type Instance, runLinkshelf } from './run-linkshelf.ts'
 import { storedMarkers } from './stored-clicks.ts'
 import { untilSettled } from './until-settled.ts'
@@ -10,7 +10,7 @@ const requests = 10_000
 
 it('holds exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
   await using instance = await runLinkshelf()
-  const link = await aLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
 
   const outcome = await followMany({ url: link.url, acknowledged: requests, connections })
 
@@ -21,7 +21,7 @@ it('holds exactly ten thousand clicks after ten thousand requests from 64 connec
 
 it('counts every request that got its 302 once, also when edge, jobs and engine are killed in the middle', async () => {
   await using instance = await runLinkshelf()
-  const link = await aLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
   const kills = new Map([
     [2_000, 'jobs'],
     [3_500, 'edge'],

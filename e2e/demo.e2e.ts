@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { accessTokenOf } from '../apps/server/src/demo/account.ts'
-import { makeApiClient } from '../apps/server/src/demo/api-client.ts'
+import { createApiClient } from '../apps/server/src/demo/api-client.ts'
 import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
 const demo = fileURLToPath(new URL('../apps/server/src/demo/demo.ts', import.meta.url))
@@ -26,7 +26,7 @@ it('fills a stopped instance, finds everything there when it is run again on a r
   expect(first.clicks).toBeGreaterThan(10_000)
   expect(again).toEqual(first)
 
-  const api = makeApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
+  const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
   const params = { orgId: first.org_id, projectId: first.project_id }
   const overview = await api.analytics.overview({ params, query: {} })
   expect(overview).toMatchObject({ totalClicks: first.clicks, activeLinks: 60 })

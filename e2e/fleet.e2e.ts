@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { listEdges } from '../apps/server/src/clicks/journal/journal-files.ts'
-import { aLinkOn, type OwnedLink } from './a-link.ts'
 import { followMany, type LoadOutcome } from './click-load.ts'
+import { anOwnedLinkOn, type OwnedLink } from './owned-link.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
 import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from './run-part.ts'
 import { expectStored } from './stored-clicks.ts'
@@ -44,7 +44,7 @@ function startVisits(url: string, name: string): { end(): Promise<LoadOutcome> }
   }
 }
 
-async function makeLink({ api, params }: OwnedLink, target: string): Promise<{ urlId: string; slug: string }> {
+async function createLink({ api, params }: OwnedLink, target: string): Promise<{ urlId: string; slug: string }> {
   const link = await api.links.create({ params, body: { target } })
   return { urlId: link.url_id, slug: slugOf(link.url) }
 }
@@ -69,12 +69,12 @@ it.each([2, 4])(
     const others = await Promise.all(Array.from({ length: count - 1 }, (_, nth) => aMachine(stores, nth === 0 ? 'jobs' : 'ship')))
     for (const machine of others) machines.use(machine)
     const edges = [instance.linksUrl, ...others.map((machine) => machine.url)]
-    const owned = await aLinkOn(instance)
+    const owned = await anOwnedLinkOn(instance)
     const visits = edges.map((edge, nth) => startVisits(`${edge}/${slugOf(owned.url)}`, `edge-${nth}-`))
 
-    const moved = await makeLink(owned, 'https://shop.example/before')
-    const archived = await makeLink(owned, 'https://shop.example/archived')
-    const deleted = await makeLink(owned, 'https://shop.example/deleted')
+    const moved = await createLink(owned, 'https://shop.example/before')
+    const archived = await createLink(owned, 'https://shop.example/archived')
+    const deleted = await createLink(owned, 'https://shop.example/deleted')
     expect(await answersOf(edges, moved.slug)).toEqual(['https://shop.example/before'])
     expect(await answersOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
     expect(await answersOf(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])

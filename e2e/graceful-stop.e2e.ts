@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { aLinkOn } from './a-link.ts'
 import { followMany, type LoadOutcome } from './click-load.ts'
+import { anOwnedLinkOn } from './owned-link.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
 import { aDataFolder, runPart, storesOf } from './run-part.ts'
 import { expectStored } from './stored-clicks.ts'
@@ -40,7 +40,7 @@ it('answers every visitor it let in before an edge ends, whoever hangs on the li
   const stores = await storesOf(instance)
   const edge = await runPart('edge', folder.path, stores)
   const shipper = await runPart('ship', folder.path, stores)
-  const link = await aLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
   const hanging = await aHangingClient(edge.port ?? 0)
 
   const outcome = await followUntilStopped(`http://127.0.0.1:${edge.port}/${new URL(link.url).pathname.slice(1)}`, async () => {
@@ -57,7 +57,7 @@ it('answers every visitor it let in before an edge ends, whoever hangs on the li
 
 it('answers every visitor it let in before everything ends, and counts them when it starts again', async () => {
   await using instance = await runLinkshelf()
-  const link = await aLinkOn(instance)
+  const link = await anOwnedLinkOn(instance)
 
   const outcome = await followUntilStopped(link.url, async () => expect(await instance.stop()).toBe(0))
   await instance.start()

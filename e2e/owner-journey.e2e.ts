@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { closeServer, listen } from '../apps/server/src/platform/http/http.ts'
+import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { openBrowser } from './open-browser.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { breakSync } from './break-sync.ts'
+import { failSync } from './fail-sync.ts'
 import { fillDisk } from './fill-disk.ts'
 import type { Harness } from './harness.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -39,7 +39,7 @@ export const faultKinds: readonly FaultKind[] = [
     share: 8,
     isSudden: true,
     missing: () => (spawnSync('strace', ['-V']).status === 0 ? undefined : 'No sync fails: that needs strace.'),
-    inject: (harness) => breakSync(harness),
+    inject: (harness) => failSync(harness),
   },
   {
     name: 'clock stepped',

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EdgeState } from '../apps/server/src/edge/open-edge.ts'
-import { aLinkOn } from '../e2e/a-link.ts'
+import { anOwnedLinkOn } from '../e2e/owned-link.ts'
 import { freshSettings, type Instance, runLinkshelf } from '../e2e/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
-import { makeSteppedClock, type SteppedClock } from './stepped-clock.ts'
+import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
 import { queryStore } from './stored-marks.ts'
 
 /** The whole program under load, and the means to inject faults into it. */
@@ -51,12 +51,12 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   await using opened = new AsyncDisposableStack()
   const fresh = opened.use(await freshSettings())
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
-  const clock = makeSteppedClock(fresh.dataFolder)
+  const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
   const settings = { ...fresh.environment, ...(typeof clock === 'string' ? {} : clock.environment) }
   const instance = opened.use(await runLinkshelf(settings))
   const { dataFolder, appUrl, linksUrl } = instance
-  const [loaded, probed] = [await aLinkOn(instance), await aLinkOn(instance)]
+  const [loaded, probed] = [await anOwnedLinkOn(instance), await anOwnedLinkOn(instance)]
   const load = openLoadGenerator({ url: loaded.url, perSecond, connections: 64, file: join(fresh.dataFolder, 'acknowledged-marks') })
   opened.defer(load.end)
   const returned = new Set<number>()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FaultKind, faultKinds } from './fault-kinds.ts'
 import { type Harness, openHarness, type RecoveryTimes } from './harness.ts'
-import { makeSeededRandom, type SeededRandom } from './seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import { countStored, storedMarks } from './stored-marks.ts'
 
 export interface FaultsOptions {
@@ -46,9 +46,9 @@ export interface FaultsReport {
 /** Injects faults into the whole program under load, and then looks up every acknowledged click. */
 export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
   await using harness = await openHarness(options.perSecond, options.longStopMs)
-  const random = makeSeededRandom(options.seed)
+  const random = createSeededRandom(options.seed)
   const missing = faultKinds.flatMap((kind) => kind.missing(harness) ?? [])
-  const deck = makeDeck(
+  const deck = createDeck(
     faultKinds.filter((kind) => kind.missing(harness) === undefined),
     options.faults,
     random,
@@ -78,7 +78,7 @@ export async function runFaults(options: FaultsOptions): Promise<FaultsReport> {
 }
 
 /** As many of each kind as its share says, at least one, in random order. */
-function makeDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
+function createDeck(kinds: readonly FaultKind[], count: number, random: SeededRandom): FaultKind[] {
   const shares = kinds.reduce((sum, kind) => sum + kind.share, 0)
   const deck = kinds.flatMap((kind) => Array<FaultKind>(Math.max(1, Math.floor((kind.share / shares) * count))).fill(kind))
   for (const kind of kinds) if (deck.length < count) deck.push(kind)

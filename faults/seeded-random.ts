@@ -5,7 +5,7 @@ export interface SeededRandom {
 }
 
 /** The same numbers for the same seed (mulberry32). */
-export function makeSeededRandom(seed: number): SeededRandom {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0

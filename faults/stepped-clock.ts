@@ -10,7 +10,7 @@ export interface SteppedClock {
 }
 
 /** A clock that can be stepped for programs started with its environment; returns a sentence where that is impossible. */
-export function makeSteppedClock(folder: string): SteppedClock | string {
+export function createSteppedClock(folder: string): SteppedClock | string {
   if (process.platform !== 'linux') return 'The clock is not stepped: that needs Linux.'
   const [library, file] = [join(folder, 'stepped-clock.so'), join(folder, 'stepped-clock.bin')]
   const source = join(import.meta.dirname, 'stepped-clock.c')

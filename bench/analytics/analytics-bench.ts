@@ -18,10 +18,10 @@ import { measure, percentile, printMachine, printTable, timeOf } from '../measur
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { measureEdgeBesideScans } from './edge-beside-scan.ts'
 import { type FilledProject, fillClicks, filledProject, typicalProject } from './fill-clicks.ts'
-import { mergeAndListTables } from './merged-tables.ts'
 import { openBenchApi } from './open-bench-api.ts'
 import { copyToPostgres, measurePostgres } from './postgres-clicks.ts'
 import { screenQueries, withParams } from './screen-queries.ts'
+import { mergeAndListTables } from './stored-table-sizes.ts'
 
 const { values: given } = parseArgs({
   allowPositionals: true,
@@ -67,7 +67,7 @@ if (wants('screens')) {
 if (wants('postgres')) await printPostgres()
 if (wants('edge')) {
   console.log('\nA thousand redirects a second from one edge')
-  printTable(await measureEdgeBesideScans({ databaseUrl: postgres.url, clickhouseUrl: engine.url }, await api.makeLink()))
+  printTable(await measureEdgeBesideScans({ databaseUrl: postgres.url, clickhouseUrl: engine.url }, await api.createLink()))
 }
 
 await clickhouse.close()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
-import { browser, followSteadily } from '../follow-steadily.ts'
+import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import type { Measurement } from '../measure.ts'
 
 export interface EdgeStores {
@@ -67,12 +67,12 @@ async function timesOf(address: string, forSeconds: number): Promise<number[]> {
   const { origin, pathname: path } = new URL(address)
   const tookMs: number[] = []
   const failures: string[] = []
-  await followSteadily({
+  await sendAtConstantRate({
     origin,
     visit: () => ({ path, headers: { 'user-agent': browser } }),
     perSecond,
     seconds: forSeconds,
-    onSentOn: (ms) => void tookMs.push(ms),
+    onRedirect: (ms) => void tookMs.push(ms),
     onFailure: (what) => void failures.push(what),
   })
   if (failures.length > 0) throw new Error(`${address} answered ${failures[0]}, and ${failures.length - 1} more`)

@@ -4,12 +4,12 @@ import pg from 'pg'
 import { openApi } from '../../apps/server/src/api.ts'
 import { prepareClickHouse } from '../../apps/server/src/database.ts'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
-import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
+import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
@@ -25,7 +25,7 @@ export interface BenchApi extends AsyncDisposable {
   /** Adds a project whose clicks are stored already to the account. */
   addProject(project: FilledProject): Promise<void>
   /** A new link, and the slug to follow it by. */
-  makeLink(): Promise<string>
+  createLink(): Promise<string>
 }
 
 /** The real API over HTTP, for one account whose organization sees 90 days and everything of them. */
@@ -40,7 +40,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     ids: systemIds,
     log: silentLog,
     mail: { send: async () => undefined },
-    fetchImage: makeGuardedFetch({ userAgent: 'bench' }),
+    fetchImage: createGuardedFetch({ userAgent: 'bench' }),
     origins: { app, public: 'http://go.example' },
   }
   const api = await openApi({
@@ -53,7 +53,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     dashboardFolder: tmpdir(),
   })
   const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
-  const client = makeApiClient(app, token)
+  const client = createApiClient(app, token)
   const [organization] = await client.organizations.list()
   const [own] = organization?.projects ?? []
   if (organization === undefined || own === undefined) throw new Error('A new account has a project')
@@ -69,7 +69,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
     },
     callWithoutQuery: async () => (await fetch(`${app}/healthz`)).text(),
     addProject: (project) => insertProject(databaseUrl, organization.id, project),
-    async makeLink() {
+    async createLink() {
       const params = { orgId: organization.id, projectId: own.id }
       const link = await client.links.create({ params, body: { target: 'https://shop.example/lamp' } })
       return new URL(link.url).pathname.slice(1)

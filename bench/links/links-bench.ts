@@ -4,10 +4,10 @@ import { apiPath, linksPageSize } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { openApi } from '../../apps/server/src/api.ts'
 import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
-import { makeApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { makeGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
+import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
@@ -33,7 +33,7 @@ const deps = {
   ids: systemIds,
   log: silentLog,
   mail: { send: async () => undefined },
-  fetchImage: makeGuardedFetch({ userAgent: 'bench' }),
+  fetchImage: createGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },
 }
 const api = await openApi({
@@ -47,7 +47,7 @@ const api = await openApi({
 })
 
 const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
-const [organization] = await makeApiClient(app, token).organizations.list()
+const [organization] = await createApiClient(app, token).organizations.list()
 const project = organization?.projects[0]
 if (organization === undefined || project === undefined) throw new Error('A new account has a project')
 await fillProjects(postgres.url, { organizationId: organization.id, projectId: project.id, linkCount }, otherLinks)

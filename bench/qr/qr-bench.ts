@@ -24,7 +24,7 @@ rows['SVG, with a logo'] = await drawEach({ format: 'svg', logo })
 rows['PNG 512 px, with a logo, drawn before'] = await recallOne({ logo })
 console.table(rows)
 
-function aPicture(given: Partial<QrImageSpec>, nth = 0): QrImageSpec {
+function anImage(given: Partial<QrImageSpec>, nth = 0): QrImageSpec {
   const text = `https://go.linkshelf.example/${nth.toString(36).padStart(7, 'x')}?qr=1`
   return { text, color: '#1d4ed8', backgroundColor: '#ffffff', isTransparent: false, logo: undefined, format: 'png', size: 512, ...given }
 }
@@ -32,15 +32,15 @@ function aPicture(given: Partial<QrImageSpec>, nth = 0): QrImageSpec {
 /** No two alike, and nothing kept of them but the logo. */
 async function drawEach(given: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer({ maxImageBytes: 1 })
-  const bytes = (await renderer.render(aPicture(given))).length
-  return { ...(await rate((nth) => renderer.render(aPicture(given, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
+  const bytes = (await renderer.render(anImage(given))).length
+  return { ...(await rate((nth) => renderer.render(anImage(given, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
 }
 
 async function recallOne(given: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer()
-  await renderer.render(aPicture(given))
+  await renderer.render(anImage(given))
   return rate(async () => {
-    if (renderer.find(etagOf(aPicture(given))) === undefined) throw new Error('What was drawn just now is remembered')
+    if (renderer.find(etagOf(anImage(given))) === undefined) throw new Error('What was drawn just now is remembered')
   })
 }
 

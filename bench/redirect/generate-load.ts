@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { usedMicroseconds } from './process-use.ts'
+import { usedMicroseconds } from './process-usage.ts'
 
 /** Which links are requested, and with which headers. */
 export interface Load {

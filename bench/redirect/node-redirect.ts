@@ -1,6 +1,6 @@
 // The least that node:http can do: the same redirect for every request, without recording it.
 import { createServer } from 'node:http'
-import { listen } from '../../apps/server/src/platform/http/http.ts'
+import { listen } from '../../apps/server/src/platform/http/listen.ts'
 import { sendToParent } from '../../apps/server/src/platform/process/process-messages.ts'
 
 const headers = ['Location', 'https://shop.example/lamp?tag=mia-20', 'Content-Length', '0']

@@ -12,9 +12,9 @@ import { percentile, printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { countJournaledClicks } from './count-clicks.ts'
 import { fillLinks } from './fill-links.ts'
-import { firstVisits } from './first-visits.ts'
 import { connections, generateLoad, type Load, type LoadResult } from './generate-load.ts'
-import { memoryMegabytes } from './process-use.ts'
+import { measureColdVisits } from './measure-cold-visits.ts'
+import { memoryMegabytes } from './process-usage.ts'
 import { type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
 const { values: flags } = parseArgs({
@@ -132,7 +132,7 @@ function count(server: Server, result: LoadResult): LoadResult {
 async function printFirstVisits(): Promise<void> {
   console.log(`\nThe first visit of a link, ${firstCount} links one after the other`)
   for (const [nth, { edge }] of edges.entries()) {
-    const tookMs = await firstVisits(edge.port, links + 1 + nth * firstCount, firstCount)
+    const tookMs = await measureColdVisits(edge.port, links + 1 + nth * firstCount, firstCount)
     redirects.set(edge, (redirects.get(edge) ?? 0) + firstCount)
     console.log(`${edge.name}: p50 ${rounded(percentile(tookMs, 0.5))} ms, p99 ${rounded(percentile(tookMs, 0.99))} ms`)
   }

@@ -9,11 +9,11 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type ClickHouse, openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { aLinkOn, type OwnedLink } from '../../e2e/a-link.ts'
+import { anOwnedLinkOn, type OwnedLink } from '../../e2e/owned-link.ts'
 import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
 import { storesOf } from '../../e2e/run-part.ts'
 import { untilSettled } from '../../e2e/until-settled.ts'
-import { browser, followSteadily } from '../follow-steadily.ts'
+import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import { printMachine } from '../measure.ts'
 import { memoryOf } from './process-memory.ts'
 
@@ -43,7 +43,7 @@ process.once('SIGINT', () => stopping.abort())
 
 await using instance = await runLinkshelf({ TRUSTED_PROXIES: '127.0.0.1' })
 const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
-const paths = await makeLinks(await aLinkOn(instance))
+const paths = await createLinks(await anOwnedLinkOn(instance))
 
 let [redirected, failed] = [0, 0]
 let failures: Record<string, number> = {}
@@ -56,13 +56,13 @@ console.log(
   `${perSecond} visits a second of ${linkCount} links for ${minutes} minutes; resident megabytes; p50, p99 and "sent late" in milliseconds`,
 )
 const clientBefore = process.cpuUsage()
-const visiting = followSteadily({
+const visiting = sendAtConstantRate({
   origin: instance.linksUrl.replace('localhost', '127.0.0.1'),
   visit: (nth) => ({ path: paths[nth % paths.length] ?? '/', headers: { 'user-agent': browser, 'x-forwarded-for': addressOf(nth) } }),
   perSecond,
   seconds: minutes * 60,
   signal: stopping.signal,
-  onSentOn(tookMs, lateMs) {
+  onRedirect(tookMs, lateMs) {
     redirected += 1
     record(latencies, tookMs)
     record(delays, lateMs)
@@ -135,7 +135,7 @@ function printClient({ user, system }: NodeJS.CpuUsage, elapsedMs: number): void
   console.log(`The client used ${((user + system) / elapsedMs / 10).toFixed(0)} % of a core`)
 }
 
-async function makeLinks(owned: OwnedLink): Promise<string[]> {
+async function createLinks(owned: OwnedLink): Promise<string[]> {
   const urls = [owned.url]
   while (urls.length < linkCount) {
     const link = await owned.api.links.create({ params: owned.params, body: { target: `https://shop.example/${urls.length}` } })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
-import { makeApiClient } from './demo/api-client.ts'
+import { createApiClient } from './demo/api-client.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { findFreePort } from './platform/process/free-port.ts'
 
@@ -127,7 +127,7 @@ it('signs somebody up through the pages and answers their calls', async () => {
   await using api = await aRunningApi()
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
 
-  const client = makeApiClient(api.url, token)
+  const client = createApiClient(api.url, token)
 
   expect(await client.me.get()).toMatchObject({ full_name: 'Mia Reed', email: 'mia@people.test', theme: 'system' })
   expect(await client.me.update({ body: { theme: 'dark' } })).toMatchObject({ theme: 'dark' })
@@ -155,7 +155,7 @@ it('takes no more than a megabyte, announced or not', async () => {
 it('streams events as they come, uncompressed and past every proxy, and ends them when it closes', async () => {
   const api = await aRunningApi()
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
-  const [organization] = await makeApiClient(api.url, token).organizations.list()
+  const [organization] = await createApiClient(api.url, token).organizations.list()
   const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/analytics/live`
 
   const { headers, body } = await fetch(address, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } })

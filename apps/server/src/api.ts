@@ -9,7 +9,7 @@ import { createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { closeServer, listen } from './platform/http/http.ts'
+import { closeServer, listen } from './platform/http/listen.ts'
 
 export interface ApiOptions {
   deps: Deps

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { closeServer, listen } from '../../server/src/platform/http/http.ts'
+import { closeServer, listen } from '../../server/src/platform/http/listen.ts'
 import { setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
 import { type Answers, type Reply, replyTo, silence } from '../test/api-answers.ts'
 

@@ -2,4 +2,4 @@
 export { FrontPage } from './front-page.tsx'
 export { BusyPage, LinkNotFoundPage, LinkRemovedPage, RateLimitedPage } from './link-pages.tsx'
 export { pageStyle } from './page-style.ts'
-export { shelfIcon } from './shelf-mark.tsx'
+export { shelfIcon } from './shelf-logo.tsx'

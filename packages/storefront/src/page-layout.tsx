@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { pageStyle } from './page-style.ts'
-import { ShelfMark } from './shelf-mark.tsx'
-import { type PictureKind, ShelfPicture } from './shelf-picture.tsx'
+import { type IllustrationKind, ShelfIllustration } from './shelf-illustration.tsx'
+import { ShelfLogo } from './shelf-logo.tsx'
 
 export interface PageLayoutProps {
   /** Also the title of the document. */
   heading: string
-  picture: PictureKind
+  picture: IllustrationKind
   children: ReactNode
 }
 
@@ -28,12 +28,12 @@ export function PageLayout({ heading, picture, children }: PageLayoutProps) {
       </head>
       <body>
         <main>
-          <ShelfPicture kind={picture} />
+          <ShelfIllustration kind={picture} />
           <h1>{heading}</h1>
           {children}
         </main>
         <footer>
-          <ShelfMark />
+          <ShelfLogo />
           <span>Linkshelf</span>
         </footer>
       </body>

@@ -2,7 +2,7 @@ import { type LabelId, type LinkId, linksBulkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLabel, aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { untilTransactionWaits } from '../../test/until-transaction-waits.ts'
+import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import { submitFeedback } from '../feedback/submit-feedback.ts'
 import { createLabel } from '../labels/create-label.ts'
 import { deleteLabel } from '../labels/delete-label.ts'
@@ -85,7 +85,7 @@ async function whileDeleted(world: World, table: 'projects' | 'organizations', r
     await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
     const code = errorCodeOf(run(world))
     code.catch(() => undefined) // awaited below, after the deletion
-    await untilTransactionWaits(deps)
+    await waitForBlockedTransaction(deps)
     await tx.deleteFrom(table).where('id', '=', id).execute()
     return { code }
   })

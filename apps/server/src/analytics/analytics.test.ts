@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aQuery } from '../../test/a-query.ts'
+import { aQuery } from '../../test/analytics-query-builder.ts'
 import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'

@@ -1,6 +1,6 @@
 // Deletes clicks, from the `clicks` table and from every rollup made of them.
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
-import { findStoredNames } from './stored-tables.ts'
+import { findStoredNames } from './stored-table-name.ts'
 
 /**
  * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which it has stored clicks are deleted whole, and the

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aQuery } from '../../test/a-query.ts'
+import { aQuery } from '../../test/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser, contextOf, errorCodeOf } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { fail, type ProjectContext, requireFeature } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { makePageCursor } from '../platform/page-cursor.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
 import { queryVisitors } from './queries/visitors-query.ts'
 import { requestedRange } from './requested-range.ts'
 
-const cursors = makePageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
+const cursors = createPageCursor('visitors', 1, z.object({ firstAtMs: z.int().nonnegative(), id: z.string().regex(/^[0-9a-f]{16}$/) }))
 
 export interface VisitorPage {
   visitors: Visitor[]

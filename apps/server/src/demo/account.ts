@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { dashboardClientId, dashboardScope, issuerPath } from '@linkshelf/contract'
-import { makeFormBrowser, type Page } from './form-browser.ts'
+import { createFormBrowser, type Page } from './form-browser.ts'
 
 export interface Account {
   email: string
@@ -10,7 +10,7 @@ export interface Account {
 
 /** Signs up through the pages that a user has, or signs in when the account exists. Returns an access token for the API. */
 export async function accessTokenOf(appUrl: string, account: Account): Promise<string> {
-  const browser = makeFormBrowser()
+  const browser = createFormBrowser()
   const verifier = randomBytes(32).toString('base64url')
   const callback = `${appUrl}/callback`
   const query = new URLSearchParams({

@@ -7,7 +7,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 export type ApiClient = ContractRouterClient<typeof contract>
 
 /** Every call of the contract with this token: over HTTP, or through `fetch` in this process. */
-export function makeApiClient(appUrl: string, token: string, fetch?: (request: Request) => Promise<Response>): ApiClient {
+export function createApiClient(appUrl: string, token: string, fetch?: (request: Request) => Promise<Response>): ApiClient {
   const link = new OpenAPILink(contract, {
     url: appUrl,
     headers: () => ({ authorization: `Bearer ${token}`, 'x-correlation-id': randomUUID() }),

@@ -5,7 +5,7 @@ import { createCallHandler } from '../api-calls.ts'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/process/log.ts'
 import { openDeps } from '../processes/open-deps.ts'
-import { type ApiClient, makeApiClient } from './api-client.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 
 export interface BackdatedApi extends AsyncDisposable {
   api: ApiClient
@@ -32,7 +32,7 @@ export function openBackdatedApi(config: Config, token: string, log: Log): Backd
   }
 
   return {
-    api: makeApiClient(appUrl, token, respond),
+    api: createApiClient(appUrl, token, respond),
     setTime(at) {
       time = at
     },

@@ -4,7 +4,7 @@ import { readConfig } from '../config.ts'
 import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import { openLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { startEverything } from '../processes/start-everything.ts'
+import { startAllProcesses } from '../processes/start-all-processes.ts'
 import { type DemoSummary, fillDemo } from './fill-demo.ts'
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -13,7 +13,7 @@ const isJson = process.argv.includes('--json')
 try {
   const config = readConfig(process.env)
   const isRunning = (await findAddresses(config.dataFolder)) !== undefined
-  const started = isRunning ? undefined : await startEverything(config, mainFile, openLog('demo', 'warn'))
+  const started = isRunning ? undefined : await startAllProcesses(config, mainFile, openLog('demo', 'warn'))
   try {
     const summary = await fillDemo({ ...config, ...(await findAddresses(config.dataFolder)) })
     process.stdout.write(isJson ? `${JSON.stringify(summary)}\n` : toText(summary, isRunning))

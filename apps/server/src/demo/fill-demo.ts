@@ -13,7 +13,7 @@ import { openLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { databaseUrlOf } from '../processes/open-deps.ts'
 import { type Account, accessTokenOf } from './account.ts'
-import { type ApiClient, makeApiClient } from './api-client.ts'
+import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
 import { ageInDays, demoLinkDrafts } from './demo-links.ts'
 import { replayDays } from './replay-days.ts'
@@ -39,7 +39,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   const databaseUrl = databaseUrlOf(config)
   report('Creating the account of Mia Reed.')
   const token = await accessTokenOf(config.appUrl, account)
-  const api = makeApiClient(config.appUrl, token)
+  const api = createApiClient(config.appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
   await setPlan(databaseUrl, params.orgId)

@@ -13,7 +13,7 @@ export interface FormBrowser {
   submit(page: Page, fields: Record<string, string>, stopAt?: string): Promise<Page>
 }
 
-export function makeFormBrowser(): FormBrowser {
+export function createFormBrowser(): FormBrowser {
   const cookies = new Map<string, string>()
 
   async function open(url: string, { form, stopAt }: { form?: Record<string, string>; stopAt?: string } = {}): Promise<Page> {

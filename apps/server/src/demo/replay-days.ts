@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { scanMark } from '@linkshelf/contract'
-import { chooseWeighted, makeVisitors, type Random, type Visitor } from './visitors.ts'
+import { chooseWeighted, createVisitors, type Random, type Visitor } from './visitors.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -26,7 +26,7 @@ export interface Replay {
 /** Sends the visits of the past days, one after the other. Returns the number of redirects of visitors who are not bots. */
 export async function replayDays({ links, days, until, random, port, setTime }: Replay): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const nextVisitor = makeVisitors(random)
+  const nextVisitor = createVisitors(random)
   const weighted = links.map((link, rank) => ({ ...link, weight: 1 / (rank + 1) }))
   let clicks = 0
   for (let hour = until - days * dayMs; hour < until; hour += hourMs) {

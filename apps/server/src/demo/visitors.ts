@@ -82,7 +82,7 @@ const dayMs = 86_400_000
 const returningShare = 0.22
 
 /** Returns the visitor of a visit at a time (milliseconds since 1970, never decreasing): mostly a new one, else one of the same UTC day. */
-export function makeVisitors(random: Random): (at: number) => Visitor {
+export function createVisitors(random: Random): (at: number) => Visitor {
   let today = 0
   let visitors: Visitor[] = []
   return (at) => {
@@ -91,14 +91,14 @@ export function makeVisitors(random: Random): (at: number) => Visitor {
     today = day
     const known = random() < returningShare ? visitors[Math.floor(random() * visitors.length)] : undefined
     if (known !== undefined) return known
-    const visitor = makeVisitor(random)
+    const visitor = createVisitor(random)
     if (!visitor.isBot) visitors.push(visitor)
     return visitor
   }
 }
 
 /** One in twenty is a bot. The first networks and user agents are the most frequent. */
-function makeVisitor(random: Random): Visitor {
+function createVisitor(random: Random): Visitor {
   const isBot = random() < 0.05
   const ip = `${networks[Math.floor(random() ** 1.6 * networks.length)]}.${Math.floor(random() * 250) + 1}.${Math.floor(random() * 250) + 1}`
   const referrer = referrers[Math.floor(random() ** 1.4 * referrers.length)] ?? ''

@@ -2,7 +2,7 @@ import { type JournalState, openCountryTable, openJournal } from '../clicks/inde
 import { findLinkChanges, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
-import { closeServer, listen } from '../platform/http/http.ts'
+import { closeServer, listen } from '../platform/http/listen.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'

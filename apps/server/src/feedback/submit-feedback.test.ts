@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { untilTransactionWaits } from '../../test/until-transaction-waits.ts'
+import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { withScope } from '../platform/postgres/postgres.ts'
 import { submitFeedback } from './submit-feedback.ts'
@@ -94,7 +94,7 @@ it('fails with SIGN_IN_REQUIRED when the account is deleted meanwhile, and with 
   await owner.query('delete from users where id = $1', [ctx.actor.userId])
 
   const submitting = errorCodeOf(submitFeedback(deps, ctx, draft))
-  await untilTransactionWaits(deps)
+  await waitForBlockedTransaction(deps)
   await owner.query('commit')
   await owner.end()
 

@@ -23,7 +23,7 @@ export interface IdentityOptions {
 export interface Identity {
   issuer: string
   audience: string
-  /** Finds the public key of a token of this issuer, for `makeTokenVerifier`. */
+  /** Finds the public key of a token of this issuer, for `createTokenVerifier`. */
   jwks: JWTVerifyGetKey
   /** The routes under `/auth`, without that prefix. They need the Node server's bindings. */
   pages: AuthPages

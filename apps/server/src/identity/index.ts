@@ -1,5 +1,5 @@
 // Users: who they are, how they sign in, and the tokens that identify them.
-import './provider/long-term-release.ts'
+import './provider/node-lts-name.ts'
 
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'

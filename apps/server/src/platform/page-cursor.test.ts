@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { makePageCursor } from './page-cursor.ts'
+import { createPageCursor } from './page-cursor.ts'
 
 const position = z.object({ at: z.coerce.date(), id: z.uuid() })
-const links = makePageCursor('links', 1, position)
+const links = createPageCursor('links', 1, position)
 const last = { at: new Date('2026-03-01T12:00:00.123Z'), id: '018f3c6e-0000-7000-8000-000000000001' }
 
 it('returns the position that it encoded, in characters of a URL', () => {
@@ -12,8 +12,8 @@ it('returns the position that it encoded, in characters of a URL', () => {
 })
 
 it.each([
-  ['another list', makePageCursor('visitors', 1, position).encode(last)],
-  ['an earlier version', makePageCursor('links', 0, position).encode(last)],
+  ['another list', createPageCursor('visitors', 1, position).encode(last)],
+  ['an earlier version', createPageCursor('links', 0, position).encode(last)],
   ['no JSON', 'bm9uc2Vuc2U'],
   ['other JSON', Buffer.from('{"at":1}').toString('base64url')],
   ['a position that does not fit', Buffer.from(JSON.stringify(['links-1', { at: 1, id: '-' }])).toString('base64url')],

@@ -10,7 +10,7 @@ export interface PageCursor<Position> {
  * The cursors of one list: where the next page starts, opaque to clients. They name the last row of a page, so that rows that are added or deleted
  * meanwhile move nothing. `version` changes with the meaning of a position; a client that sends an old cursor starts again.
  */
-export function makePageCursor<Position>(list: string, version: number, position: z.ZodType<Position>): PageCursor<Position> {
+export function createPageCursor<Position>(list: string, version: number, position: z.ZodType<Position>): PageCursor<Position> {
   const name = `${list}-${version}`
   const envelope = z.tuple([z.literal(name), z.unknown()])
   return {

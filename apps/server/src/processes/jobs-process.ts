@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
-import { makeGuardedFetch } from '../platform/http/guarded-fetch.ts'
+import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -12,7 +12,7 @@ import { measureShipping } from './shipping-metrics.ts'
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const deps = openDeps(config, log)
-  const fetchPage = makeGuardedFetch({
+  const fetchPage = createGuardedFetch({
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
     allowedPrivateAddresses: config.allowedPrivateAddresses,
   })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeShippedClicksPublisher, openClickEnricher, openShipper, type Shipper } from '../clicks/index.ts'
+import { createShippedClicksPublisher, openClickEnricher, openShipper, type Shipper } from '../clicks/index.ts'
 import type { Config } from '../config.ts'
 import type { Deps } from '../platform/deps.ts'
 
@@ -10,7 +10,7 @@ export async function openShipping(config: Config, deps: Deps): Promise<Pick<Shi
     ...deps,
     journalsFolder: join(config.dataFolder, 'journal'),
     enricher,
-    onClicksShipped: makeShippedClicksPublisher(deps),
+    onClicksShipped: createShippedClicksPublisher(deps),
   })
   return {
     state: shipper.state,

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { startEverything } from './start-everything.ts'
+import { startAllProcesses } from './start-all-processes.ts'
 
 export async function runStart(config: Config, log: Log, mainFile: string): Promise<void> {
-  const starting = startEverything(config, mainFile, log)
+  const starting = startAllProcesses(config, mainFile, log)
   // Also during the start: it stops in order what has been started by then.
   stopOnSignal(async () => (await starting).stop())
   process.on('SIGHUP', () => void starting.then((running) => running.reload()))

@@ -3,17 +3,17 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { QrConfigUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aPicture, asDataUrl } from '../../test/a-picture.ts'
 import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { anImage, asDataUrl } from '../../test/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
-import { listen } from '../platform/http/http.ts'
+import { listen } from '../platform/http/listen.ts'
 import { decodeInChild } from './decode-in-child.ts'
 import { getLinkQrConfig } from './get-qr-config.ts'
 import { createImageFetch } from './image-fetch.ts'
 import { toLogoImage } from './logo-image.ts'
 import { updateLinkQrCode } from './update-qr-code.ts'
 
-const keptLogo = await aPicture().png().toBuffer()
+const keptLogo = await anImage().png().toBuffer()
 
 /** A link whose QR code has a logo, and what its look is after an edit that may be refused. */
 async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
@@ -36,17 +36,17 @@ function decoded(logo: string | null): Buffer {
 
 describe('a picture', async () => {
   it.each([
-    ['png', await aPicture({ width: 700, height: 300 }).png({ palette: true }).toBuffer()],
-    ['jpeg', await aPicture({ width: 700, height: 300 }).jpeg().toBuffer()],
-    ['webp', await aPicture({ width: 700, height: 300 }).webp().toBuffer()],
-    ['gif', await aPicture({ width: 700, height: 300 }).gif().toBuffer()],
-    ['grey png', await aPicture({ width: 700, height: 300 }).greyscale().png().toBuffer()],
+    ['png', await anImage({ width: 700, height: 300 }).png({ palette: true }).toBuffer()],
+    ['jpeg', await anImage({ width: 700, height: 300 }).jpeg().toBuffer()],
+    ['webp', await anImage({ width: 700, height: 300 }).webp().toBuffer()],
+    ['gif', await anImage({ width: 700, height: 300 }).gif().toBuffer()],
+    ['grey png', await anImage({ width: 700, height: 300 }).greyscale().png().toBuffer()],
   ])('is kept as a PNG of at most 512 px: %s', async (_type, bytes) => {
     expect(await sharp(await toLogoImage(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
   })
 
   it('is kept upright and without what its camera wrote into it', async () => {
-    const photograph = await aPicture({ width: 60, height: 20 })
+    const photograph = await anImage({ width: 60, height: 20 })
       .withExif({ IFD0: { Make: 'Otter' } })
       .jpeg()
       .withMetadata({ orientation: 6 })
@@ -58,7 +58,7 @@ describe('a picture', async () => {
   })
 
   it('is kept in no more than half a megabyte', async () => {
-    const noise = await aPicture({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
+    const noise = await anImage({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
     expect((await toLogoImage(noise)).length).toBeLessThanOrEqual(500_000)
   })
 
@@ -121,7 +121,7 @@ describe('no picture to keep, and nothing is changed:', async () => {
     ['a PNG that breaks off', keptLogo.subarray(0, keptLogo.length / 2)],
     ['a PNG of nothing but its first bytes', keptLogo.subarray(0, 12)],
     ['a picture of more than half a megabyte', Buffer.concat([keptLogo, Buffer.alloc(500_000)])],
-    ['a TIFF', await aPicture().tiff().toBuffer()],
+    ['a TIFF', await anImage().tiff().toBuffer()],
   ])('%s', async (_what, bytes) => {
     await using link = await aLinkWithLogo()
 

@@ -2,9 +2,9 @@ import type { QrConfigUpdate } from '@linkshelf/contract'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { aPicture, asDataUrl } from '../../test/a-picture.ts'
 import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { verifyUserId } from '../../test/call-api.ts'
+import { anImage, asDataUrl } from '../../test/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api-calls.ts'
@@ -15,7 +15,7 @@ import { getLinkQrConfig } from './get-qr-config.ts'
 import { updateLinkQrCode } from './update-qr-code.ts'
 
 const usual = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
-const logo = asDataUrl(await aPicture().png().toBuffer())
+const logo = asDataUrl(await anImage().png().toBuffer())
 
 /** A project with one link, and its calls as they come over HTTP. */
 async function aLinkOverHttp(deps: TestDeps) {

@@ -16,7 +16,7 @@ async function aLogo(): Promise<NonNullable<QrImageSpec['logo']>> {
   return { digest: createHash('sha256').update(png).digest('hex'), png }
 }
 
-function aQrPicture(given: Partial<QrImageSpec> = {}): QrImageSpec {
+function aQrImageSpec(given: Partial<QrImageSpec> = {}): QrImageSpec {
   const plain = { color: '#000000', backgroundColor: '#ffffff', isTransparent: false, logo: undefined }
   return { text, ...plain, format: 'png', size: 512, ...given }
 }
@@ -52,7 +52,7 @@ it.each<[string, Partial<QrImageSpec>]>([
   ['as large as it gets, with a logo', { size: 2_048, logo }],
   ['of the longest slug', { text: `https://go.test/${'Xy7-'.repeat(16)}?qr=1`, logo }],
 ])('draws what others read, %s', async (_case, given) => {
-  const picture = aQrPicture(given)
+  const picture = aQrImageSpec(given)
   const png = await createQrRenderer().render(picture)
   const svg = await createQrRenderer().render({ ...picture, format: 'svg' })
 
@@ -77,7 +77,7 @@ it('renders codes that a scanner reads, whatever the size, slug and colours', as
   })
   await fc.assert(
     fc.asyncProperty(given, async ({ slug, hasLogo, ...look }) => {
-      const picture = aQrPicture({ ...look, text: `https://go.test/${slug}?qr=1`, logo: hasLogo ? logo : undefined })
+      const picture = aQrImageSpec({ ...look, text: `https://go.test/${slug}?qr=1`, logo: hasLogo ? logo : undefined })
       expect(await readBack(await pictures.render(picture))).toBe(picture.text)
     }),
     { numRuns: 40 },
@@ -87,8 +87,8 @@ it('renders codes that a scanner reads, whatever the size, slug and colours', as
 it('leaves the background transparent, except for the plate under the logo', async () => {
   const look = { isTransparent: true, backgroundColor: '#abcdef' }
   const [bare, carrying] = await Promise.all([
-    createQrRenderer().render(aQrPicture(look)),
-    createQrRenderer().render(aQrPicture({ ...look, logo })),
+    createQrRenderer().render(aQrImageSpec(look)),
+    createQrRenderer().render(aQrImageSpec({ ...look, logo })),
   ])
 
   expect(await pixelAt(bare, 5, 5)).toEqual([0, 0, 0, 0])
@@ -100,7 +100,7 @@ it('leaves the background transparent, except for the plate under the logo', asy
 })
 
 it('gives every module the same whole number of pixels', async () => {
-  const { data } = await sharp(await createQrRenderer().render(aQrPicture({ size: 500 })))
+  const { data } = await sharp(await createQrRenderer().render(aQrImageSpec({ size: 500 })))
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -112,7 +112,7 @@ it('gives every module the same whole number of pixels', async () => {
 })
 
 it('has an ETag that depends on everything that determines the image', () => {
-  const one = aQrPicture()
+  const one = aQrImageSpec()
   const others: Partial<QrImageSpec>[] = [
     { text: `${text}&x` },
     { color: '#000001' },
@@ -125,34 +125,34 @@ it('has an ETag that depends on everything that determines the image', () => {
   ]
 
   expect(new Set([{}, ...others].map((given) => etagOf({ ...one, ...given }))).size).toBe(1 + others.length)
-  expect(etagOf(aQrPicture())).toBe(etagOf(one))
+  expect(etagOf(aQrImageSpec())).toBe(etagOf(one))
   expect(etagOf(one)).toMatch(/^"[\w-]+"$/)
 })
 
 it('caches images within its limits', async () => {
   const pictures = createQrRenderer({ maxImageBytes: 20_000 })
-  const drawn = await pictures.render(aQrPicture())
-  expect(pictures.find(etagOf(aQrPicture()))).toBe(drawn)
+  const drawn = await pictures.render(aQrImageSpec())
+  expect(pictures.find(etagOf(aQrImageSpec()))).toBe(drawn)
 
-  for (let size = 600; size < 610; size += 1) await pictures.render(aQrPicture({ size }))
-  expect(pictures.find(etagOf(aQrPicture()))).toBeUndefined()
+  for (let size = 600; size < 610; size += 1) await pictures.render(aQrImageSpec({ size }))
+  expect(pictures.find(etagOf(aQrImageSpec()))).toBeUndefined()
 })
 
 it('renders one image once for concurrent calls', async () => {
   const pictures = createQrRenderer()
-  const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.render(aQrPicture({ size: 2_048, logo }))))
+  const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.render(aQrImageSpec({ size: 2_048, logo }))))
 
   expect(new Set(asked).size).toBe(1)
-  expect(await pictures.render(aQrPicture({ size: 2_048, logo }))).not.toBe(asked[0])
+  expect(await pictures.render(aQrImageSpec({ size: 2_048, logo }))).not.toBe(asked[0])
 })
 
 it('renders large images one at a time, and answers 429 when the queue is full', async () => {
   const pictures = createQrRenderer()
   const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
 
-  const large = Promise.allSettled(sizes.map((size) => pictures.render(aQrPicture({ size }))))
+  const large = Promise.allSettled(sizes.map((size) => pictures.render(aQrImageSpec({ size }))))
   // A usual one waits for none of them.
-  await expect(pictures.render(aQrPicture())).resolves.toBeDefined()
+  await expect(pictures.render(aQrImageSpec())).resolves.toBeDefined()
 
   expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
 })
@@ -162,7 +162,7 @@ it('embeds a reduced copy of a photograph in an SVG', async () => {
   const png = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#777777', noise } })
     .png()
     .toBuffer()
-  const svg = await createQrRenderer().render(aQrPicture({ format: 'svg', logo: { digest: 'photograph', png } }))
+  const svg = await createQrRenderer().render(aQrImageSpec({ format: 'svg', logo: { digest: 'photograph', png } }))
 
   expect([png.length > 500_000, svg.length < 100_000]).toEqual([true, true])
   const embedded = /base64,([^"]+)"/.exec(svg.toString())?.[1] ?? ''

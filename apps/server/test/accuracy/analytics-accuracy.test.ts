@@ -11,7 +11,7 @@ import { calendarOf, type DaysChosen } from './count-clicks.ts'
 import { expectAccurate } from './expect-accurate.ts'
 import { type GeneratedClick, generateClicks, type Target } from './generate-clicks.ts'
 import { townNetworks } from './generate-visitors.ts'
-import { makeSeededRandom } from './seeded-random.ts'
+import { createSeededRandom } from './seeded-random.ts'
 import { shipClicks } from './ship-clicks.ts'
 
 const clickCount = 200_000
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.user.actor.userId
   target = await aTarget(owned, 14)
-  const generated = generateClicks(makeSeededRandom(20_261_103), {
+  const generated = generateClicks(createSeededRandom(20_261_103), {
     count: clickCount,
     targets: [target, await aTarget(undefined, 2)],
     boundaries: midnights().filter((boundary) => boundary < now.getTime() - 2 * 3_600_000),

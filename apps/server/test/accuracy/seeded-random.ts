@@ -10,7 +10,7 @@ export interface SeededRandom {
 }
 
 /** Mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
-export function makeSeededRandom(seed: number): SeededRandom {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

@@ -14,7 +14,7 @@ import { migratePostgres } from '../../src/platform/postgres/postgres-migrations
 const releasesFolder = new URL('../../../../e2e/upgrade/', import.meta.url).pathname
 const serverFolder = new URL('../../', import.meta.url).pathname
 
-/** What `e2e/upgrade/make-fixture.ts` wrote into `fixture.json`. */
+/** What `e2e/upgrade/create-fixture.ts` wrote into `fixture.json`. */
 export interface ReleaseFacts {
   askedAt: string
   origins: { app: string; public: string }
@@ -27,7 +27,7 @@ export interface ReleaseFacts {
   migrations: Record<'postgres' | 'clickhouse', Record<string, string>>
 }
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   path: string
   status: number
   body: unknown
@@ -35,7 +35,7 @@ export interface RecordedAnswer {
 
 export interface LoadedRelease extends AsyncDisposable {
   facts: ReleaseFacts
-  answers: RecordedAnswer[]
+  answers: RecordedResponse[]
   databaseUrl: string
   clickhouseUrl: string
   journalsFolder: string

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
 import { aProject } from '../../../test/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api-calls.ts'
-import { makeShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../../clicks/index.ts'
+import { createShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../../clicks/index.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('sends an event to the streams of the project whose click arrived, and to no others', async () => {
@@ -58,7 +58,7 @@ async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
     enricher,
     pollMs: 10,
     gatherMs: 10,
-    onClicksShipped: makeShippedClicksPublisher(deps),
+    onClicksShipped: createShippedClicksPublisher(deps),
   })
   await new Promise<void>((resolve) => journal.append(aClick({ projectId }), resolve))
   await shipper.idle()

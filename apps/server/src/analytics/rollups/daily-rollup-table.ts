@@ -3,7 +3,7 @@
 // sorting key.
 import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { findStoredNames } from '../stored-tables.ts'
+import { findStoredNames } from '../stored-table-name.ts'
 
 export interface DayToRollUp {
   /** `yyyy-mm-dd`, UTC. */

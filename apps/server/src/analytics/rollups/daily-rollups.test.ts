@@ -1,6 +1,6 @@
 import { botFilters, breakdownKinds } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aQuery } from '../../../test/a-query.ts'
+import { aQuery } from '../../../test/analytics-query-builder.ts'
 import { aLink, aProject } from '../../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'

@@ -5,7 +5,7 @@ import type { ClickRecord } from '../journal/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import { enrichClick } from './enrich-click.ts'
 import { type Geoip, openGeoip } from './geoip.ts'
-import { makeRepeatDetector } from './repeat-detector.ts'
+import { createRepeatDetector } from './repeat-detector.ts'
 import { utcDay } from './request-fields.ts'
 import { getOrCreateSalt } from './visitor-keys.ts'
 
@@ -34,7 +34,7 @@ const saltCacheMs = 30 * 60_000
 
 export async function openClickEnricher({ db, clock, log, geoipDb }: ClickEnricherOptions): Promise<ClickEnricher> {
   const geoip = await openGeoip(geoipDb, { log })
-  const repeats = makeRepeatDetector()
+  const repeats = createRepeatDetector()
   // A salt that is deleted from the database must not survive in memory: only today's is cached, and not for long.
   const cachedSalts = new Map<string, Buffer>()
   const clearing = setInterval(() => cachedSalts.clear(), saltCacheMs)

@@ -1,19 +1,19 @@
 import { deviceKinds } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
-import { growthOf } from '../../../test/growth-of.ts'
+import { aClick } from '../../../test/click-builder.ts'
+import { growthOf } from '../../../test/measure-time-growth.ts'
 import { bots, mailScanners, people } from '../../../test/user-agents.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import { type EnrichmentTools, enrichClick } from './enrich-click.ts'
-import { makeRepeatDetector } from './repeat-detector.ts'
+import { createRepeatDetector } from './repeat-detector.ts'
 import { utcDay } from './request-fields.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
 /** Allocates its whole capacity, so it is made once; `aClick` makes a new link each time, of which nothing is a repeat. */
-const repeats = makeRepeatDetector()
+const repeats = createRepeatDetector()
 
 function someTools(tools: Partial<EnrichmentTools> = {}): EnrichmentTools {
   const location = { country: 'GB', subdivision: 'England', city: 'London' }
@@ -207,7 +207,7 @@ it('marks a repeat as a person, and no bot as a repeat', () => {
 })
 
 it('remembers a bounded number of visitors', () => {
-  const repeats = makeRepeatDetector()
+  const repeats = createRepeatDetector()
   for (let nth = 0; nth < 300_000; nth += 1) repeats.isRepeat(`visitor ${nth}`, at)
   expect(repeats.isRepeat('visitor 0', at)).toBe(false)
   expect(repeats.isRepeat('visitor 299999', at)).toBe(true)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './click-record.ts'
 import { splitRecords } from './split-records.ts'
 

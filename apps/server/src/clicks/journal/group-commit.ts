@@ -24,7 +24,7 @@ export interface GroupCommit {
   idle(): Promise<void>
 }
 
-export function makeGroupCommit({ eagerCount, commit, afterCommits, onFailed }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({ eagerCount, commit, afterCommits, onFailed }: GroupCommitOptions): GroupCommit {
   const spareBatches: WriteBatch[] = []
   let collecting = createWriteBatch()
   let isRunning = false

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { readRecord } from './click-record.ts'
@@ -70,9 +70,9 @@ it('counts clicks as lost while the disk has no room for a folder, and appends o
   let isFull = true
   const files: Disk = {
     ...disk,
-    makeFolder(path) {
+    createFolder(path) {
       if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-      disk.makeFolder(path)
+      disk.createFolder(path)
     },
   }
   const onFatal = (error: unknown) => {

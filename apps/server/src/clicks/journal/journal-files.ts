@@ -3,7 +3,7 @@ import { closeSync, fsync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeFileSync } from './sync-file.ts'
+import { createFileSync } from './sync-file.ts'
 
 const suffix = '.clicks'
 
@@ -33,7 +33,7 @@ export function lockPath(journalsFolder: string, edge: string): string {
 /** The file operations of a journal; a test replaces them by a disk that is full or broken. */
 export interface Disk {
   /** Does nothing when the folder exists. */
-  makeFolder(path: string): void
+  createFolder(path: string): void
   /** A new file, opened for appending. */
   create(path: string): number
   /** Returns how many bytes were written. Copies into the page cache, which is quick enough for a synchronous call. */
@@ -47,10 +47,10 @@ export interface Disk {
 const fsyncOf = promisify(fsync)
 
 export const disk: Disk = {
-  makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
+  createFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
   create: (path) => openSync(path, 'ax', 0o600),
   append: (file, bytes) => writeSync(file, bytes),
-  sync: makeFileSync(),
+  sync: createFileSync(),
   close: (file) => closeSync(file),
   async syncFolder(path) {
     const folder = openSync(path, 'r')

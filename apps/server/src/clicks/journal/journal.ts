@@ -5,9 +5,9 @@ import type { Ids } from '../../platform/ids.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { ClickRecord } from './click-record.ts'
-import { makeGroupCommit } from './group-commit.ts'
+import { createGroupCommit } from './group-commit.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
-import { type JournalState, makeLossCounter } from './loss-counter.ts'
+import { createLossCounter, type JournalState } from './loss-counter.ts'
 import { openSegmentWriter, type SegmentWriter } from './segment-writer.ts'
 import { openSpaceReserve } from './space-reserve.ts'
 import { countCompleteRecords, type WriteBatch } from './write-batch.ts'
@@ -61,8 +61,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
     isSyncedBeforeUse: mustSync,
     onFailed: fail,
   })
-  const counter = makeLossCounter(log, retryMs)
-  const commits = makeGroupCommit({
+  const counter = createLossCounter(log, retryMs)
+  const commits = createGroupCommit({
     eagerCount: mustSync ? Number.POSITIVE_INFINITY : eagerWriteCount,
     async commit(batch) {
       const count = batch.callbacks.length

@@ -24,7 +24,7 @@ export interface LossCounter {
 const recentLossMs = 60_000
 
 /** Counts appended and lost clicks, and remembers when the disk was full. `retryMs`: for how long a full disk is left alone. */
-export function makeLossCounter(log: Log, retryMs: number): LossCounter {
+export function createLossCounter(log: Log, retryMs: number): LossCounter {
   const state = { appended: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY
   let retryAt = 0

@@ -71,7 +71,7 @@ export async function openSegmentWriter({
 
   function createFile(path: string): number | undefined {
     try {
-      if (segment === undefined) files.makeFolder(folder)
+      if (segment === undefined) files.createFolder(folder)
       return files.create(path)
     } catch (error) {
       if (isDiskFull(error)) return reserve.release() ? createFile(path) : undefined

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type FileSyncOptions, makeFileSync } from './sync-file.ts'
+import { createFileSync, type FileSyncOptions } from './sync-file.ts'
 
 /** Records for each sync whether it ran here or on a thread. Either takes `tookMs`. */
 function aDisk(given: FileSyncOptions = {}) {
@@ -8,7 +8,7 @@ function aDisk(given: FileSyncOptions = {}) {
     const endsAt = performance.now() + disk.tookMs
     while (performance.now() < endsAt);
   }
-  const sync = makeFileSync({
+  const sync = createFileSync({
     quickMs: 20,
     retryMs: 0,
     syncHere() {

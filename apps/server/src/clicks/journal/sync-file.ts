@@ -22,7 +22,7 @@ const newestWeight = 1 / 8
  * Syncs a file's data: on this thread while the disk is quick, which costs less than two thread switches; on a thread of the pool while it is slow, so that
  * the event loop is not blocked. Returns undefined when it synced on this thread. Throws, or rejects, when the disk failed.
  */
-export function makeFileSync({
+export function createFileSync({
   quickMs = 1,
   retryMs = 250,
   syncHere = fdatasyncSync,

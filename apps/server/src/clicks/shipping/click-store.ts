@@ -24,7 +24,7 @@ export interface ClickStoreCounts {
 }
 
 /** Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter. */
-export function makeClickStore(options: ClickStoreOptions): ClickStore & { counts: Readonly<ClickStoreCounts> } {
+export function createClickStore(options: ClickStoreOptions): ClickStore & { counts: Readonly<ClickStoreCounts> } {
   const { journalsFolder, clickhouse, enricher, log, signal, onClicksShipped } = options
   const counts = { shipped: 0, deadLetters: 0 }
   /** By token. A retry inserts the rows of the first try: enriched again, a click would be a repeat of itself. */

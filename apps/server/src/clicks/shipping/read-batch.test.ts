@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { maxRecordBytes, writeRecord } from '../journal/click-record.ts'
 import { readBatch, truncateBatch } from './read-batch.ts'
 

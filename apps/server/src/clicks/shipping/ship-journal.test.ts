@@ -2,7 +2,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, stat, tru
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import type { ClickRecord } from '../journal/click-record.ts'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { type Log, silentLog } from '../../platform/process/log.ts'
-import { makeShippedClicksPublisher, openShippedClicksSubscription, packProjects, unpackProjects } from './shipped-clicks.ts'
+import { createShippedClicksPublisher, openShippedClicksSubscription, packProjects, unpackProjects } from './shipped-clicks.ts'
 
 it('packs any projects into as few notifications as possible, and unpacks them', () => {
   fc.assert(
@@ -31,7 +31,7 @@ it('publishes one project, and a thousand, to a subscriber', async () => {
   })
   await expect.poll(() => subscriptions).toBe(1)
   const [one, many] = [randomUUID(), Array.from({ length: 1_000 }, () => randomUUID())]
-  const publish = makeShippedClicksPublisher(deps)
+  const publish = createShippedClicksPublisher(deps)
 
   publish([one])
   publish(many.slice(0, 600))
@@ -46,7 +46,7 @@ it('continues when the database is unreachable', async () => {
   const logged: unknown[] = []
   const log = { ...silentLog, debug: (about: unknown) => logged.push(about) } as Log
   const db = openPostgres('postgres://nobody@127.0.0.1:9/gone', 'linkshelf_app')
-  const publish = makeShippedClicksPublisher({ db, log })
+  const publish = createShippedClicksPublisher({ db, log })
 
   expect(() => publish([randomUUID()])).not.toThrow()
   await expect.poll(() => logged.length).toBe(1)

@@ -11,7 +11,7 @@ const packedIdLength = 22
 const maxIdsPerNotice = Math.floor(7_999 / packedIdLength)
 
 /** Returns a function that publishes project ids. It returns at once and never throws; ids that come while a notification is sent go with the next one. */
-export function makeShippedClicksPublisher({ db, log }: Pick<Deps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
+export function createShippedClicksPublisher({ db, log }: Pick<Deps, 'db' | 'log'>): (projectIds: Iterable<string>) => void {
   let pending = new Set<string>()
   let isPublishing = false
 

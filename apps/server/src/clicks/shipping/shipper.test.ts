@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/a-click.ts'
+import { aClick } from '../../../test/click-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { enrichEach } from '../enrichment/click-enricher.ts'
 import { enrichClick } from '../enrichment/enrich-click.ts'
-import { makeRepeatDetector } from '../enrichment/repeat-detector.ts'
+import { createRepeatDetector } from '../enrichment/repeat-detector.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
@@ -40,7 +40,7 @@ const enricher: ShipperOptions['enricher'] = {
   async enrich(clicks) {
     const geoip = { find: () => undefined, source: { name: '', madeAt: new Date(0) } }
     const salts = new Map(clicks.map((click) => [utcDay(click.at), Buffer.alloc(32)]))
-    const repeats = makeRepeatDetector()
+    const repeats = createRepeatDetector()
     return enrichEach(clicks, (click) => {
       if (click.userAgent === 'failing') throw new Error('Enrichment failed')
       return enrichClick(click, { geoip, salts, repeats })

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { type FileLock, tryLockFile } from '../../platform/process/file-lock.ts'
 import { deleteOldQuarantine } from '../journal/dead-letters.ts'
 import { openSpaceReserve } from '../journal/space-reserve.ts'
-import { type ClickStoreCounts, type ClickStoreOptions, makeClickStore } from './click-store.ts'
-import { makeShippingRounds } from './shipping-rounds.ts'
+import { type ClickStoreCounts, type ClickStoreOptions, createClickStore } from './click-store.ts'
+import { createShippingRounds } from './shipping-rounds.ts'
 
 /** `journalsFolder`: the journals of every edge of this machine, also of edges that are gone. */
 export interface ShipperOptions extends Omit<ClickStoreOptions, 'signal'> {
@@ -42,8 +42,8 @@ export interface ShipperState extends ClickStoreCounts {
 export function openShipper(options: ShipperOptions): Shipper {
   const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()
-  const store = makeClickStore({ ...options, signal: stopping.signal })
-  const rounds = makeShippingRounds({ journalsFolder, store, clock, log })
+  const store = createClickStore({ ...options, signal: stopping.signal })
+  const rounds = createShippingRounds({ journalsFolder, store, clock, log })
   let isStandingBy = false
   let idleCallbacks: (() => void)[] = []
 

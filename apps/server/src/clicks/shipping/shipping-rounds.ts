@@ -17,7 +17,7 @@ export interface ShippingRounds {
   state(): { quarantined: number; quarantinedBytes: number; lagMs: number }
 }
 
-export function makeShippingRounds({ journalsFolder, store, clock, log }: ShippingRoundsOptions): ShippingRounds {
+export function createShippingRounds({ journalsFolder, store, clock, log }: ShippingRoundsOptions): ShippingRounds {
   const counts = { quarantined: 0, quarantinedBytes: 0 }
   /** When the oldest unshipped click of a journal was made, by edge. */
   const oldestUnshippedAt = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { growthOf } from '../../../test/growth-of.ts'
+import { growthOf } from '../../../test/measure-time-growth.ts'
 import { readFastPathRequest } from './fast-path-request.ts'
 
 const visitIn = (text: string) => readFastPathRequest(Buffer.from(text, 'latin1'), { remoteAddress: '198.51.100.7' })

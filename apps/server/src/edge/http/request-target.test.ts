@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { growthOf } from '../../../test/growth-of.ts'
+import { growthOf } from '../../../test/measure-time-growth.ts'
 import { pathOf, queryOf, slugIn } from './request-target.ts'
 
 it.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeServer, listen } from '../../platform/http/http.ts'
+import { closeServer, listen } from '../../platform/http/listen.ts'
 import { BUSY, GONE, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
 import { createResponseWriters, headerLines } from './response-writers.ts'
 

@@ -8,7 +8,7 @@ import type { ClickRecord } from '../../clicks/index.ts'
 import type { FoundLink } from '../../links/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
-import { closeServer, listen } from '../../platform/http/http.ts'
+import { closeServer, listen } from '../../platform/http/listen.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { createClickIds } from '../click-ids.ts'
@@ -58,7 +58,7 @@ const soon: Append = (_click, answer) => void setImmediate(answer)
 
 /** Everything but the database and the disk. Every link but `later` is cached. */
 async function start(
-  makeServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
+  createTestServer: (serveVisit: ServeVisit, writers: ResponseWriters) => Server,
   append: Append = soon,
   log = silentLog,
 ): Promise<Running> {
@@ -101,7 +101,7 @@ async function start(
     fastPathCount += 1
     return writers.toText(outcome, at)
   }
-  const server = makeServer(serveVisit, { ...writers, toText })
+  const server = createTestServer(serveVisit, { ...writers, toText })
   server.maxHeadersCount = 100
   running.push(server)
   return { port: await listen(server, '127.0.0.1', 0, 'PORT'), server, clicks, fastPathCount: () => fastPathCount }

@@ -5,7 +5,7 @@
 // they are. The negative cache, slugs without a link, is not: a link may have been created since.
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, ResolvedLink } from '../../links/index.ts'
-import { ownText } from '../../platform/own-text.ts'
+import { copyString } from '../../platform/copy-string.ts'
 import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -120,7 +120,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
       return
     }
     const entry = { outcome, checkedAt }
-    const key = ownText(slug) // a slice of the request's target would keep all of it in memory
+    const key = copyString(slug) // a slice of the request's target would keep all of it in memory
     if (isLink) {
       misses.delete(key)
       links.set(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? outcome.location.length : 0))

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { type ResolvedLink, toResolvedLink } from '../../links/index.ts'
-import { ownText } from '../../platform/own-text.ts'
+import { copyString } from '../../platform/copy-string.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { CachedLink } from './link-cache.ts'
@@ -100,7 +100,7 @@ function parse(text: string): CachedLink[] {
 function parseLine(line: string): CachedLink[] {
   const [slug = '', checkedAt, linkId = '', projectId = '', organizationId = '', destination = '', revision = '0', rules = '[]'] = line
     .split('\t')
-    .map(ownText)
+    .map(copyString)
   const link: ResolvedLink | undefined = toResolvedLink({
     linkId,
     projectId,

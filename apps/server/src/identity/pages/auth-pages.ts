@@ -8,8 +8,8 @@ import type { BrowserSessions } from '../provider/browser-session.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
-import { onlyFromOwnPages } from './own-origin.ts'
 import { addPasswordPages } from './password-pages.ts'
+import { onlySameOriginForms } from './same-origin-forms.ts'
 import { addSignInPages } from './sign-in-pages.ts'
 import { addSignUpPages } from './sign-up-pages.ts'
 
@@ -27,7 +27,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
     deps.log.error({ err: error, correlationId: requestId, path: context.req.path }, 'A sign-in page failed')
     return site.show(context, internalErrorPage(requestId), 500)
   })
-  pages.use(onlyFromOwnPages(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
+  pages.use(onlySameOriginForms(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
   pages.use(
     bodyLimit({
       maxSize: maxFormBytes,

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { aLink, aProject } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
-import { makeGuardedFetch } from '../../platform/http/guarded-fetch.ts'
-import { listen } from '../../platform/http/http.ts'
+import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
+import { listen } from '../../platform/http/listen.ts'
 import { getLink } from '../get-link.ts'
 import { updateLink } from '../update-link.ts'
 import { checkPage } from './check-page.ts'
@@ -18,8 +18,8 @@ async function aShop(body: string, seen: string[] = []): Promise<{ url: string }
   return { url: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: async () => void server.close() }
 }
 
-const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
-const guarded = makeGuardedFetch({ userAgent: 'test' })
+const permitted = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
+const guarded = createGuardedFetch({ userAgent: 'test' })
 
 function payloadFor({ organization, project }: ProjectContext, linkId: string): object {
   return { organizationId: organization.id, projectId: project.id, linkId }

@@ -6,8 +6,8 @@ import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fet
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectLink, updateCheckedLink } from '../link-table.ts'
+import { withoutAffiliateParameters } from './affiliate-parameters.ts'
 import { pageTitle } from './page-title.ts'
-import { withoutAffiliateMarks } from './retailer-marks.ts'
 
 export const checkPageTask = 'check-page'
 
@@ -43,7 +43,7 @@ export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, fetchP
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
   try {
-    const page = await fetchPage(withoutAffiliateMarks(target))
+    const page = await fetchPage(withoutAffiliateParameters(target))
     return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null
   } catch (error) {
     if (isFetchError(error)) return null

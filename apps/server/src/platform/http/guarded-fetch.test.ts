@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
-import { isFetchError, makeGuardedFetch } from './guarded-fetch.ts'
-import { listen } from './http.ts'
+import { createGuardedFetch, isFetchError } from './guarded-fetch.ts'
+import { listen } from './listen.ts'
 
-const guarded = makeGuardedFetch({ userAgent: 'test' })
-const permitted = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBytes: 1_000, timeoutMs: 500 })
+const guarded = createGuardedFetch({ userAgent: 'test' })
+const permitted = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], maxBytes: 1_000, timeoutMs: 500 })
 
 async function serving(listener: RequestListener): Promise<{ origin: string } & AsyncDisposable> {
   const server = createServer(listener)
@@ -89,7 +89,7 @@ it('cuts a response that never ends, and times out on one that never begins', as
 })
 
 it('connects to any port of an allowed range', async () => {
-  const inRange = makeGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8'] })
+  const inRange = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.0/8'] })
   await using inner = await serving((_request, response) => response.end('inside'))
 
   expect((await inRange(inner.origin)).body.toString()).toBe('inside')

@@ -39,7 +39,7 @@ const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
  * Fetches URLs that users or strangers name: pages, pictures. Every address a name resolves to is checked at the moment of connecting (so DNS rebinding
  * gains nothing), redirects are followed one by one and checked like the first URL, only ports 80 and 443 are connected to.
  */
-export function makeGuardedFetch(guard: FetchGuard): GuardedFetch {
+export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const { maxRedirects = 3, timeoutMs = 5_000, maxBytes = 1_000_000, allowedPrivateAddresses = [], accept = pageTypes } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
   const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true }

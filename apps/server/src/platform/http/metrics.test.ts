@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeServer, listen } from './http.ts'
+import { closeServer, listen } from './listen.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { measureRequests } from './request-metrics.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { closeServer, listen } from './http.ts'
+import { closeServer, listen } from './listen.ts'
 
 export interface MetricsAddress {
   host: string

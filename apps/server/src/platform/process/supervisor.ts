@@ -53,7 +53,7 @@ export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: str
 }
 
 async function keepRunning(name: string, state: State, start: () => Promise<void>, log: Log): Promise<void> {
-  const delays = makeRestartDelays()
+  const delays = createRestartDelays()
   while (!state.isStopping) {
     const startedAt = performance.now()
     const exit = state.child && (await exitOf(state.child))
@@ -77,7 +77,7 @@ const maxDelayMs = 5_000
 /** A process that ran this long has recovered: its next restart is fast again. */
 const steadyMs = 30_000
 
-function makeRestartDelays(): { next(ranMs: number): number; reset(): void } {
+function createRestartDelays(): { next(ranMs: number): number; reset(): void } {
   let delayMs = firstDelayMs
   return {
     next(ranMs) {

@@ -17,8 +17,8 @@ export interface HttpAdapterOptions {
 const base = 'http://engine'
 
 /** A request listener for ClickHouse's HTTP interface. `/ping` needs no account and is answered even while queries run. */
-export function makeHttpAdapter({ runner, user, password, log }: HttpAdapterOptions) {
-  const isAccount = makeAccountCheck(user, password)
+export function createHttpAdapter({ runner, user, password, log }: HttpAdapterOptions) {
+  const isAccount = createAccountCheck(user, password)
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname === '/ping') return end(response, 'Ok.\n')
@@ -85,7 +85,7 @@ function readAccount(request: IncomingMessage, url: URL): Account {
 }
 
 /** Compares digests, so that the time it takes reveals neither length nor content. */
-function makeAccountCheck(user: string, password: string): (account: Account) => boolean {
+function createAccountCheck(user: string, password: string): (account: Account) => boolean {
   const digest = (account: Account) =>
     createHash('sha256')
       .update(JSON.stringify([account.user, account.password]))

@@ -97,7 +97,7 @@ it('stores every batch once through kills in the middle of inserts', async () =>
   for (let round = 0; round < 6; round++) {
     const engine = await startEngineProcess(folder.path)
     await using client = aClient(engine.url)
-    if (round === 0) await makeBatchTables(client)
+    if (round === 0) await createBatchTables(client)
     const killed = sleep(100 + 37 * round).then(() => engine.kill())
     try {
       for (;;) {
@@ -124,7 +124,7 @@ it('takes a batch again whose rows were lost after its token was logged', async 
   await using folder = await aFolder()
   const engine = await startEngineProcess(folder.path)
   await using client = aClient(engine.url)
-  await makeBatchTables(client)
+  await createBatchTables(client)
   await sendBatch(client, 1, 10)
   await sendBatch(client, 2, 10)
   await engine.kill()
@@ -160,7 +160,7 @@ function aClient(url: string): ClickHouseClient & AsyncDisposable {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
 }
 
-async function makeBatchTables(client: ClickHouseClient): Promise<void> {
+async function createBatchTables(client: ClickHouseClient): Promise<void> {
   const settings = 'SETTINGS non_replicated_deduplication_window = 1000, fsync_after_insert = 1, fsync_part_directory = 1'
   await client.command({ query: `CREATE TABLE batches (n UInt32) ENGINE = MergeTree ORDER BY n ${settings}` })
   await client.command({ query: `CREATE TABLE sums (k UInt8, n UInt64) ENGINE = SummingMergeTree ORDER BY k ${settings}` })

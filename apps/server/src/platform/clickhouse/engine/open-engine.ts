@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Log } from '../../process/log.ts'
-import { makeHttpAdapter } from './http-adapter.ts'
+import { createHttpAdapter } from './http-adapter.ts'
 import { openQueryRunner } from './query-runner.ts'
 
 export interface EngineOptions {
@@ -36,7 +36,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDirectory, queueLength = 256, onStuck = killThisProcess, graceMs = 30_000 } = options
   const runner = await openQueryRunner({ dataDirectory, queueLength, onStuck, graceMs, log })
   // A ClickHouse server takes URLs of 1 MiB; parameters travel there.
-  const server = createServer({ maxHeaderSize: 1024 * 1024 }, makeHttpAdapter({ runner, user, password, log }))
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, createHttpAdapter({ runner, user, password, log }))
   // The client reuses a socket for 2 s at most. It must stay open longer here, or a request meets a closing socket.
   server.keepAliveTimeout = 10_000
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accessTokenOf } from '../apps/server/src/demo/account.ts'
-import { type ApiClient, makeApiClient } from '../apps/server/src/demo/api-client.ts'
+import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-client.ts'
 
 export interface OwnedLink {
   api: ApiClient
@@ -9,9 +9,9 @@ export interface OwnedLink {
 }
 
 /** Somebody new with one link, made through the pages and the API. */
-export async function aLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
+export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
   const account = { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' }
-  const api = makeApiClient(appUrl, await accessTokenOf(appUrl, account))
+  const api = createApiClient(appUrl, await accessTokenOf(appUrl, account))
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })

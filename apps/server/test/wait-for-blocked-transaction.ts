@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** Resolves once a transaction of the test's database waits for a lock. */
-export async function untilTransactionWaits(deps: TestDeps): Promise<void> {
+export async function waitForBlockedTransaction(deps: TestDeps): Promise<void> {
   const countWaiting = async () => {
     const { rows } = await sql`
       select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(deps.edgeDb)

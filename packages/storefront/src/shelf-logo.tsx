@@ -5,7 +5,7 @@ const outline =
 export const shelfIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${outline}</svg>`
 
 /** The logo: three books on a shelf, the last one leaning. */
-export function ShelfMark() {
+export function ShelfLogo() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the constant above
   return <svg className="mark" viewBox="0 0 32 32" aria-hidden="true" dangerouslySetInnerHTML={{ __html: outline }} />
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Harness } from './harness.ts'
 
 /** Makes the next sync of the edge's journal fail, and waits until the edge has ended, as it must. */
-export async function breakSync(harness: Harness): Promise<void> {
+export async function failSync(harness: Harness): Promise<void> {
   const edge = await harness.nextProcess('edge')
   const [file = '', ...args] = `strace -f -qq -p ${edge} -e trace=fdatasync -e inject=fdatasync:error=EIO:when=1 -o /dev/null`.split(' ')
   const tracing = spawn(file, args, { stdio: 'ignore' })

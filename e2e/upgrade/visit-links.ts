@@ -45,7 +45,7 @@ const kinds: readonly Visit[] = [
 ]
 
 /** Follows some links in each way. Returns how many visits were redirected. */
-export async function visitMany({ orgId, projectId, request: call }: ReleaseApi, linksUrl: string): Promise<number> {
+export async function visitLinks({ orgId, projectId, request: call }: ReleaseApi, linksUrl: string): Promise<number> {
   const links = (await (await call('GET', `/v1/${orgId}/projects/${projectId}/urls?limit=10`)).json()) as { url: string }[]
   let redirected = 0
   for (const { url } of links.slice(0, 4)) {

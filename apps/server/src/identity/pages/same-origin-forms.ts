@@ -12,7 +12,7 @@ function isSameOrigin(headers: Headers, appOrigin: string): boolean {
 }
 
 /** Responds with `reject` to every form from another origin, before its body is read. */
-export function onlyFromOwnPages(appOrigin: string, reject: MiddlewareHandler): MiddlewareHandler {
+export function onlySameOriginForms(appOrigin: string, reject: MiddlewareHandler): MiddlewareHandler {
   return (context, next) => {
     const isSafe = context.req.method === 'GET' || context.req.method === 'HEAD'
     return isSafe || isSameOrigin(context.req.raw.headers, appOrigin) ? next() : reject(context, next)

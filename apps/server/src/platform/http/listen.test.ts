@@ -3,7 +3,7 @@ import { Agent, createServer, type RequestListener, request, type Server } from 
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { closeServer, listen } from './http.ts'
+import { closeServer, listen } from './listen.ts'
 
 async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener)

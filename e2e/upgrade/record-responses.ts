@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReleaseApi } from './run-release.ts'
 
-export interface RecordedAnswer {
+export interface RecordedResponse {
   path: string
   status: number
   /** JSON as it was parsed, CSV as text, pictures as a hash. */
@@ -18,10 +18,10 @@ const ranges = [
 ]
 
 /** Requests what every screen shows of the demo's account, and returns the answers. */
-export async function recordAnswers(api: ReleaseApi): Promise<RecordedAnswer[]> {
+export async function recordResponses(api: ReleaseApi): Promise<RecordedResponse[]> {
   const project = `/v1/${api.orgId}/projects/${api.projectId}`
   const listed = [...(await idsOf(api, `${project}/urls?limit=100`)), ...(await idsOf(api, `${project}/urls?limit=100&archived=true`))]
-  const answers: RecordedAnswer[] = []
+  const answers: RecordedResponse[] = []
   for (const path of pathsOf(api.orgId, project, listed)) {
     const answer = await api.request('GET', path)
     answers.push({ path, status: answer.status, body: await readBody(answer) })

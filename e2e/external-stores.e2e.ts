@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
 import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
-import { aLinkOn, totalClicks } from './a-link.ts'
 import { followMany } from './click-load.ts'
+import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
 import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
 it('works the same on a PostgreSQL and a ClickHouse that others run', async () => {
@@ -20,7 +20,7 @@ it('works the same on a PostgreSQL and a ClickHouse that others run', async () =
     const named = new URL(clickhouse.url)
     named.pathname = '/shelf' // made at the start
     await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: named.href })
-    const link = await aLinkOn(instance)
+    const link = await anOwnedLinkOn(instance)
 
     await followMany({ url: link.url, acknowledged: 100, connections: 8 })
 

@@ -1,8 +1,8 @@
 /** What the picture shows between the books. */
-export type PictureKind = 'link' | 'missing' | 'removed' | 'wait'
+export type IllustrationKind = 'link' | 'missing' | 'removed' | 'wait'
 
 /** A shelf of books. Decorative: the text of the page says the same. */
-export function ShelfPicture({ kind }: { kind: PictureKind }) {
+export function ShelfIllustration({ kind }: { kind: IllustrationKind }) {
   return (
     <svg className="picture" viewBox="0 0 320 132" aria-hidden="true">
       <g className="books">
@@ -20,7 +20,7 @@ export function ShelfPicture({ kind }: { kind: PictureKind }) {
   )
 }
 
-function Highlight({ kind }: { kind: PictureKind }) {
+function Highlight({ kind }: { kind: IllustrationKind }) {
   if (kind === 'link') return <rect className="found" x="148" y="22" width="28" height="90" rx="5" />
   if (kind === 'wait') {
     return (

@@ -2,7 +2,7 @@ import type { LabelId, LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLabel, aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { untilTransactionWaits } from '../../test/until-transaction-waits.ts'
+import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { bulkUpdateLinks } from '../links/bulk-update-links.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
@@ -17,7 +17,7 @@ import { updateLabel } from './update-label.ts'
 function pausing(deps: TestDeps, started: () => void): LabelListener {
   const pause = async () => {
     started()
-    await untilTransactionWaits(deps)
+    await waitForBlockedTransaction(deps)
   }
   return {
     async onRenamed(...given) {
@@ -63,7 +63,7 @@ it.each(changes)('updates a link that was labelled before the label was %s, and 
   await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
     const labels = await registerLabels(tx, deps, ctx, ['LAMPS'])
     changing = change({ labelListener: linkLabelListener }, ctx, label.label_id)
-    await untilTransactionWaits(deps)
+    await waitForBlockedTransaction(deps)
     await tx.updateTable('links').set({ labels }).where('id', '=', link.url_id).execute()
   })
   await changing

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-export interface SteadyVisits {
+export interface ConstantRateLoad {
   /** Where short links are, without a path. */
   origin: string
   /** The nth visit, from 0 on. */
@@ -12,7 +12,7 @@ export interface SteadyVisits {
   seconds: number
   signal?: AbortSignal
   /** A visitor was sent on. Both times are counted from when the request was due: until its answer was complete, and until the client got to it. */
-  onSentOn(tookMs: number, lateMs: number): void
+  onRedirect(tookMs: number, lateMs: number): void
   /** Another status, or the code of the error that came instead of an answer. */
   onFailure(what: string): void
 }
@@ -24,13 +24,21 @@ interface Visit {
 }
 
 /** More than a stalled edge is asked at a time within a fifth of a second; beyond it, requests wait for a connection, and that counts too. */
-const mostConnections = 1_000
+const maxConnections = 1_000
 
 /**
  * Each request has its time, whether or not the answers before it have come: a stalled server is not asked less often. Resolves when all were answered.
  * It speaks no more HTTP than a redirect needs: a client of 60 µs a request would take the edge's own time on a small machine.
  */
-export async function followSteadily({ origin, visit, perSecond, seconds, signal, onSentOn, onFailure }: SteadyVisits): Promise<void> {
+export async function sendAtConstantRate({
+  origin,
+  visit,
+  perSecond,
+  seconds,
+  signal,
+  onRedirect,
+  onFailure,
+}: ConstantRateLoad): Promise<void> {
   const { hostname, port, host } = new URL(origin)
   const idle: ((visit: Visit) => void)[] = []
   const waiting: Visit[] = []
@@ -68,7 +76,7 @@ export async function followSteadily({ origin, visit, perSecond, seconds, signal
         fail(status)
         return void socket.destroy()
       }
-      onSentOn(performance.now() - underWayHere.due, underWayHere.lateMs)
+      onRedirect(performance.now() - underWayHere.due, underWayHere.lateMs)
       underWayHere = undefined
       const isLast = /^connection: close/im.test(answer)
       answer = ''
@@ -105,7 +113,7 @@ export async function followSteadily({ origin, visit, perSecond, seconds, signal
     underWay += 1
     const send = idle.pop()
     if (send) send(next)
-    else if (open.size < mostConnections) openConnection(next)
+    else if (open.size < maxConnections) openConnection(next)
     else waiting.push(next)
   }
   settle()

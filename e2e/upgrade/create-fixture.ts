@@ -1,4 +1,4 @@
-// Makes the upgrade fixture of a release: node e2e/upgrade/make-fixture.ts <built checkout of the release> <commit> [data folder]
+// Makes the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit> [data folder]
 // Uses the release's own commands and API only, so that the data is what the release writes. docs/decisions/0016 says when.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -9,10 +9,10 @@ import { storesOf } from '../run-part.ts'
 import { untilSettled } from '../until-settled.ts'
 import { dumpClickHouse } from './dump-clickhouse.ts'
 import { dumpPostgres } from './dump-postgres.ts'
-import { recordAnswers } from './record-answers.ts'
+import { recordResponses } from './record-responses.ts'
+import { reduceDemoData } from './reduce-demo-data.ts'
 import { fillWithDemo, runRelease } from './run-release.ts'
-import { thinOut } from './thin-out.ts'
-import { visitMany } from './visit-many.ts'
+import { visitLinks } from './visit-links.ts'
 
 const [checkout, commit, givenFolder] = process.argv.slice(2)
 if (checkout === undefined || commit === undefined) throw new Error('Usage: make-fixture.ts <checkout> <commit> [data folder]')
@@ -24,7 +24,7 @@ await mkdir(target, { recursive: true })
 const release = await runRelease(checkout, dataFolder)
 try {
   const api = await fillWithDemo(release)
-  await thinOut(api)
+  await reduceDemoData(api)
   // A start counts the days that have ended.
   await release.restart()
   await sleep(20_000)
@@ -38,14 +38,14 @@ try {
   // Clicks that the release has accepted and not shipped: its engine stands still meanwhile.
   const engine = await release.pidOf('engine')
   process.kill(engine, 'SIGSTOP')
-  const visits = await visitMany(api, release.linksUrl)
+  const visits = await visitLinks(api, release.linksUrl)
   await sleep(3_000)
   await copyJournals(join(dataFolder, 'journal'), join(target, 'journal'))
   process.kill(engine, 'SIGCONT')
   while ((await clickhouse.countClicks()) < storedBefore + visits) await sleep(500)
 
   const askedAt = new Date().toISOString()
-  const answers = await recordAnswers(api)
+  const answers = await recordResponses(api)
   await writeFile(join(target, 'expected.json'), `[\n${answers.map((answer) => JSON.stringify(answer)).join(',\n')}\n]\n`)
   const migrations = { postgres: await hashesOf(checkout, 'migrations'), clickhouse: await hashesOf(checkout, 'clickhouse') }
   const { userId, orgId, projectId } = api

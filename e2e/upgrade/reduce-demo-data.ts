@@ -3,7 +3,7 @@ import type { ReleaseApi } from './run-release.ts'
 const maxClicks = 3_500
 
 /** Deletes the clicks of the most clicked links until few are left, so that the fixture is small, and changes some of everything that can be changed. */
-export async function thinOut({ orgId, projectId, request }: ReleaseApi): Promise<void> {
+export async function reduceDemoData({ orgId, projectId, request }: ReleaseApi): Promise<void> {
   const project = `/v1/${orgId}/projects/${projectId}`
   const links = (await (await request('GET', `${project}/urls?limit=100`)).json()) as { url_id: string }[]
   const ids = links.map(({ url_id }) => url_id)

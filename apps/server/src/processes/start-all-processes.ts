@@ -22,7 +22,7 @@ export interface Running {
  * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of others, then api, edge and jobs, each a
  * supervised child process. Rejects with a StartError when one of them can't start, after stopping the others.
  */
-export async function startEverything(config: Config, mainFile: string, log: Log): Promise<Running> {
+export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
   const lock = await lockDataDirectory(config.dataFolder)
   const running: SupervisedProcess[] = []
   const run = async (spec: ProcessSpec, isRecorded: boolean) => {

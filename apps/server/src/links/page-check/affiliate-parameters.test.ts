@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutAffiliateMarks } from './retailer-marks.ts'
+import { withoutAffiliateParameters } from './affiliate-parameters.ts'
 
 it.each([
   ['https://www.amazon.de/dp/B000000000?tag=mia-21&th=1', 'https://www.amazon.de/dp/B000000000?th=1'],
@@ -9,7 +9,7 @@ it.each([
   ['https://www.ebay.com/itm/1?mkevt=1&campid=5&x=2', 'https://www.ebay.com/itm/1?x=2'],
   ['https://de.aliexpress.com/item/1.html?aff_fcid=1&spm=2', 'https://de.aliexpress.com/item/1.html?spm=2'],
 ])('removes the affiliate parameters of %s', (target, page) => {
-  expect(withoutAffiliateMarks(target)).toBe(page)
+  expect(withoutAffiliateParameters(target)).toBe(page)
 })
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   'https://ebay.evil.com/?campid=5',
   'https://aliexpress.evil.com/?dp=1',
 ])('leaves %s unchanged', (target) => {
-  expect(withoutAffiliateMarks(target)).toBe(target)
+  expect(withoutAffiliateParameters(target)).toBe(target)
 })

@@ -14,7 +14,7 @@ const marks: readonly [domains: readonly string[], names: readonly string[]][] =
 ]
 
 /** The same page without the parameters that would attribute the visit to an affiliate. */
-export function withoutAffiliateMarks(target: string): string {
+export function withoutAffiliateParameters(target: string): string {
   const url = new URL(target)
   for (const [domains, names] of marks) {
     if (domains.some((domain) => isWithin(url.hostname, domain))) for (const name of names) url.searchParams.delete(name)

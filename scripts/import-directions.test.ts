@@ -20,7 +20,7 @@ const targets = [
   `${server}/unlisted/index.ts`,
   `${server}/api.ts`,
   `${server}/processes/api-process.ts`,
-  `${server}/platform/http/http.ts`,
+  `${server}/platform/http/listen.ts`,
   `${web}/ui/screen.tsx`,
   `${web}/api.ts`,
   `${web}/routes.tsx`,
@@ -34,7 +34,7 @@ const targets = [
 ]
 
 const allowed: [path: string, source: string][] = [
-  [`${server}/links/create-link.ts`, "import '../access/index.ts'; import './link-table.ts'; import '../platform/http/http.ts'"],
+  [`${server}/links/create-link.ts`, "import '../access/index.ts'; import './link-table.ts'; import '../platform/http/listen.ts'"],
   [`${server}/edge/edge.ts`, "import '../clicks/index.ts'; import '../../../../packages/contract/src/index.ts'"],
   [`${server}/jobs.ts`, "import './links/index.ts'; import './processes/api-process.ts'"],
   [`${server}/links/index.ts`, "export * from './create-link.ts'"],

@@ -15,7 +15,7 @@ import { fillWithDemo, runRelease } from './run-release.ts'
 import { visitLinks } from './visit-links.ts'
 
 const [checkout, commit, givenFolder] = process.argv.slice(2)
-if (checkout === undefined || commit === undefined) throw new Error('Usage: make-fixture.ts <checkout> <commit> [data folder]')
+if (checkout === undefined || commit === undefined) throw new Error('Usage: create-fixture.ts <checkout> <commit> [data folder]')
 
 const target = join(import.meta.dirname, commit)
 const dataFolder = givenFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-release-')))

@@ -36,7 +36,7 @@ function writerIn(durability: 'disk' | 'process') {
     import { openJournal } from '${import.meta.dirname}/journal.ts'
     import { systemIds } from '${import.meta.dirname}/../../platform/ids.ts'
     import { silentLog } from '${import.meta.dirname}/../../platform/process/log.ts'
-    import { aClick } from '${import.meta.dirname}/../../../test/a-click.ts'
+    import { aClick } from '${import.meta.dirname}/../../../test/click-builder.ts'
     const journal = await openJournal({
       journalsFolder: ${JSON.stringify(folder)}, durability: '${durability}', ids: systemIds, log: silentLog, reserveBytes: 0, segmentBytes: 20_000, onFatal: () => process.exit(1),
     })

@@ -1,7 +1,7 @@
-// Light or dark as this browser keeps it, before the first picture: the program comes later, and would turn a page that is there already.
+// Applies the stored color scheme before the first frame: the dashboard's code loads later, and would switch a page that is already visible.
 try {
-  const kept = localStorage.getItem('linkshelf.color-scheme')
-  if (kept === 'light' || kept === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', kept)
+  const stored = localStorage.getItem('linkshelf.color-scheme')
+  if (stored === 'light' || stored === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', stored)
 } catch {
-  // A browser that refuses storage follows the system.
+  // Where storage is unavailable, the page follows the system.
 }

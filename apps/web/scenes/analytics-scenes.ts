@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { addDays, countDays } from '../src/features/analytics/range/date-range.ts'
-import { type Answer, type Answers, aLink, anOrganization, fault, inProject, Reply, silence } from '../test/api-answers.ts'
-import { aBreakdown, anOverview, answersAboutLinks, lockedDays, nothingYet, someLinks } from './plenty.ts'
+import { type Answer, type Answers, aLink, anOrganization, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
+import { aBreakdown, anOverview, emptyOverview, linkAnswers, lockedDays, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 import { press } from './steps.ts'
 
@@ -63,7 +63,7 @@ export const analyticsScenes: Scenes = {
   address: '/analytics',
   title: 'Analytics · Linkshelf',
   answers: {
-    ...answersAboutLinks,
+    ...linkAnswers,
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
     [`GET ${inProject}/urls/${archived.url_id}`]: () => archived,
     [overview]: someTraffic,
@@ -76,22 +76,22 @@ export const analyticsScenes: Scenes = {
     ],
   },
   states: [
-    { name: 'loading', answers: { [numbers]: silence }, shows: ['status', 'Loading'] },
+    { name: 'loading', answers: { [numbers]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',
-      answers: { [overview]: fault },
+      answers: { [overview]: internalError },
       shows: ['heading', 'Your analytics could not be loaded'],
       says: ['Retry', /^Correlation ID/],
     },
     {
       name: 'no links yet',
-      answers: { [overview]: () => nothingYet, [list]: () => [] },
+      answers: { [overview]: () => emptyOverview, [list]: () => [] },
       shows: ['heading', 'No links yet'],
       says: ['Add your first link'],
     },
     {
       name: 'no clicks yet',
-      answers: { [overview]: () => ({ ...nothingYet, activeLinks: 3 }) },
+      answers: { [overview]: () => ({ ...emptyOverview, activeLinks: 3 }) },
       shows: ['heading', 'No clicks yet'],
       says: ['Copy a link to share'],
     },
@@ -141,13 +141,13 @@ export const analyticsScenes: Scenes = {
     {
       name: 'links without their numbers, more to load',
       address: '/analytics?tab=links',
-      answers: { [ofLinks]: fault, [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
+      answers: { [ofLinks]: internalError, [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
       shows: ['button', 'Load More'],
     },
     {
       name: 'links could not be loaded',
       address: '/analytics?tab=links',
-      answers: { [list]: fault },
+      answers: { [list]: internalError },
       shows: ['heading', 'Your links could not be loaded'],
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
@@ -155,7 +155,7 @@ export const analyticsScenes: Scenes = {
     {
       name: 'devices, some with an error and some without clicks',
       address: '/analytics?tab=devices',
-      answers: { [breakdown]: ({ query }) => (query.get('by') === 'browser' ? fault() : []) },
+      answers: { [breakdown]: ({ query }) => (query.get('by') === 'browser' ? internalError() : []) },
       shows: ['heading', 'Browsers could not be loaded'],
       says: [/^No clicks in this period/],
     },

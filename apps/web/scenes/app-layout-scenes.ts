@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { aLink, anOrganization, aProject, aStatus, fault, inProject, refusal, silence } from '../test/api-answers.ts'
-import { anOverview, answersAboutLinks, someLinks } from './plenty.ts'
+import { aLink, anOrganization, aProject, aStatus, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { anOverview, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const otherId = '0197a000-0000-7000-8000-000000000003'
@@ -28,7 +28,7 @@ export const appLayoutScenes: Scenes = {
   address: '/',
   title: 'Dashboard · Linkshelf',
   answers: {
-    ...answersAboutLinks,
+    ...linkAnswers,
     [`GET ${inProject}/analytics/overview`]: () => anOverview(),
     [`GET ${inProject}/urls`]: () => someLinks,
   },
@@ -96,7 +96,7 @@ export const appLayoutScenes: Scenes = {
     {
       name: 'limit reached',
       answers: {
-        [create]: () => refusal(402, 'LINK_LIMIT_REACHED', 'Limit reached - You have reached the maximum of 10 links for this project.'),
+        [create]: () => errorReply(402, 'LINK_LIMIT_REACHED', 'Limit reached - You have reached the maximum of 10 links for this project.'),
       },
       steps: add('shop.example'),
       shows: ['textbox', 'URL to shorten'],
@@ -111,7 +111,7 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'link could not be created',
-      answers: { [create]: fault },
+      answers: { [create]: internalError },
       steps: add('shop.example'),
       shows: ['alert'],
       says: [/Failed to create link\. Please try again\./, /Correlation ID/],
@@ -123,12 +123,12 @@ export const appLayoutScenes: Scenes = {
     },
     {
       name: 'organizations could not be fetched',
-      answers: { 'GET /v1/organizations': fault },
+      answers: { 'GET /v1/organizations': internalError },
       shows: ['heading', 'Failed to fetch organization data'],
     },
     {
       name: 'nothing known to add a link to',
-      answers: { 'GET /v1/organizations': fault },
+      answers: { 'GET /v1/organizations': internalError },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'URL to shorten' }).fill('shop.example')
         await page.getByRole('button', { name: 'Add Link' }).click()
@@ -136,6 +136,6 @@ export const appLayoutScenes: Scenes = {
       shows: ['textbox', 'URL to shorten'],
       says: ['No organization or project'],
     },
-    { name: 'loading organizations', answers: { 'GET /v1/organizations': silence }, shows: ['status', 'Loading'] },
+    { name: 'loading organizations', answers: { 'GET /v1/organizations': noReply }, shows: ['status', 'Loading'] },
   ],
 }

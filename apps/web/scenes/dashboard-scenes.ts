@@ -1,5 +1,5 @@
-import { aLink, fault, inProject, silence } from '../test/api-answers.ts'
-import { anOverview, answersAboutLinks, nothingYet } from './plenty.ts'
+import { aLink, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { anOverview, emptyOverview, linkAnswers } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
@@ -9,24 +9,24 @@ export const dashboardScenes: Scenes = {
   screen: 'dashboard',
   address: '/',
   title: 'Dashboard · Linkshelf',
-  answers: answersAboutLinks,
+  answers: linkAnswers,
   states: [
-    { name: 'loading', answers: { [overview]: silence }, shows: ['status', 'Loading'] },
-    { name: 'error', answers: { [overview]: fault }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
+    { name: 'loading', answers: { [overview]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [overview]: internalError }, shows: ['button', 'Retry'], says: [/^Correlation ID/] },
     {
       name: 'no links yet',
-      answers: { [overview]: () => nothingYet, [links]: () => [] },
+      answers: { [overview]: () => emptyOverview, [links]: () => [] },
       shows: ['heading', 'No links yet'],
       says: ['Add your first link'],
     },
     {
       name: 'every link archived',
-      answers: { [overview]: () => nothingYet, [links]: () => [aLink({ archived: true })] },
+      answers: { [overview]: () => emptyOverview, [links]: () => [aLink({ archived: true })] },
       shows: ['button', 'Show archived links'],
     },
     {
       name: 'no clicks yet',
-      answers: { [overview]: () => ({ ...nothingYet, activeLinks: 3 }) },
+      answers: { [overview]: () => ({ ...emptyOverview, activeLinks: 3 }) },
       shows: ['heading', 'Clicks over time'],
       says: ['Available after the first click'],
     },

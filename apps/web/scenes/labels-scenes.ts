@@ -1,5 +1,5 @@
-import { fault, inProject, refusal, silence } from '../test/api-answers.ts'
-import { someLabels } from './plenty.ts'
+import { errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { someLabels } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 import { confirm, press } from './steps.ts'
 
@@ -12,8 +12,8 @@ export const labelsScenes: Scenes = {
   title: 'Labels · Settings · Linkshelf',
   answers: { [list]: () => someLabels },
   states: [
-    { name: 'loading', answers: { [list]: silence }, shows: ['status', 'Loading'] },
-    { name: 'error', answers: { [list]: fault }, shows: ['heading', 'Error loading labels. Please try again.'] },
+    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Error loading labels. Please try again.'] },
     { name: 'no labels yet', answers: { [list]: () => [] }, shows: ['heading', 'No labels yet'] },
     { name: 'ready', shows: ['list', 'Labels'], says: ['audio', 'Active', 'Inactive', 'Create Label'] },
     { name: 'creating', steps: press('Create Label'), shows: ['dialog', 'Create Label'] },
@@ -27,7 +27,8 @@ export const labelsScenes: Scenes = {
     {
       name: 'a name that is taken',
       answers: {
-        [`PATCH ${first}`]: () => refusal(409, 'LABEL_NAME_TAKEN', 'A label of this name already exists. Please choose a different one.'),
+        [`PATCH ${first}`]: () =>
+          errorReply(409, 'LABEL_NAME_TAKEN', 'A label of this name already exists. Please choose a different one.'),
       },
       steps: async (page) => {
         await press('Edit audio')(page)
@@ -39,7 +40,7 @@ export const labelsScenes: Scenes = {
     },
     {
       name: 'creating failed',
-      answers: { [`POST ${inProject}/labels`]: fault },
+      answers: { [`POST ${inProject}/labels`]: internalError },
       steps: async (page) => {
         await press('Create Label')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('winter')
@@ -50,7 +51,7 @@ export const labelsScenes: Scenes = {
     },
     {
       name: 'changing failed',
-      answers: { [`PATCH ${first}`]: fault },
+      answers: { [`PATCH ${first}`]: internalError },
       steps: async (page) => {
         await press('Edit audio')(page)
         await page.getByRole('switch', { name: 'Active' }).press('Space')
@@ -62,7 +63,7 @@ export const labelsScenes: Scenes = {
     { name: 'asked before deleting', steps: press('Delete audio'), shows: ['dialog', 'Delete Label'] },
     {
       name: 'deleting failed',
-      answers: { [`DELETE ${first}`]: fault },
+      answers: { [`DELETE ${first}`]: internalError },
       steps: press('Delete audio', 'Delete'),
       shows: ['alert'],
       says: [/Failed to delete label/],

@@ -1,5 +1,15 @@
-import { type Answer, type Answers, aLink, anOrganization, fault, inProject, Reply, refusal, silence } from '../test/api-answers.ts'
-import { aBreakdown, aMonth, lockedDays, someLinks } from './plenty.ts'
+import {
+  type Answer,
+  type Answers,
+  aLink,
+  anOrganization,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  Reply,
+} from '../test/api-answers.ts'
+import { aBreakdown, aMonth, lockedDays, someLinks } from './sample-answers.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const [link = aLink()] = someLinks
@@ -65,18 +75,18 @@ export const linkAnalyticsScenes: Scenes = {
     [breakdown]: aBreakdown,
   },
   states: [
-    { name: 'loading', title: 'Link analytics · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
+    { name: 'loading', title: 'Link analytics · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
     {
       name: 'error',
       title: 'Link analytics · Linkshelf',
-      answers: { [find]: fault },
+      answers: { [find]: internalError },
       shows: ['heading', 'This link could not be loaded'],
       says: ['Retry', /^Correlation ID/],
     },
     {
       name: 'not found',
       title: 'Link Not Found · Linkshelf',
-      answers: { [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') },
+      answers: { [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') },
       shows: ['heading', 'Link Not Found'],
       says: ["The link you're looking for doesn't exist or has been removed.", 'Back to Analytics'],
     },
@@ -111,7 +121,7 @@ export const linkAnalyticsScenes: Scenes = {
     {
       name: 'every part with an error',
       address: `${address}?tab=visitors`,
-      answers: { [days]: fault, [numbers]: fault, [visitors]: fault },
+      answers: { [days]: internalError, [numbers]: internalError, [visitors]: internalError },
       shows: ['heading', 'The visitors could not be loaded'],
     },
     {
@@ -131,7 +141,7 @@ export const linkAnalyticsScenes: Scenes = {
     { name: 'asked before deleting the clicks', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
     {
       name: 'clicks could not be deleted',
-      answers: { [days.replace('GET', 'DELETE')]: fault },
+      answers: { [days.replace('GET', 'DELETE')]: internalError },
       steps: async (page) => {
         await askToDelete(page)
         await page.getByRole('dialog').getByRole('button', { name: 'Delete Clicks' }).click()

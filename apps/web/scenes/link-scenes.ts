@@ -1,6 +1,6 @@
-import { aLink, anOrganization, aQrConfig, fault, inProject, refusal, silence } from '../test/api-answers.ts'
-import { aMonth, someLabels, someLinks } from './plenty.ts'
-import { answersAboutQrCode } from './qr-code-answers.ts'
+import { aLink, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { qrCodeAnswers } from './qr-code-answers.ts'
+import { aMonth, someLabels, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const [link = aLink()] = someLinks
@@ -17,15 +17,15 @@ export const linkScenes: Scenes = {
     [clicks]: () => aMonth(61),
     [totals]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
     [`GET ${inProject}/labels`]: () => someLabels,
-    ...answersAboutQrCode(link),
+    ...qrCodeAnswers(link),
   },
   states: [
-    { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: silence }, shows: ['status', 'Loading'] },
-    { name: 'error', title: 'Link · Linkshelf', answers: { [find]: fault }, shows: ['heading', 'This link could not be loaded'] },
+    { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', title: 'Link · Linkshelf', answers: { [find]: internalError }, shows: ['heading', 'This link could not be loaded'] },
     {
       name: 'not found',
       title: 'Link Not Found · Linkshelf',
-      answers: { [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') },
+      answers: { [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') },
       shows: ['heading', 'Link Not Found'],
       says: ["The link you're looking for doesn't exist or has been removed."],
     },
@@ -69,23 +69,23 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'clicks could not be loaded',
-      answers: { [clicks]: fault, [totals]: fault },
+      answers: { [clicks]: internalError, [totals]: internalError },
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {
       name: 'QR code in colors that phones may not read',
-      answers: answersAboutQrCode(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
       shows: ['img', /^QR code that leads to/],
       says: ['QR code', /too close for many phones/],
     },
     {
       name: 'transparent QR code',
-      answers: answersAboutQrCode(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
       shows: ['img', /^QR code that leads to/],
     },
     {
       name: 'QR code could not be fetched',
-      answers: { [`${find}/qr_code`]: fault },
+      answers: { [`${find}/qr_code`]: internalError },
       shows: ['alert'],
       says: ['Failed to fetch QR code'],
     },
@@ -96,7 +96,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'target could not be changed',
-      answers: { [`PATCH ${inProject}/urls/${link.url_id}`]: fault },
+      answers: { [`PATCH ${inProject}/urls/${link.url_id}`]: internalError },
       steps: async (page) => {
         await page.getByRole('button', { name: 'Edit URL' }).click()
         await page.getByRole('textbox', { name: 'Target URL' }).fill('elsewhere.example')

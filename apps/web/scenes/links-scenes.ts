@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { aLink, fault, inProject, Reply, silence } from '../test/api-answers.ts'
-import { answersAboutLinks, someLinks } from './plenty.ts'
+import { aLink, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
+import { linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const list = `GET ${inProject}/urls`
@@ -34,10 +34,15 @@ export const linksScenes: Scenes = {
   screen: 'links',
   address: '/links',
   title: 'Links · Linkshelf',
-  answers: answersAboutLinks,
+  answers: linkAnswers,
   states: [
-    { name: 'loading', answers: { [list]: silence }, shows: ['status', 'Loading'] },
-    { name: 'error', answers: { [list]: fault }, shows: ['heading', 'Error Loading Links'], says: ['Reload Page', /^Correlation ID/] },
+    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'error',
+      answers: { [list]: internalError },
+      shows: ['heading', 'Error Loading Links'],
+      says: ['Reload Page', /^Correlation ID/],
+    },
     { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
     { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
     { name: 'no archived links', address: '/links?archived=true', answers: { [list]: () => [] }, shows: ['heading', 'No archived links'] },
@@ -86,7 +91,7 @@ export const linksScenes: Scenes = {
     },
     {
       name: 'labels could not be loaded',
-      answers: { ...full, [`GET ${inProject}/labels`]: fault },
+      answers: { ...full, [`GET ${inProject}/labels`]: internalError },
       steps: choose('Labels'),
       shows: ['heading', 'Error loading labels. Please try again.'],
       says: ['Retry'],
@@ -128,7 +133,7 @@ export const linksScenes: Scenes = {
     },
     {
       name: 'archiving failed',
-      answers: { ...full, [`POST ${linkQuery}/archive`]: fault },
+      answers: { ...full, [`POST ${linkQuery}/archive`]: internalError },
       steps: confirm('Archive'),
       shows: ['alert'],
       says: ['Failed to update link'],

@@ -1,4 +1,4 @@
-import { anOrganization, aProject, fault, orgId, silence } from '../test/api-answers.ts'
+import { anOrganization, aProject, internalError, noReply, orgId } from '../test/api-answers.ts'
 import type { Scenes } from './scene.ts'
 import { confirm, press } from './steps.ts'
 
@@ -15,8 +15,8 @@ export const projectsScenes: Scenes = {
   title: 'Projects · Settings · Linkshelf',
   answers: threeProjects,
   states: [
-    { name: 'loading', answers: { 'GET /v1/organizations': silence }, shows: ['status', 'Loading'] },
-    { name: 'error', answers: { 'GET /v1/organizations': fault }, shows: ['heading', 'Failed to fetch organization data'] },
+    { name: 'loading', answers: { 'GET /v1/organizations': noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { 'GET /v1/organizations': internalError }, shows: ['heading', 'Failed to fetch organization data'] },
     {
       name: 'no projects yet',
       answers: { 'GET /v1/organizations': () => [anOrganization({ projects: [] })] },
@@ -32,7 +32,7 @@ export const projectsScenes: Scenes = {
     },
     {
       name: 'adding failed',
-      answers: { [`POST /v1/${orgId}/projects`]: fault },
+      answers: { [`POST /v1/${orgId}/projects`]: internalError },
       steps: async (page) => {
         await press('Add Project')(page)
         await page.getByRole('textbox', { name: 'Name' }).fill('Podcast')
@@ -48,7 +48,7 @@ export const projectsScenes: Scenes = {
     { name: 'asked before deleting', steps: press('Delete Gear Lab'), shows: ['dialog', 'Delete Project'] },
     {
       name: 'deleting failed',
-      answers: { [`DELETE /v1/${orgId}/projects/${gearLab.id}`]: fault },
+      answers: { [`DELETE /v1/${orgId}/projects/${gearLab.id}`]: internalError },
       steps: async (page) => {
         await press('Delete Gear Lab')(page)
         await page.getByRole('textbox', { name: /^Type/ }).fill('Gear Lab')
@@ -73,7 +73,7 @@ export const projectsScenes: Scenes = {
     },
     {
       name: 'archiving failed',
-      answers: { [`POST /v1/${orgId}/projects/${gearLab.id}/archive`]: fault },
+      answers: { [`POST /v1/${orgId}/projects/${gearLab.id}/archive`]: internalError },
       steps: press('Archive Gear Lab', 'Archive'),
       shows: ['alert'],
       says: [/Failed to update project/],

@@ -4,7 +4,7 @@ import { writeSvg } from '../../server/src/qr/write-svg.ts'
 import { type Answers, aQrConfig, inProject, Reply } from '../test/api-answers.ts'
 
 /** What the card of a link's QR code asks for; the code is drawn as the server draws it. */
-export function answersAboutQrCode({ url_id: urlId, url }: Pick<Link, 'url_id' | 'url'>, config: QrConfig = aQrConfig()): Answers {
+export function qrCodeAnswers({ url_id: urlId, url }: Pick<Link, 'url_id' | 'url'>, config: QrConfig = aQrConfig()): Answers {
   const look = { color: config.color, backgroundColor: config.background_color, isTransparent: config.background_transparent }
   return {
     [`GET ${inProject}/urls/${urlId}/qr_code/config`]: () => config,

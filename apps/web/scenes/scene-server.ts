@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { closeServer, listen } from '../../server/src/platform/http/listen.ts'
 import { setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
-import { type Answers, type Reply, replyTo, silence } from '../test/api-answers.ts'
+import { type Answers, noReply, type Reply, replyTo } from '../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../dist/', import.meta.url))
 const contentTypes: Record<string, string> = {
@@ -54,7 +54,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     const sent = await text(request)
     const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
     const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(sent) : sent
-    if (answers[`${method} ${pathname}`] === silence) pending.delete(response)
+    if (answers[`${method} ${pathname}`] === noReply) pending.delete(response)
     const reply = await replyTo(answers, { method, path: pathname, query: searchParams, body, headers })
     if (reply === undefined) unanswered.push(`${method} ${pathname}`)
     // An event stream never ends.

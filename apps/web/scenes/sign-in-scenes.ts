@@ -1,12 +1,12 @@
 import { dashboardClientId, issuerPath, signInMessages } from '@linkshelf/contract'
-import { fault, silence } from '../test/api-answers.ts'
+import { internalError, noReply } from '../test/api-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const provider = `GET ${issuerPath}/.well-known/openid-configuration`
 const expired = { expires_at: 0 }
 
 /** A sign-in that this browser began, so that the provider's answer to it is believed. */
-function begun(origin: string): Record<string, object> {
+function startedSignIn(origin: string): Record<string, object> {
   const state = {
     id: 'a-state',
     created: 0,
@@ -26,11 +26,11 @@ export const signInScenes: Scenes = {
   address: '/sign-in',
   title: 'Sign in · Linkshelf',
   states: [
-    { name: 'signing in', session: null, answers: { [provider]: silence }, shows: ['status'], says: [signInMessages.signingIn] },
+    { name: 'signing in', session: null, answers: { [provider]: noReply }, shows: ['status'], says: [signInMessages.signingIn] },
     {
       name: 'the provider cannot be reached',
       session: null,
-      answers: { [provider]: fault },
+      answers: { [provider]: internalError },
       shows: ['button', signInMessages.signIn],
       says: [signInMessages.required],
     },
@@ -39,7 +39,7 @@ export const signInScenes: Scenes = {
       title: 'Linkshelf',
       address: '/links',
       session: expired,
-      answers: { [provider]: silence },
+      answers: { [provider]: noReply },
       shows: ['status'],
       says: [signInMessages.loading],
     },
@@ -47,7 +47,7 @@ export const signInScenes: Scenes = {
       name: 'redirecting to login',
       address: '/links',
       session: null,
-      answers: { [provider]: silence },
+      answers: { [provider]: noReply },
       shows: ['status'],
       says: [signInMessages.redirecting],
     },
@@ -55,7 +55,7 @@ export const signInScenes: Scenes = {
       name: 'sign-in needed',
       address: '/links',
       session: null,
-      answers: { [provider]: fault },
+      answers: { [provider]: internalError },
       shows: ['heading', signInMessages.required],
       says: [signInMessages.signIn],
     },
@@ -64,8 +64,8 @@ export const signInScenes: Scenes = {
       title: 'Completing sign in · Linkshelf',
       address: '/callback?code=a-code&state=a-state',
       session: null,
-      stored: begun,
-      answers: { [provider]: silence },
+      stored: startedSignIn,
+      answers: { [provider]: noReply },
       shows: ['status'],
       says: [signInMessages.completing],
     },

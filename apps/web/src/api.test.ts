@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aLink, anOrganization, answerCalls, inProject, orgId, projectId, Reply, refusal, signIn } from '../test/open-dashboard.tsx'
+import { aLink, anOrganization, answerCalls, errorReply, inProject, orgId, projectId, Reply, signIn } from '../test/open-dashboard.tsx'
 import { api } from './api.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 
@@ -56,7 +56,9 @@ describe('a call', () => {
     answerCalls({
       [`POST ${inProject}/urls`]: ({ headers, body }) => {
         sent.push(body)
-        return headers.get('authorization') === 'Bearer a-renewed-token' ? new Reply(201, aLink()) : refusal(401, 'SIGN_IN_REQUIRED', 'x')
+        return headers.get('authorization') === 'Bearer a-renewed-token'
+          ? new Reply(201, aLink())
+          : errorReply(401, 'SIGN_IN_REQUIRED', 'x')
       },
     })
 
@@ -68,16 +70,16 @@ describe('a call', () => {
   })
 
   it('restarts the sign-in when the new token is rejected too', async () => {
-    let asked = 0
+    let requestCount = 0
     answerCalls({
       [list]: () => {
-        asked += 1
-        return refusal(401, 'SIGN_IN_REQUIRED', 'Your session has expired. Please sign in again.')
+        requestCount += 1
+        return errorReply(401, 'SIGN_IN_REQUIRED', 'Your session has expired. Please sign in again.')
       },
     })
 
     await expect(api.organizations.list.call()).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED', status: 401 })
-    expect([asked, restarts.count]).toEqual([2, 1])
+    expect([requestCount, restarts.count]).toEqual([2, 1])
   })
 
   it('restarts the sign-in without a session, without calling the API', async () => {

@@ -37,9 +37,9 @@ describe('an answer', () => {
     ['once more when no answer came', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
     ['never again after a refusal', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
   ])('is requested %s', async (_title, error, times) => {
-    let asked = 0
+    let requestCount = 0
     const queryFn = () => {
-      asked += 1
+      requestCount += 1
       return Promise.reject(error)
     }
 
@@ -47,6 +47,6 @@ describe('an answer', () => {
       error,
     )
 
-    expect(asked).toBe(times)
+    expect(requestCount).toBe(times)
   })
 })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
-const told = vi.hoisted((): unknown[] => [])
-vi.mock('./ui/toast.tsx', () => ({ showErrorToast: async (error: unknown) => void told.push(error) }))
+const toasts = vi.hoisted((): unknown[] => [])
+vi.mock('./ui/toast.tsx', () => ({ showErrorToast: async (error: unknown) => void toasts.push(error) }))
 
 let stop: () => void
 
 beforeEach(() => {
-  told.length = 0
+  toasts.length = 0
   stop = reportUnhandledRejections()
 })
 afterEach(() => stop())
@@ -25,14 +25,14 @@ describe('an unhandled rejection', () => {
     'The message port closed before a response was received.',
   ])('is suppressed when it reads %j', (message) => {
     expect([reject(new Error(message)), reject(message)]).toEqual([true, true])
-    expect(told).toEqual([])
+    expect(toasts).toEqual([])
   })
 
   it.each([[new Error('The channel of this store is closed')], [new TypeError('x is not a function')], ['a text'], [undefined]])(
     'is told when it is %s',
     (reason) => {
       expect(reject(reason)).toBe(false)
-      expect(told).toEqual([reason])
+      expect(toasts).toEqual([reason])
     },
   )
 
@@ -42,6 +42,6 @@ describe('an unhandled rejection', () => {
     reject(error)
     reject(error)
 
-    expect(told).toEqual([error])
+    expect(toasts).toEqual([error])
   })
 })

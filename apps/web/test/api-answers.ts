@@ -1,6 +1,6 @@
-// What the API answers where it is not there: in the tests of screens, and in their scenes in a real browser.
+// Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
-/** A call as it was sent. */
+/** A request to the API. */
 export interface SentCall {
   method: string
   path: string
@@ -9,13 +9,13 @@ export interface SentCall {
   headers: Headers
 }
 
-/** Gives back a body, which is answered with 200, or a Reply. */
+/** Returns the body of a 200 response, or a Reply. */
 export type Answer = (call: SentCall) => unknown
 
 /** Answers by `METHOD /path`. */
 export type Answers = Record<string, Answer>
 
-/** An answer that is not a plain 200 with a JSON body. */
+/** A response other than 200 with a JSON body. */
 export class Reply {
   status: number
   body: unknown
@@ -28,25 +28,24 @@ export class Reply {
   }
 }
 
-/** Nothing when nobody answers such a call. */
+/** Undefined when there is no answer for the call. */
 export async function replyTo(answers: Answers, call: SentCall): Promise<Reply | undefined> {
   const answer = answers[`${call.method} ${call.path}`]
   if (answer === undefined) return undefined
-  const given = await answer(call)
-  return given instanceof Reply ? given : new Reply(200, given)
+  const body = await answer(call)
+  return body instanceof Reply ? body : new Reply(200, body)
 }
 
-export function refusal(status: number, code: string, message: string): Reply {
+export function errorReply(status: number, code: string, message: string): Reply {
   return new Reply(status, { code, status, message, correlation_id: 'c0ffee00-0000-4000-8000-000000000001' })
 }
 
-/** Something broke at the server's. */
-export function fault(): Reply {
-  return refusal(500, 'FAULT', 'An unexpected error occurred')
+export function internalError(): Reply {
+  return errorReply(500, 'FAULT', 'An unexpected error occurred')
 }
 
-/** Never answers. */
-export function silence(): Promise<never> {
+/** Never resolves: the request stays pending. */
+export function noReply(): Promise<never> {
   return new Promise(() => {})
 }
 
@@ -55,37 +54,37 @@ export const projectId = '0197a000-0000-7000-8000-000000000002'
 export const inProject = `/v1/${orgId}/projects/${projectId}`
 
 export const answersOfEveryScreen: Answers = {
-  'GET /v1/me': () => aPerson(),
+  'GET /v1/me': () => aUser(),
   'GET /v1/organizations': () => [anOrganization()],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
-  [`GET ${inProject}/analytics/live`]: () => aLiveLine(),
+  [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
 }
 
-/** A line on which clicks are told of; it stays open. `onOpen` gets the function that tells. */
-export function aLiveLine(onOpen: (tell: () => void) => void = () => undefined): Reply {
-  let arrivals = 0
+/** An event stream that stays open. `onOpen` gets a function that publishes another event. */
+export function aLiveStream(onOpen: (publish: () => void) => void = () => undefined): Reply {
+  let eventCount = 0
   const body = new ReadableStream<Uint8Array>({
-    start(line) {
-      const tell = () => {
-        arrivals += 1
-        const arrivedAt = new Date(Date.UTC(2025, 10, 5, 14, 3, arrivals)).toISOString()
-        line.enqueue(new TextEncoder().encode(`event: message\ndata: {"arrived_at":"${arrivedAt}"}\n\n`))
+    start(controller) {
+      const publish = () => {
+        eventCount += 1
+        const arrivedAt = new Date(Date.UTC(2025, 10, 5, 14, 3, eventCount)).toISOString()
+        controller.enqueue(new TextEncoder().encode(`event: message\ndata: {"arrived_at":"${arrivedAt}"}\n\n`))
       }
-      tell()
-      onOpen(tell)
+      publish()
+      onOpen(publish)
     },
   })
   return new Reply(200, body, { 'content-type': 'text/event-stream' })
 }
 
-/** Redirects, database and analytics are up, but for those named. */
+/** Redirects, database and analytics are up, except those in `down`. */
 export function aStatus(...down: string[]) {
   const parts = ['redirects', 'database', 'analytics'].map((name) => ({ name, status: down.includes(name) ? 'down' : 'up' }))
   return { status: down.length === 0 ? 'operational' : 'degraded', parts, checked_at: '2025-11-05T14:03:00.000Z' }
 }
 
-export function aPerson(changes: object = {}) {
+export function aUser(changes: object = {}) {
   return {
     user_id: orgId,
     full_name: 'Mia Lindqvist',
@@ -148,7 +147,7 @@ export function aLink(changes: object = {}) {
   }
 }
 
-/** How a QR code looks until somebody changes it. */
+/** The default options of a QR code. */
 export function aQrConfig(changes: object = {}) {
   return { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false, ...changes }
 }
@@ -161,7 +160,7 @@ export function someDays(...clicks: number[]) {
   }))
 }
 
-/** A session of the sign-in library as it lies in the browser's storage, good for another ten minutes. */
+/** A session as the sign-in library stores it; it expires in ten minutes. */
 export function aSession(nowMs: number, changes: object = {}) {
   return {
     access_token: 'a-token',

@@ -1,14 +1,14 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// What the test browser leaves out and the component library asks for.
+// The component library needs it; happy-dom has none.
 class NoResizeObserver implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
 }
 
-// Screens load their code when they are first shown, which a busy machine takes its time for.
+// Screens load their code when they are first shown, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 beforeEach(() => {

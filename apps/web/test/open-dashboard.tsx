@@ -8,24 +8,24 @@ import { type Answers, answersOfEveryScreen, aSession, type Reply, replyTo } fro
 
 export * from './api-answers.ts'
 
-/** Puts a session into this browser, one that is good for another ten minutes unless another is given. */
+/** Stores a session, by default one that expires in ten minutes. */
 export function signIn(session: object = aSession(Date.now())): void {
   localStorage.setItem(`oidc.user:${window.location.origin}${issuerPath}:${dashboardClientId}`, JSON.stringify(session))
 }
 
-/** Answers at the level of fetch; an unknown call is a test's mistake and fails it. */
+/** Replaces fetch. A call without an answer throws. */
 export function answerCalls(answers: Answers): void {
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()
     const reply = await replyTo(answers, { method, path, query, headers, body: text === '' ? undefined : JSON.parse(text) })
-    if (reply === undefined) throw new Error(`Nobody answers ${method} ${path}`)
+    if (reply === undefined) throw new Error(`No answer for ${method} ${path}`)
     return asResponse(reply)
   })
 }
 
-/** A picture or a stream goes as it is, anything else as JSON. */
+/** The body of a blob or a stream is sent unchanged, any other as JSON. */
 function asResponse({ status, body, headers }: Reply): Response {
   if (body instanceof Blob) return new Response(body, { status, headers: { 'content-type': body.type, ...headers } })
   if (body instanceof ReadableStream) return new Response(body, { status, headers })
@@ -33,13 +33,13 @@ function asResponse({ status, body, headers }: Reply): Response {
   return new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
-/** The whole dashboard at one address, signed in. */
+/** Renders the whole dashboard at a path, signed in. */
 export function openDashboard(path: string, answers: Answers): void {
   signIn()
   openPage(path, answers)
 }
 
-/** The whole dashboard at one address, with what this browser holds of a session. */
+/** Renders the whole dashboard at a path, with the session that is stored, if any. */
 export function openPage(path: string, answers: Answers): void {
   answerCalls({ ...answersOfEveryScreen, ...answers })
   const queryClient = createQueryClient()

@@ -16,21 +16,21 @@ export function aPicture(): Blob {
   return new Blob(['code'], { type: 'image/png' })
 }
 
-/** The card of a link alone, over a server that keeps what it is sent. Gives back the changes saved, and the pictures asked for as `format size`. */
+/** Renders only the card, with a server that stores changes. Returns the saved changes, and the requested pictures as `format size`. */
 export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }: { config?: QrConfig; scans?: number } = {}) {
   const saved: unknown[] = []
-  const asked: string[] = []
-  let kept = config
+  const requests: string[] = []
+  let stored = config
   signIn()
   answerCalls({
-    [configCall]: () => kept,
+    [configCall]: () => stored,
     [saveCall]: ({ body }) => {
       saved.push(body)
-      kept = { ...kept, ...(body as Partial<QrConfig>) }
-      return kept
+      stored = { ...stored, ...(body as Partial<QrConfig>) }
+      return stored
     },
     [pictureCall]: ({ query }) => {
-      asked.push([query.get('format'), query.get('size')].join(' ').trim())
+      requests.push([query.get('format'), query.get('size')].join(' ').trim())
       return aPicture()
     },
     ...answers,
@@ -45,5 +45,5 @@ export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { saved, asked, close: unmount }
+  return { saved, requests, close: unmount }
 }

@@ -5,17 +5,17 @@ import {
   type Answer,
   aLink,
   anOrganization,
-  aPerson,
   aProject,
-  fault,
+  aUser,
+  errorReply,
   inOther,
   inProject,
+  internalError,
+  noReply,
   openDashboard,
   orgId,
   other,
   otherId,
-  refusal,
-  silence,
   someDays,
   twoProjects,
 } from '../../test/open-dashboard.tsx'
@@ -24,7 +24,7 @@ import { flattenGroups, sidebarEntries } from './sidebar-entries.ts'
 
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 
-function openFrame(answers: Record<string, Answer> = {}): void {
+function openLayout(answers: Record<string, Answer> = {}): void {
   openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inOther}/analytics/overview`]: overview, ...answers })
 }
 
@@ -39,7 +39,7 @@ async function add(text: string): Promise<void> {
 describe('the add-link bar', () => {
   it('creates a link and shows a toast', async () => {
     const sent: unknown[] = []
-    openFrame({
+    openLayout({
       [`POST ${inProject}/urls`]: ({ body }) => {
         sent.push(body)
         return aLink()
@@ -53,7 +53,7 @@ describe('the add-link bar', () => {
   })
 
   it('requires a URL', async () => {
-    openFrame()
+    openLayout()
 
     await add('')
 
@@ -63,7 +63,7 @@ describe('the add-link bar', () => {
 
   it('shows the message of the limit as the server sends it', async () => {
     const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
-    openFrame({ [`POST ${inProject}/urls`]: () => refusal(402, 'LINK_LIMIT_REACHED', sentence) })
+    openLayout({ [`POST ${inProject}/urls`]: () => errorReply(402, 'LINK_LIMIT_REACHED', sentence) })
 
     await add('shop.example')
 
@@ -71,7 +71,7 @@ describe('the add-link bar', () => {
   })
 
   it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('rejects %j, and keeps the text', async (text) => {
-    openFrame()
+    openLayout()
 
     await add(text)
 
@@ -83,7 +83,7 @@ describe('the add-link bar', () => {
     ['an organization', [], 'No current organization selected'],
     ['a project', [anOrganization({ projects: [] })], 'Please select a project'],
   ])('needs %s', async (_title, organizations, sentence) => {
-    openFrame({ 'GET /v1/organizations': () => organizations })
+    openLayout({ 'GET /v1/organizations': () => organizations })
     await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })
     await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
 
@@ -94,10 +94,10 @@ describe('the add-link bar', () => {
   })
 
   it.each([
-    ['are on their way', silence],
-    ['cannot be fetched', fault],
+    ['are on their way', noReply],
+    ['cannot be fetched', internalError],
   ])('adds no link while organizations %s', async (_when, answer) => {
-    openFrame({ 'GET /v1/organizations': answer })
+    openLayout({ 'GET /v1/organizations': answer })
     await userEvent.type(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
 
     await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
@@ -108,7 +108,7 @@ describe('the add-link bar', () => {
 
   it('shows that it is creating, and keeps the text meanwhile', async () => {
     const answer = Promise.withResolvers<object>()
-    openFrame({ [`POST ${inProject}/urls`]: () => answer.promise })
+    openLayout({ [`POST ${inProject}/urls`]: () => answer.promise })
     await add('shop.example/first')
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Link' })
     await waitFor(() => expect(button.disabled).toBe(true))
@@ -123,7 +123,7 @@ describe('the add-link bar', () => {
   })
 
   it('shows the error and keeps the text', async () => {
-    openFrame({ [`POST ${inProject}/urls`]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    openLayout({ [`POST ${inProject}/urls`]: internalError })
 
     await add('shop.example')
 
@@ -134,14 +134,14 @@ describe('the add-link bar', () => {
 
 describe('the project selector', () => {
   it('is not there while there is one active project', async () => {
-    openFrame({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
+    openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
 
     await screen.findByText('Active links')
     expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull()
   })
 
   it('changes the project, shows a toast and stores the choice', async () => {
-    openFrame(twoProjects)
+    openLayout(twoProjects)
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
     await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
 
@@ -153,7 +153,7 @@ describe('the project selector', () => {
   it('changes the organization, and with it to its first active project', async () => {
     const archived = aProject({ id: 'old', project_id: 'old', name: 'Old things', status: 'archived' })
     const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
-    openFrame({
+    openLayout({
       'GET /v1/organizations': () => [anOrganization(), guild],
       [`GET /v1/guild/projects/${otherId}/analytics/overview`]: overview,
     })
@@ -166,14 +166,14 @@ describe('the project selector', () => {
 
   it('refetches everything after a change', async () => {
     const calls: string[] = []
-    openFrame({
+    openLayout({
       'GET /v1/organizations': () => {
         calls.push('organizations')
         return [anOrganization({ projects: [aProject(), other] })]
       },
       'GET /v1/me': () => {
         calls.push('me')
-        return aPerson()
+        return aUser()
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
@@ -183,13 +183,13 @@ describe('the project selector', () => {
   })
 
   it('shows an empty state without an organization', async () => {
-    openFrame({ 'GET /v1/organizations': () => [] })
+    openLayout({ 'GET /v1/organizations': () => [] })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
   })
 
   it('shows an error when organizations cannot be fetched', async () => {
-    openFrame({ 'GET /v1/organizations': () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    openLayout({ 'GET /v1/organizations': internalError })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
@@ -202,7 +202,7 @@ describe('the sidebar', () => {
   })
 
   it('collapses with Ctrl and B, even while typing, stores it, and opens with Cmd and B', async () => {
-    openFrame()
+    openLayout()
     await userEvent.click(await screen.findByRole('textbox', { name: 'URL to shorten' }))
 
     await userEvent.keyboard('{Control>}b{/Control}')
@@ -218,14 +218,14 @@ describe('the sidebar', () => {
   it('starts in the stored state', async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
     document.cookie = 'linkshelf_sidebar=collapsed; path=/'
-    openFrame()
+    openLayout()
 
     expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
   })
 
   it('stores the state for seven days', async () => {
     const written = vi.spyOn(document, 'cookie', 'set')
-    openFrame()
+    openLayout()
 
     await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
 
@@ -233,16 +233,16 @@ describe('the sidebar', () => {
   })
 
   it('links to every screen and marks the current one', async () => {
-    openFrame()
-    const places = within(await screen.findByRole('navigation', { name: 'Main' }))
+    openLayout()
+    const links = within(await screen.findByRole('navigation', { name: 'Main' }))
 
     const built = flattenGroups(sidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
-    await waitFor(() => expect(places.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
-    expect(places.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+    await waitFor(() => expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
+    expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })
 
   it('has dark mode, the screens about the user and sign-out', async () => {
-    openFrame()
+    openLayout()
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 
     await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ })
@@ -254,7 +254,7 @@ describe('the sidebar', () => {
     vi.stubGlobal('matchMedia', (query: string) =>
       Object.assign(new EventTarget(), { matches: query === '(max-width: 47.99em)', media: query }),
     )
-    openFrame()
+    openLayout()
     await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
 
     const drawer = await screen.findByRole('dialog', { name: 'Menu' })

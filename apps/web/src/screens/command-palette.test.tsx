@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, silence, someDays } from '../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, noReply, openDashboard, someDays } from '../../test/open-dashboard.tsx'
 
 const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
 
-async function openFinder(links: Answer): Promise<HTMLElement> {
+async function openPalette(links: Answer): Promise<HTMLElement> {
   openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: links })
   await screen.findByText('Active links')
   await userEvent.click(screen.getByRole('button', { name: /Find/ }))
@@ -14,7 +14,7 @@ async function openFinder(links: Answer): Promise<HTMLElement> {
 
 describe('the command palette', () => {
   it('offers no link that does not match while the server has not answered', async () => {
-    const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
+    const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
     await screen.findByText('Wireless headphones')
 
     await userEvent.type(field, 'kettle')
@@ -23,7 +23,7 @@ describe('the command palette', () => {
   })
 
   it('keeps matching links while the next search loads', async () => {
-    const field = await openFinder(({ query }) => (query.get('search') === null ? [aLink()] : silence()))
+    const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
     await screen.findByText('Wireless headphones')
 
     await userEvent.type(field, 'headph')
@@ -32,7 +32,7 @@ describe('the command palette', () => {
   })
 
   it('is closed by the keys that open it', async () => {
-    const field = await openFinder(() => [])
+    const field = await openPalette(() => [])
     await userEvent.click(field)
 
     await userEvent.keyboard('{Control>}k{/Control}')

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { aLink, inProject, openDashboard, silence } from '../../test/open-dashboard.tsx'
+import { aLink, inProject, noReply, openDashboard } from '../../test/open-dashboard.tsx'
 
 vi.mock('./command-palette.tsx', unreachable)
 vi.mock('./sidebar-drawer.tsx', unreachable)
@@ -15,9 +15,9 @@ function unreachable(): never {
 
 const link = aLink()
 const answers = {
-  'GET /v1/me': silence,
-  [`GET ${inProject}/analytics/overview`]: silence,
-  [`GET ${inProject}/analytics/urls/${link.url_id}`]: silence,
+  'GET /v1/me': noReply,
+  [`GET ${inProject}/analytics/overview`]: noReply,
+  [`GET ${inProject}/analytics/urls/${link.url_id}`]: noReply,
   [`GET ${inProject}/urls/${link.url_id}`]: () => link,
 }
 

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, type Answers, fault, inProject, openDashboard, silence } from '../../test/open-dashboard.tsx'
+import { type Answer, type Answers, inProject, internalError, noReply, openDashboard } from '../../test/open-dashboard.tsx'
 
 const submit = `POST ${inProject}/ideas`
 
 async function openDialog(answers: Answers = {}): Promise<void> {
-  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: silence, ...answers })
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: noReply, ...answers })
   await openAgain()
 }
 
@@ -33,11 +33,11 @@ function isClosed(): Promise<void> {
 describe('Contact & Feedback', () => {
   it('sends feedback, shows a toast and clears the form', async () => {
     const sent: unknown[] = []
-    const keep: Answer = ({ body }) => {
+    const storeSession: Answer = ({ body }) => {
       sent.push(body)
       return { id: 'an-id' }
     }
-    await openDialog({ [submit]: keep })
+    await openDialog({ [submit]: storeSession })
 
     await write(' Bulk import ', 'From a file.\nPlease.')
     await send()
@@ -52,7 +52,7 @@ describe('Contact & Feedback', () => {
   })
 
   it('shows the error and keeps the text', async () => {
-    await openDialog({ [submit]: fault })
+    await openDialog({ [submit]: internalError })
 
     await write('Bulk import', 'Please.')
     await send()
@@ -66,7 +66,7 @@ describe('Contact & Feedback', () => {
     let sent = 0
     const count: Answer = () => {
       sent += 1
-      return silence()
+      return noReply()
     }
     await openDialog({ [submit]: count })
     await write('Bulk import', 'Please.')

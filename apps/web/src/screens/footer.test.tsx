@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answers, aStatus, fault, inProject, openDashboard, refusal, someDays } from '../../test/open-dashboard.tsx'
+import { type Answers, aStatus, errorReply, inProject, internalError, openDashboard, someDays } from '../../test/open-dashboard.tsx'
 
 const status = 'GET /v1/public/status'
 
@@ -20,7 +20,7 @@ describe('the footer', () => {
   })
 
   it('links to the built-in terms by default', async () => {
-    openWith({ 'GET /v1/public/instance': fault })
+    openWith({ 'GET /v1/public/instance': internalError })
 
     expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms')
   })
@@ -64,29 +64,29 @@ describe('the status widget', () => {
   })
 
   it('shows an unknown status when it cannot be loaded', async () => {
-    openWith({ [status]: () => refusal(502, 'FAULT', 'An unexpected error occurred') })
+    openWith({ [status]: () => errorReply(502, 'FAULT', 'An unexpected error occurred') })
 
     expect(await screen.findByRole('button', { name: 'Status unknown' })).toBeTruthy()
   })
 
   it('refetches every minute, but not while the page is hidden', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-    let asked = 0
+    let requestCount = 0
     openWith({
       [status]: () => {
-        asked += 1
-        return asked === 1 ? aStatus() : aStatus('redirects')
+        requestCount += 1
+        return requestCount === 1 ? aStatus() : aStatus('redirects')
       },
     })
     await screen.findByRole('button', { name: 'All systems operational' })
 
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await screen.findByRole('button', { name: 'Not working: redirects' })).toBeTruthy()
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
 
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await vi.advanceTimersByTimeAsync(180_000)
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, someDays } from '../../test/open-dashboard.tsx'
 
 const link = aLink()
 const many = `PATCH ${inProject}/urls`
@@ -47,7 +47,7 @@ describe('the labels of a link', () => {
     open('/links', {
       [many]: ({ body }) => {
         sent.push(body)
-        return silence()
+        return noReply()
       },
     })
     const dialog = within(await openDialog())
@@ -67,7 +67,7 @@ describe('the labels of a link', () => {
     open('/links', {
       [many]: () =>
         new Promise((resolve) => {
-          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+          fail = () => resolve(internalError())
         }),
     })
     const dialog = within(await openDialog())
@@ -134,14 +134,14 @@ describe('the labels of a link', () => {
   })
 
   it('show a skeleton while they load', async () => {
-    open('/links', { [list]: silence })
+    open('/links', { [list]: noReply })
 
     expect(await within(await openDialog()).findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('show the error, and load again on retry', async () => {
     let isDown = true
-    open('/links', { [list]: () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : labels) })
+    open('/links', { [list]: () => (isDown ? internalError() : labels) })
     const dialog = within(await openDialog())
     expect(await dialog.findByRole('heading', { name: 'Error loading labels. Please try again.' })).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
@@ -160,12 +160,12 @@ describe('the labels of a link', () => {
   })
 
   it("are edited on the link's screen too", async () => {
-    let kept = link
+    let stored = link
     open(`/links/${link.url_id}`, {
-      [`GET ${inProject}/urls/${link.url_id}`]: () => kept,
+      [`GET ${inProject}/urls/${link.url_id}`]: () => stored,
       [many]: () => {
-        kept = aLink({ labels: ['audio', 'travel'] })
-        return [kept]
+        stored = aLink({ labels: ['audio', 'travel'] })
+        return [stored]
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit labels' }))
@@ -184,25 +184,25 @@ describe('the label filter', () => {
     ['/links', 'audio', null, null],
     ['/links?search=shop&archived=true', 'audio', 'shop', 'true'],
   ])('on %s is set by a label of a card, beside what is there', async (path, label, search, archived) => {
-    const asked: (string | null)[][] = []
+    const requests: (string | null)[][] = []
     open(path, {
       [`GET ${inProject}/urls`]: ({ query }) => {
-        asked.push([query.get('label'), query.get('search'), query.get('archived')])
+        requests.push([query.get('label'), query.get('search'), query.get('archived')])
         return [link]
       },
     })
 
     await userEvent.click(await screen.findByRole('link', { name: label }))
 
-    await waitFor(() => expect(asked.at(-1)).toEqual([label, search, archived ?? 'false']))
+    await waitFor(() => expect(requests.at(-1)).toEqual([label, search, archived ?? 'false']))
     expect(screen.getByRole('button', { name: `Filter by label: ${label}` })).toBeTruthy()
   })
 
   it('is chosen in the bar, among all labels of the project', async () => {
-    const asked: (string | null)[] = []
+    const requests: (string | null)[] = []
     open('/links', {
       [`GET ${inProject}/urls`]: ({ query }) => {
-        asked.push(query.get('label'))
+        requests.push(query.get('label'))
         return [link]
       },
     })
@@ -210,7 +210,7 @@ describe('the label filter', () => {
 
     await userEvent.click(await screen.findByRole('option', { name: 'retired' }))
 
-    await waitFor(() => expect(asked).toEqual([null, 'retired']))
+    await waitFor(() => expect(requests).toEqual([null, 'retired']))
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter by label' })
     expect(document.activeElement).toBe(field)
     expect(field.value).toBe('retired')
@@ -237,7 +237,7 @@ describe('the label filter', () => {
   })
 
   it('says that labels could not be loaded', async () => {
-    open('/links', { [list]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    open('/links', { [list]: internalError })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by label: all labels' }))
 

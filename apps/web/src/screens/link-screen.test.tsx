@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, anOrganization, inProject, openDashboard, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  aLink,
+  anOrganization,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  someDays,
+} from '../../test/open-dashboard.tsx'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -14,27 +24,27 @@ function openLink(answers: Record<string, Answer>): void {
   openDashboard(`/links/${link.url_id}`, {
     [clicks]: () => someDays(1, 2, 3),
     [totals]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
-    [qrConfig]: silence,
+    [qrConfig]: noReply,
     ...answers,
   })
 }
 
 describe('the screen of a link', () => {
   it('shows a skeleton while it loads', async () => {
-    openLink({ [find]: silence })
+    openLink({ [find]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Link' })).toBeTruthy()
   })
 
   it('says what went wrong', async () => {
-    openLink({ [find]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    openLink({ [find]: internalError })
 
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 
   it('shows Link Not Found with a link back', async () => {
-    openLink({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
+    openLink({ [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
     expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
@@ -81,7 +91,7 @@ describe('the screen of a link', () => {
   })
 
   it('shows no clicks until they are loaded', async () => {
-    openLink({ [find]: () => link, [clicks]: silence, [totals]: silence })
+    openLink({ [find]: () => link, [clicks]: noReply, [totals]: noReply })
 
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
 
@@ -90,7 +100,7 @@ describe('the screen of a link', () => {
   })
 
   it('says that the clicks could not be loaded, and leaves them unsaid', async () => {
-    openLink({ [find]: () => link, [clicks]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    openLink({ [find]: () => link, [clicks]: internalError })
 
     const alert = await screen.findByRole('alert')
 
@@ -130,7 +140,7 @@ describe('the screen of a link', () => {
   it('shows an error of the server at its field', async () => {
     openLink({
       [find]: () => link,
-      [edit]: () => refusal(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
+      [edit]: () => errorReply(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
     })
 
     await retarget('sho.rt/abc')

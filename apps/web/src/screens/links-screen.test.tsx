@@ -2,7 +2,7 @@ import { searchDebounceMs } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, Reply, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply, someDays } from '../../test/open-dashboard.tsx'
 
 const link = aLink()
 const list = `GET ${inProject}/urls`
@@ -14,14 +14,14 @@ function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = 
 
 describe('the links screen', () => {
   it('shows a skeleton while it loads', async () => {
-    openLinks(silence)
+    openLinks(noReply)
 
     expect(await screen.findByRole('heading', { name: 'Links' })).toBeTruthy()
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('shows the error with a retry and the correlation id', async () => {
-    openLinks(() => refusal(500, 'FAULT', 'An unexpected error occurred'))
+    openLinks(internalError)
 
     const alert = await screen.findByRole('alert')
     expect(within(alert).getByRole('heading', { name: 'Error Loading Links' })).toBeTruthy()
@@ -61,7 +61,7 @@ describe('the links screen', () => {
 
   it('shows a card for each link, with its clicks', async () => {
     openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
-      [`GET ${inProject}/analytics/urls/0197a000-0000-7000-8000-000000000101`]: () => refusal(500, 'FAULT', 'An unexpected error occurred'),
+      [`GET ${inProject}/analytics/urls/0197a000-0000-7000-8000-000000000101`]: internalError,
     })
 
     const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
@@ -76,10 +76,10 @@ describe('the links screen', () => {
 
   it('searches 300 ms after the last key, and not for every key', async () => {
     const searches: (string | null)[] = []
-    let askedAt = 0
+    let requestedAt = 0
     openLinks(({ query }) => {
       searches.push(query.get('search'))
-      askedAt = performance.now()
+      requestedAt = performance.now()
       return [link]
     })
     const box = await screen.findByRole('textbox', { name: 'Search links' })
@@ -90,7 +90,7 @@ describe('the links screen', () => {
 
     await waitFor(() => expect(searches.at(-1)).toBe('shop'))
     expect(searches.length).toBeLessThan(5)
-    expect(askedAt - beforeLastKey).toBeGreaterThanOrEqual(299)
+    expect(requestedAt - beforeLastKey).toBeGreaterThanOrEqual(299)
     expect(searchDebounceMs).toBe(300)
   })
 
@@ -158,7 +158,7 @@ describe('the links screen', () => {
     openLinks(() => [link], {
       [`POST ${inProject}/urls/${link.url_id}/archive`]: () =>
         new Promise((resolve) => {
-          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+          fail = () => resolve(internalError())
         }),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
@@ -174,10 +174,10 @@ describe('the links screen', () => {
   })
 
   it('deletes only after the question that names the link', async () => {
-    const kept = [link]
-    openLinks(() => kept, {
+    const stored = [link]
+    openLinks(() => stored, {
       [`DELETE ${inProject}/urls/${link.url_id}`]: () => {
-        kept.pop()
+        stored.pop()
         return new Reply(204, undefined)
       },
     })
@@ -185,7 +185,7 @@ describe('the links screen', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Link' })
     expect(dialog.textContent).toContain('Wireless headphones')
-    expect(kept).toHaveLength(1)
+    expect(stored).toHaveLength(1)
 
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
 
@@ -197,11 +197,11 @@ describe('the links screen', () => {
     ['Delete', `DELETE ${inProject}/urls/${link.url_id}`],
   ])('focuses the next card after %s', async (action, call) => {
     const next = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })
-    let kept = [link, next]
-    openLinks(() => kept, {
+    let stored = [link, next]
+    openLinks(() => stored, {
       [`GET ${inProject}/analytics/urls/${next.url_id}`]: () => someDays(1),
       [call]: () => {
-        kept = [next]
+        stored = [next]
         return action === 'Delete' ? new Reply(204, undefined) : aLink({ archived: true })
       },
     })

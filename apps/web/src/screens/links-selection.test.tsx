@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, Reply, refusal, silence, someDays } from '../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply, someDays } from '../../test/open-dashboard.tsx'
 
 const names = ['Headphones', 'A desk', 'A kettle', 'Socks', 'A lamp']
 const links = names.map((title, index) => aLink({ url_id: idOf(index), title, labels: index === 0 ? ['audio'] : [] }))
@@ -77,11 +77,11 @@ describe('several links', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['Clear', () => userEvent.click(bar().getByRole('button', { name: 'Clear' }))],
-  ])('are let go with %s, and the focus is not lost', async (_name, letGo) => {
+  ])('are let go with %s, and the focus is not lost', async (_name, clearSelection) => {
     openLinks(() => links)
     await select('Headphones')
 
-    await letGo()
+    await clearSelection()
 
     expect(bar().getByRole('status').textContent).toBe('')
     expect(document.activeElement?.tagName).toBe('INPUT')
@@ -118,7 +118,7 @@ describe('several links', () => {
       [many]: ({ body }) => {
         sent.push(body)
         return new Promise((resolve) => {
-          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+          fail = () => resolve(internalError())
         })
       },
     })
@@ -138,13 +138,13 @@ describe('several links', () => {
   })
 
   it('come back from the archive', async () => {
-    let kept = links.map((link) => ({ ...link, archived: true }))
+    let stored = links.map((link) => ({ ...link, archived: true }))
     openLinks(
-      () => kept,
+      () => stored,
       {
         [many]: () => {
-          const changed = kept.slice(0, 2)
-          kept = kept.slice(2)
+          const changed = stored.slice(0, 2)
+          stored = stored.slice(2)
           return changed
         },
       },
@@ -163,11 +163,11 @@ describe('several links', () => {
 
   it('are deleted after a question that names them', async () => {
     const sent: unknown[] = []
-    let kept = links
-    openLinks(() => kept, {
+    let stored = links
+    openLinks(() => stored, {
       [deletion]: ({ body }) => {
         sent.push(body)
-        kept = links.slice(2)
+        stored = links.slice(2)
         return { url_ids: [idOf(0), idOf(1)] }
       },
     })
@@ -186,7 +186,7 @@ describe('several links', () => {
   })
 
   it('stay, and stay selected, when they could not be deleted', async () => {
-    openLinks(() => links, { [deletion]: () => refusal(500, 'FAULT', 'An unexpected error occurred') })
+    openLinks(() => links, { [deletion]: internalError })
     await select('Headphones', 'A desk')
     await userEvent.click(bar().getByRole('button', { name: 'Delete' }))
 
@@ -202,7 +202,7 @@ describe('several links', () => {
     openLinks(() => links, {
       [many]: ({ body }) => {
         sent.push(body)
-        return silence()
+        return noReply()
       },
     })
     await select('Headphones', 'A desk')
@@ -220,7 +220,7 @@ describe('several links', () => {
   })
 
   it('show no empty state while more are loading', async () => {
-    openLinks(() => new Reply(200, links, { 'x-next-cursor': 'next' }), { [many]: silence })
+    openLinks(() => new Reply(200, links, { 'x-next-cursor': 'next' }), { [many]: noReply })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     await userEvent.click(bar().getByRole('button', { name: 'Archive' }))
 

@@ -5,13 +5,13 @@ import {
   type Answer,
   aLink,
   anOrganization,
+  errorReply,
   inOther,
   inProject,
+  noReply,
   openDashboard,
   other,
   otherId,
-  refusal,
-  silence,
   someDays,
   twoProjects,
 } from '../../test/open-dashboard.tsx'
@@ -34,7 +34,7 @@ async function switchTo(name: string): Promise<void> {
 
 describe('another project', () => {
   it('never shows the links of the previous one', async () => {
-    open('/links', { [`GET ${inProject}/urls`]: () => [link], [`GET ${inOther}/urls`]: silence })
+    open('/links', { [`GET ${inProject}/urls`]: () => [link], [`GET ${inOther}/urls`]: noReply })
     await screen.findByRole('heading', { name: 'Wireless headphones' })
 
     await switchTo('Gear Lab')
@@ -79,7 +79,7 @@ describe('another project', () => {
 })
 
 describe('the address of a link in another project', () => {
-  const nowhere = () => refusal(404, 'LINK_NOT_FOUND', 'x')
+  const nowhere = () => errorReply(404, 'LINK_NOT_FOUND', 'x')
 
   it('shows the link, and switches to its project', async () => {
     open(`/links/${link.url_id}`, { [`GET ${inProject}/urls/${link.url_id}`]: nowhere, [`GET ${inOther}/urls/${link.url_id}`]: () => link })
@@ -89,16 +89,16 @@ describe('the address of a link in another project', () => {
   })
 
   it('is not found when no project has it, each requested once', async () => {
-    let asked = 0
+    let requestCount = 0
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: nowhere,
       [`GET ${inOther}/urls/${link.url_id}`]: () => {
-        asked += 1
+        requestCount += 1
         return nowhere()
       },
     })
 
     expect(await screen.findByRole('heading', { name: 'Link Not Found' })).toBeTruthy()
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 })

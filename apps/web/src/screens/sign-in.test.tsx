@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { aSession, inProject, silence } from '../../test/api-answers.ts'
+import { aSession, inProject, noReply } from '../../test/api-answers.ts'
 
 const provider = vi.hoisted(() => ({
   signinSilent: vi.fn<() => Promise<unknown>>(),
@@ -14,7 +14,7 @@ vi.mock('../features/identity/sign-in-manager.ts', () => ({ signInManager: provi
 beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
-  provider.signinRedirect.mockImplementation(silence)
+  provider.signinRedirect.mockImplementation(noReply)
   // The test browser has none; one tab alone needs no waiting.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
@@ -22,7 +22,7 @@ beforeEach(() => {
 async function openAt(path: string, session?: object): Promise<void> {
   const { openPage, signIn } = await import('../../test/open-dashboard.tsx')
   if (session !== undefined) signIn(session)
-  openPage(path, { [`GET ${inProject}/analytics/overview`]: silence })
+  openPage(path, { [`GET ${inProject}/analytics/overview`]: noReply })
 }
 
 const expired = aSession(Date.now(), { expires_at: 1 })

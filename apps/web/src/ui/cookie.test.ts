@@ -7,7 +7,7 @@ it('finds a cookie among others, by its whole name', () => {
 })
 
 it('reads back what it wrote', () => {
-  writeCookie('kept', 'a; b', 60)
+  writeCookie('stored', 'a; b', 60)
 
-  expect(readCookie('kept')).toBe('a; b')
+  expect(readCookie('stored')).toBe('a; b')
 })

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest'
 import { lazyComponent } from './lazy-component.tsx'
 import { LazyDropdown } from './lazy-dropdown.tsx'
 
-const told = vi.hoisted((): { message?: unknown }[] => [])
-vi.mock('./toast.tsx', () => ({ showToast: async (toast: { message?: unknown }) => void told.push(toast) }))
+const toasts = vi.hoisted((): { message?: unknown }[] => [])
+vi.mock('./toast.tsx', () => ({ showToast: async (toast: { message?: unknown }) => void toasts.push(toast) }))
 
 function Menu() {
   return <p>The menu</p>
@@ -29,7 +29,7 @@ it('keeps its button and shows an error when its code cannot be loaded, and load
 
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
 
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(toasts).toHaveLength(1))
   expect(screen.getByText('The rest of the page')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }))
 

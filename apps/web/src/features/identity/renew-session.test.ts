@@ -11,7 +11,7 @@ vi.mock('./sign-in-manager.ts', () => ({
     signinSilent: async () => {
       renewals += 1
       const accessToken = await renew()
-      keep(accessToken, 10 * minute)
+      storeSession(accessToken, 10 * minute)
       return { access_token: accessToken }
     },
   },
@@ -25,20 +25,20 @@ beforeEach(() => {
 
 describe('a token for a call', () => {
   it('is the stored one while it has more than five minutes left', async () => {
-    keep('kept', 5.1 * minute)
+    storeSession('stored', 5.1 * minute)
 
-    expect(await freshAccessToken()).toBe('kept')
+    expect(await freshAccessToken()).toBe('stored')
     expect(renewals).toBe(0)
   })
 
   it('is renewed when it has less than five minutes left', async () => {
-    keep('kept', 4.9 * minute)
+    storeSession('stored', 4.9 * minute)
 
     expect(await freshAccessToken()).toBe('renewed')
   })
 
   it('is renewed once for concurrent calls', async () => {
-    keep('kept', minute)
+    storeSession('stored', minute)
 
     const tokens = await Promise.all([freshAccessToken(), freshAccessToken(), freshAccessToken()])
 
@@ -47,16 +47,16 @@ describe('a token for a call', () => {
   })
 
   it('is the stored one when the provider is down and it is still valid', async () => {
-    keep('kept', minute)
+    storeSession('stored', minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
     }
 
-    expect(await freshAccessToken()).toBe('kept')
+    expect(await freshAccessToken()).toBe('stored')
   })
 
   it('is unavailable when the provider is down and it has expired', async () => {
-    keep('kept', -minute)
+    storeSession('stored', -minute)
     renew = async () => {
       throw new TypeError('Failed to fetch')
     }
@@ -66,7 +66,7 @@ describe('a token for a call', () => {
 
   it('needs a sign-in when the provider rejects the renewal', async () => {
     const { ErrorResponse } = await import('oidc-client-ts')
-    keep('kept', -minute)
+    storeSession('stored', -minute)
     renew = async () => {
       throw new ErrorResponse({ error: 'invalid_grant' })
     }
@@ -78,8 +78,8 @@ describe('a token for a call', () => {
     ['nobody is signed in', null],
     ['what is kept cannot be read', '{'],
     ['what is kept has no token', '{"expires_at":1,"profile":{"sub":"mia"}}'],
-  ])('needs a sign-in when %s', async (_title, kept) => {
-    if (kept !== null) localStorage.setItem(sessionKey, kept)
+  ])('needs a sign-in when %s', async (_title, stored) => {
+    if (stored !== null) localStorage.setItem(sessionKey, stored)
 
     await expect(freshAccessToken()).rejects.toThrow(SignInRequiredError)
   })
@@ -87,20 +87,20 @@ describe('a token for a call', () => {
 
 describe('a token the API rejected', () => {
   it('is replaced even when it has not expired', async () => {
-    keep('refused', 9 * minute)
+    storeSession('rejected', 9 * minute)
 
-    expect(await renewAccessToken('refused')).toBe('renewed')
+    expect(await renewAccessToken('rejected')).toBe('renewed')
   })
 
   it('is not replaced again when another tab already did', async () => {
-    keep('from another tab', 9 * minute)
+    storeSession('from another tab', 9 * minute)
 
-    expect(await renewAccessToken('refused')).toBe('from another tab')
+    expect(await renewAccessToken('rejected')).toBe('from another tab')
     expect(renewals).toBe(0)
   })
 })
 
-function keep(accessToken: string, lastsMs: number): void {
+function storeSession(accessToken: string, lastsMs: number): void {
   const user = {
     access_token: accessToken,
     refresh_token: `refresh of ${accessToken}`,

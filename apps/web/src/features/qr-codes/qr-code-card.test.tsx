@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { aQrConfig, fault, refusal, silence } from '../../../test/open-dashboard.tsx'
+import { aQrConfig, errorReply, internalError, noReply } from '../../../test/open-dashboard.tsx'
 import { aPicture, configCall, openQrCodeCard, pictureCall, saveCall } from '../../../test/open-qr-code-card.tsx'
 
 const navy = '#1e3a8a'
@@ -13,7 +13,7 @@ afterEach(() => notifications.clean())
 
 describe('the card of a QR code', () => {
   it('shows a skeleton while it loads', async () => {
-    openQrCodeCard({ [configCall]: silence })
+    openQrCodeCard({ [configCall]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading QR code' })).toBeTruthy()
     expect(screen.queryByRole('img')).toBeNull()
@@ -23,7 +23,7 @@ describe('the card of a QR code', () => {
     ['the options', configCall],
     ['the picture', pictureCall],
   ])('shows that %s could not be fetched, and fetches again on retry', async (_what, call) => {
-    const answer = vi.fn().mockImplementationOnce(fault).mockImplementationOnce(fault)
+    const answer = vi.fn().mockImplementationOnce(internalError).mockImplementationOnce(internalError)
     answer.mockImplementation(() => (call === configCall ? aQrConfig() : aPicture()))
     openQrCodeCard({ [call]: answer })
     const alert = await screen.findByText('Failed to fetch QR code')
@@ -123,12 +123,12 @@ describe('a change of an option', () => {
   })
 
   it('is followed by a new picture', async () => {
-    const { asked } = openQrCodeCard({})
+    const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
     await click('radio', 'Navy')
 
-    await waitFor(() => expect(asked).toEqual(['png 512', 'png 512']))
+    await waitFor(() => expect(requests).toEqual(['png 512', 'png 512']))
   })
 
   it('is optimistic, and rolled back when it fails', async () => {
@@ -137,7 +137,7 @@ describe('a change of an option', () => {
 
     await click('switch', 'Transparent background')
     await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', true))
-    answer.resolve(fault())
+    answer.resolve(internalError())
 
     expect(await screen.findByText(/Failed to update QR code/)).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', false))
@@ -166,7 +166,7 @@ describe('a change of an option', () => {
   })
 
   it('shows the error of a logo at its field, and keeps the previous one', async () => {
-    openQrCodeCard({ [saveCall]: () => refusal(422, 'QR_LOGO_UNREACHABLE', 'No picture could be fetched from this address.') })
+    openQrCodeCard({ [saveCall]: () => errorReply(422, 'QR_LOGO_UNREACHABLE', 'No picture could be fetched from this address.') })
     await screen.findByText('Reset to defaults')
 
     await write('Address of a logo', 'https://pictures.example/none.png{Enter}')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fault, silence } from '../../../test/open-dashboard.tsx'
+import { internalError, noReply } from '../../../test/open-dashboard.tsx'
 import { aPicture, openQrCodeCard, pictureCall, saveCall } from '../../../test/open-qr-code-card.tsx'
 
 const held = new Set<string>()
@@ -24,47 +24,47 @@ beforeEach(() => {
 
 describe('a download', () => {
   it('is a PNG of 1,024 pixels named after the link by default', async () => {
-    const { asked } = openQrCodeCard({})
+    const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
     await click('Download PNG')
 
     await waitFor(() => expect(downloads).toEqual(['linkshelf-spring.png']))
-    expect(asked).toEqual(['png 512', 'png 1024'])
+    expect(requests).toEqual(['png 512', 'png 1024'])
   })
 
   it('has the size that was chosen', async () => {
-    const { asked } = openQrCodeCard({})
+    const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
     await userEvent.selectOptions(screen.getByLabelText('Width of the PNG in pixels'), '2,048 px')
     await click('Download PNG')
 
-    await waitFor(() => expect(asked).toEqual(['png 512', 'png 2048']))
+    await waitFor(() => expect(requests).toEqual(['png 512', 'png 2048']))
   })
 
   it('is an SVG on request', async () => {
-    const { asked } = openQrCodeCard({})
+    const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
     await click('Download SVG')
 
     await waitFor(() => expect(downloads).toEqual(['linkshelf-spring.svg']))
-    expect(asked).toEqual(['png 512', 'svg'])
+    expect(requests).toEqual(['png 512', 'svg'])
   })
 
   it('waits for the change before it', async () => {
-    const { asked } = openQrCodeCard({ [saveCall]: silence })
+    const { requests } = openQrCodeCard({ [saveCall]: noReply })
     await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
 
     await click('Download PNG')
 
     await waitFor(() => expect(screen.getByRole('button', { name: 'Download PNG' })).toHaveProperty('disabled', true))
-    expect(asked).toEqual(['png 512'])
+    expect(requests).toEqual(['png 512'])
   })
 
   it('shows the error', async () => {
-    openQrCodeCard({ [pictureCall]: ({ query }) => (query.get('format') === 'svg' ? fault() : aPicture()) })
+    openQrCodeCard({ [pictureCall]: ({ query }) => (query.get('format') === 'svg' ? internalError() : aPicture()) })
     await screen.findByRole('img', { name: /QR code/ })
 
     await click('Download SVG')
@@ -74,7 +74,7 @@ describe('a download', () => {
   })
 
   it('shows that there is no picture to download', async () => {
-    openQrCodeCard({ [pictureCall]: fault })
+    openQrCodeCard({ [pictureCall]: internalError })
     await screen.findByText('Failed to fetch QR code')
 
     await click('Download PNG')

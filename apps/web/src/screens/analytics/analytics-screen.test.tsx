@@ -5,12 +5,13 @@ import {
   type Answers,
   aLink,
   anOrganization,
+  errorReply,
   inProject,
+  internalError,
+  noReply,
   openDashboard,
   Reply,
-  refusal,
   type SentCall,
-  silence,
   someDays,
 } from '../../../test/open-dashboard.tsx'
 
@@ -67,31 +68,31 @@ function numbersOf(totalClicks: number, visitors: number, countries: number) {
 }
 
 /** Answers, and keeps what was asked; news of clicks lets the same be asked again. */
-function listenTo(answer: (call: SentCall) => unknown) {
-  const asked = new Set<string>()
+function recordRequests(answer: (call: SentCall) => unknown) {
+  const requests = new Set<string>()
   return {
-    asked,
+    requests,
     answer: (call: SentCall) => {
-      asked.add(['from', 'to', 'bots'].map((name) => call.query.get(name)).join(' '))
+      requests.add(['from', 'to', 'bots'].map((name) => call.query.get(name)).join(' '))
       return answer(call)
     },
   }
 }
 
 function locked(): Reply {
-  return refusal(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
+  return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }
 
 describe('the analytics screen', () => {
   it('holds its scope while it waits', async () => {
-    open({ [numbers]: silence })
+    open({ [numbers]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('says what went wrong and loads again when asked', async () => {
     let isDown = true
-    open({ [numbers]: () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : numbersOf(7, 7, 1)) })
+    open({ [numbers]: () => (isDown ? internalError() : numbersOf(7, 7, 1)) })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 
@@ -157,11 +158,11 @@ describe('its three numbers', () => {
   })
 
   it('do not ask for a period before that the plan does not show', async () => {
-    const { asked, answer } = listenTo(() => numbersOf(7, 7, 1))
+    const { requests, answer } = recordRequests(() => numbersOf(7, 7, 1))
     open({ [numbers]: answer, [overview]: () => anOverview([1]) }, '', { package: 'Free' })
 
     await screen.findByRole('table', { name: 'Top Links' })
-    expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude'])
+    expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude'])
   })
 })
 
@@ -212,7 +213,7 @@ describe('the overview', () => {
   })
 
   it('has the period before beside it, until one turns it off there and in the three numbers', async () => {
-    const { asked, answer } = listenTo(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
+    const { requests, answer } = recordRequests(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
     open({ [overview]: answer })
     expect(await screen.findByRole('columnheader', { name: 'Previous period' })).toBeTruthy()
     expect(screen.getByRole('cell', { name: '7' }).parentElement?.textContent).toBe('Mon, Nov 3, 202573')
@@ -222,7 +223,7 @@ describe('the overview', () => {
 
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Previous period' })).toBeNull())
     expect(screen.queryByTitle(/ vs /)).toBeNull()
-    expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
+    expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
   it('shows a link in all its columns, and leads to its analytics', async () => {
@@ -288,7 +289,7 @@ describe('the links', () => {
         aLink({ url_id: `0197a000-0000-7000-8000-00000000${page}${index.toString().padStart(3, '0')}`, title: `Link ${page} ${index}` }),
       ),
     )
-    const asked: number[] = []
+    const requests: number[] = []
     open(
       {
         [list]: ({ query }) => {
@@ -296,7 +297,7 @@ describe('the links', () => {
           return query.has('cursor') ? pages[1] : new Reply(200, pages[0], { 'x-next-cursor': 'second' })
         },
         [ofLinks]: ({ query }) => {
-          asked.push(idsIn(query).length)
+          requests.push(idsIn(query).length)
           return idsIn(query).map((url_id) => ({ url_id, clicks: 1, visits: 1 }))
         },
       },
@@ -306,7 +307,7 @@ describe('the links', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
 
     await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(40))
-    await waitFor(() => expect(asked).toEqual([20, 20]))
+    await waitFor(() => expect(requests).toEqual([20, 20]))
     expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
   })
 })
@@ -356,10 +357,7 @@ describe('a breakdown', () => {
   })
 
   it('keeps its trouble to itself', async () => {
-    open(
-      { [breakdown]: ({ query }) => (query.get('by') === 'os' ? refusal(500, 'FAULT', 'An unexpected error occurred') : []) },
-      '?tab=devices',
-    )
+    open({ [breakdown]: ({ query }) => (query.get('by') === 'os' ? internalError() : []) }, '?tab=devices')
 
     expect(await screen.findByRole('heading', { name: 'Operating systems could not be loaded' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Browsers' })).toBeTruthy()
@@ -368,7 +366,7 @@ describe('a breakdown', () => {
 
 describe('what is shown', () => {
   it('is people in the usual days until something else is asked for', async () => {
-    const { asked, answer } = listenTo(() => anOverview([1]))
+    const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
 
@@ -377,16 +375,16 @@ describe('what is shown', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Last month' }))
 
     await waitFor(() =>
-      expect([...asked]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-11-01 2025-11-30 only', '2025-10-01 2025-10-31 only']),
+      expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-11-01 2025-11-30 only', '2025-10-01 2025-10-31 only']),
     )
   })
 
   it('is read from the address', async () => {
-    const { asked, answer } = listenTo(() => anOverview([1]))
+    const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&compare=false')
 
     expect(await screen.findByRole('columnheader', { name: 'Clicks and bots' })).toBeTruthy()
-    expect([...asked]).toEqual(['2025-11-03 2025-11-03 include'])
+    expect([...requests]).toEqual(['2025-11-03 2025-11-03 include'])
   })
 
   it('has the days that the plan does not show locked, with a word', async () => {
@@ -400,12 +398,12 @@ describe('what is shown', () => {
   })
 
   it('is the organization’s own window even where the plan reaches less far', async () => {
-    const { asked, answer } = listenTo(() => anOverview([1]))
+    const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
 
     await userEvent.click(await screen.findByRole('button', { name: /^Last 90 days/ }))
 
-    expect([...asked]).toEqual(['2025-09-02 2025-11-30 exclude'])
+    expect([...requests]).toEqual(['2025-09-02 2025-11-30 exclude'])
     expect((await screen.findByRole('button', { name: 'Last 90 days' })).hasAttribute('disabled')).toBe(false)
     expect(screen.getByRole('button', { name: 'Last 12 months Not in your plan' })).toBeTruthy()
   })

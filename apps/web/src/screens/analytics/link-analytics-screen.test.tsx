@@ -6,13 +6,13 @@ import {
   type Answers,
   aLink,
   anOrganization,
-  fault,
+  errorReply,
   inOther,
   inProject,
+  internalError,
+  noReply,
   openDashboard,
   Reply,
-  refusal,
-  silence,
   someDays,
   twoProjects,
 } from '../../../test/open-dashboard.tsx'
@@ -54,14 +54,14 @@ function aVisitor(id: string, changes: object = {}) {
 
 describe('the analytics of a link', () => {
   it('hold their scope while they wait', async () => {
-    openAnalytics({ [find]: silence })
+    openAnalytics({ [find]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Link analytics' })).toBeTruthy()
   })
 
   it('say what went wrong, each part with its own way on', async () => {
-    openAnalytics({ [numbers]: fault, [days]: fault })
+    openAnalytics({ [numbers]: internalError, [days]: internalError })
 
     for (const part of ['The numbers of this link could not be loaded', 'The clicks of this link could not be loaded']) {
       const alert = (await screen.findByRole('heading', { name: part })).closest<HTMLElement>('[role=alert]')
@@ -109,19 +109,19 @@ describe('the analytics of a link', () => {
   })
 
   it('ask about the days and the bots of the address', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     openAnalytics(
-      { [days]: ({ query }) => [asked.push(query.toString()), scannedDays(1)][1] },
+      { [days]: ({ query }) => [requests.push(query.toString()), scannedDays(1)][1] },
       '?from=2025-11-01&to=2025-11-03&bots=include&compare=false',
     )
 
     await screen.findByRole('heading', { name: 'Clicks by day' })
 
-    expect(new Set(asked)).toEqual(new Set([expect.stringMatching(/from=2025-11-01&to=2025-11-03&bots=include$/)]))
+    expect(new Set(requests)).toEqual(new Set([expect.stringMatching(/from=2025-11-01&to=2025-11-03&bots=include$/)]))
   })
 
   it('say once that the plan does not show these days', async () => {
-    const locked = () => refusal(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)
+    const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
       [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
       [days]: locked,
@@ -135,7 +135,7 @@ describe('the analytics of a link', () => {
 
 describe('a link that is not there', () => {
   it('is said to be missing, with a way back', async () => {
-    openAnalytics({ [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x') })
+    openAnalytics({ [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
     expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
@@ -145,9 +145,9 @@ describe('a link that is not there', () => {
   it('is shown in the project of the person that it lives in', async () => {
     openAnalytics({
       ...twoProjects,
-      [find]: () => refusal(404, 'LINK_NOT_FOUND', 'x'),
+      [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x'),
       [`GET ${inOther}/urls/${link.url_id}`]: () => link,
-      [`GET ${inOther}/analytics/live`]: silence,
+      [`GET ${inOther}/analytics/live`]: noReply,
       [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => scannedDays(2),
       [`GET ${inOther}/analytics/urls/${link.url_id}/dashboard`]: () => ({ totalClicks: 321, visitors: 3, countries: 1 }),
     })
@@ -181,12 +181,12 @@ describe('the tabs of a link', () => {
   })
 
   it('ask about this link alone', async () => {
-    const asked: (string | null)[] = []
-    openAnalytics({ ...withFullAnalytics, [breakdown]: ({ query }) => [asked.push(query.get('url_id')), []][1] }, '?tab=country')
+    const requests: (string | null)[] = []
+    openAnalytics({ ...withFullAnalytics, [breakdown]: ({ query }) => [requests.push(query.get('url_id')), []][1] }, '?tab=country')
 
     expect(await screen.findByRole('heading', { name: 'Countries' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Cities' })).toBeTruthy()
-    expect(new Set(asked)).toEqual(new Set([link.url_id]))
+    expect(new Set(requests)).toEqual(new Set([link.url_id]))
   })
 })
 
@@ -224,7 +224,7 @@ describe('the visitors of a link', () => {
 
   it('stay when no more of them could be loaded', async () => {
     const firstPage = new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' })
-    openAnalytics({ ...withFullAnalytics, [visitors]: ({ query }) => (query.has('cursor') ? fault() : firstPage) }, '?tab=visitors')
+    openAnalytics({ ...withFullAnalytics, [visitors]: ({ query }) => (query.has('cursor') ? internalError() : firstPage) }, '?tab=visitors')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
 
@@ -235,8 +235,8 @@ describe('the visitors of a link', () => {
 
   it.each([
     ['are none', () => [], 'No visitors in this period.'],
-    ['could not be loaded', fault, 'The visitors could not be loaded'],
-    ['are not in the plan', () => refusal(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
+    ['could not be loaded', internalError, 'The visitors could not be loaded'],
+    ['are not in the plan', () => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
   ])('%s, and that is said', async (_title, answer, words) => {
     openAnalytics({ ...withFullAnalytics, [visitors]: answer }, '?tab=visitors')
 
@@ -282,7 +282,7 @@ describe('deleting the clicks of a link', () => {
   })
 
   it('says when it could not be done', async () => {
-    openAnalytics({ [`DELETE ${inLink}`]: fault })
+    openAnalytics({ [`DELETE ${inLink}`]: internalError })
 
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete Clicks' }))
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, refusal, silence, someDays } from '../../../test/open-dashboard.tsx'
+import { type Answer, aLink, inProject, internalError, noReply, openDashboard, someDays } from '../../../test/open-dashboard.tsx'
 
 const link = aLink()
 
@@ -26,14 +26,14 @@ function anOverview(changes: object = {}) {
 
 describe('the dashboard', () => {
   it('shows a skeleton while it loads', async () => {
-    openWith(silence)
+    openWith(noReply)
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('shows the error, and loads again on retry', async () => {
     let isDown = true
-    openWith(() => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : anOverview()))
+    openWith(() => (isDown ? internalError() : anOverview()))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
 

@@ -2,10 +2,20 @@ import { errorCatalogue, labelColor, labelNameMaxLength, labelPalette } from '@l
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, openDashboard, Reply, refusal, silence, someDays } from '../../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  aLink,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
 
 const list = `GET ${inProject}/labels`
-const fault = () => refusal(500, 'FAULT', 'An unexpected error occurred')
+
 const audio = aLabel('audio', 1)
 const spring = aLabel('spring', 2, { active: false })
 const pathOf = ({ label_id }: { label_id: string }) => `${inProject}/labels/${label_id}`
@@ -35,7 +45,7 @@ async function confirm(title: string, action: string): Promise<void> {
 
 describe('the labels', () => {
   it('show a skeleton while they load', async () => {
-    openLabels(silence)
+    openLabels(noReply)
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -43,7 +53,7 @@ describe('the labels', () => {
 
   it('show the error, and load again on retry', async () => {
     let isDown = true
-    openLabels(() => (isDown ? fault() : [audio]))
+    openLabels(() => (isDown ? internalError() : [audio]))
     expect(await screen.findByRole('heading', { name: 'Error loading labels. Please try again.' })).toBeTruthy()
 
     isDown = false
@@ -100,12 +110,12 @@ describe('the labels', () => {
 describe('creating a label', () => {
   it('sends its name and whether it is active, never a color', async () => {
     const sent: unknown[] = []
-    const kept = [audio]
-    openLabels(() => kept, {
+    const stored = [audio]
+    openLabels(() => stored, {
       [`POST ${inProject}/labels`]: ({ body }) => {
         sent.push(body)
-        kept.push(aLabel('winter', 3))
-        return new Reply(201, kept[1])
+        stored.push(aLabel('winter', 3))
+        return new Reply(201, stored[1])
       },
     })
     await press('Create Label')
@@ -149,7 +159,7 @@ describe('creating a label', () => {
 
   it('shows at the field that a name is taken, until it is changed', async () => {
     const { status, message } = errorCatalogue.LABEL_NAME_TAKEN
-    openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_NAME_TAKEN', message) })
+    openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create Label')
     const field = await nameIt('audio')
     await confirm('Create Label', 'Create')
@@ -164,7 +174,7 @@ describe('creating a label', () => {
 
   it('shows the message of the limit', async () => {
     const { status, message } = errorCatalogue.LABEL_LIMIT_REACHED
-    openLabels(undefined, { [`POST ${inProject}/labels`]: () => refusal(status, 'LABEL_LIMIT_REACHED', message) })
+    openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_LIMIT_REACHED', message) })
     await press('Create Label')
     await nameIt('winter')
     await confirm('Create Label', 'Create')
@@ -231,11 +241,11 @@ describe('editing a label', () => {
 
   it('shows the error and closes when it was deleted meanwhile', async () => {
     const { status, message } = errorCatalogue.LABEL_NOT_FOUND
-    let kept = [audio, spring]
-    openLabels(() => kept, {
+    let stored = [audio, spring]
+    openLabels(() => stored, {
       [`PATCH ${pathOf(audio)}`]: () => {
-        kept = [spring]
-        return refusal(status, 'LABEL_NOT_FOUND', message)
+        stored = [spring]
+        return errorReply(status, 'LABEL_NOT_FOUND', message)
       },
     })
     await press('Edit audio')
@@ -250,10 +260,10 @@ describe('editing a label', () => {
 
 describe('deleting a label', () => {
   it('says that it is removed from its links, then deletes', async () => {
-    let kept = [audio, spring]
-    openLabels(() => kept, {
+    let stored = [audio, spring]
+    openLabels(() => stored, {
       [`DELETE ${pathOf(audio)}`]: () => {
-        kept = [spring]
+        stored = [spring]
         return new Reply(204, undefined)
       },
     })
@@ -273,7 +283,7 @@ it.each([
   ['Edit Label', 'Save', `PATCH ${pathOf(audio)}`, 'Failed to update label'],
   ['Delete Label', 'Delete', `DELETE ${pathOf(audio)}`, 'Failed to delete label'],
 ])('%s shows its error', async (title, action, call, sentence) => {
-  openLabels(undefined, { [call]: fault })
+  openLabels(undefined, { [call]: internalError })
   await press(title === 'Create Label' ? title : title.replace('Label', 'audio'))
   if (title !== 'Delete Label') await nameIt('winter')
   await confirm(title, action)

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, openDashboard, orgId, refusal, silence } from '../../../test/open-dashboard.tsx'
+import { type Answer, internalError, noReply, openDashboard, orgId } from '../../../test/open-dashboard.tsx'
 import { LanguageChoice } from '../../features/identity/profile-preferences.tsx'
 import { colorSchemeKey } from '../../ui/theme.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => document.documentElement.removeAttribute('data-mantine-color-sch
 
 describe('the profile', () => {
   it('shows a skeleton while it loads', async () => {
-    openProfile({ 'GET /v1/me': silence })
+    openProfile({ 'GET /v1/me': noReply })
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
@@ -32,7 +32,7 @@ describe('the profile', () => {
 
   it('shows the error, and loads again on retry', async () => {
     let isDown = true
-    openProfile({ 'GET /v1/me': () => (isDown ? refusal(500, 'FAULT', 'An unexpected error occurred') : mia) })
+    openProfile({ 'GET /v1/me': () => (isDown ? internalError() : mia) })
     const alert = await screen.findByRole('alert')
 
     isDown = false
@@ -81,7 +81,7 @@ describe('dark mode', () => {
     openProfile({
       'PATCH /v1/me': () =>
         new Promise((resolve) => {
-          fail = () => resolve(refusal(500, 'FAULT', 'An unexpected error occurred'))
+          fail = () => resolve(internalError())
         }),
     })
     await userEvent.click(await darkSwitch())
@@ -96,18 +96,18 @@ describe('dark mode', () => {
   })
 
   it('stays as last chosen although an earlier choice could not be saved', async () => {
-    const asked: { theme: unknown; answer: (reply: unknown) => void }[] = []
+    const requests: { theme: unknown; answer: (reply: unknown) => void }[] = []
     openProfile({
-      'PATCH /v1/me': ({ body }) => new Promise((answer) => asked.push({ theme: Object(body).theme, answer })),
+      'PATCH /v1/me': ({ body }) => new Promise((answer) => requests.push({ theme: Object(body).theme, answer })),
     })
     await userEvent.click(await darkSwitch())
-    await waitFor(() => expect(asked.map(({ theme }) => theme)).toEqual(['dark']))
+    await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark']))
     await userEvent.click(await darkSwitch())
 
-    asked[0]?.answer(refusal(500, 'FAULT', 'An unexpected error occurred'))
-    await waitFor(() => expect(asked.map(({ theme }) => theme)).toEqual(['dark', 'light']))
+    requests[0]?.answer(internalError())
+    await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark', 'light']))
     expect(localStorage.getItem(colorSchemeKey)).toBe('light')
-    asked[1]?.answer({ ...mia, theme: 'light' })
+    requests[1]?.answer({ ...mia, theme: 'light' })
 
     expect(await screen.findByText('Dark mode is off')).toBeTruthy()
     expect([seenScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
@@ -124,7 +124,7 @@ describe('dark mode', () => {
 
   it('starts with the stored one, before the account is loaded', async () => {
     localStorage.setItem(colorSchemeKey, 'dark')
-    openProfile({ 'GET /v1/me': silence })
+    openProfile({ 'GET /v1/me': noReply })
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(seenScheme()).toBe('dark')

@@ -6,12 +6,13 @@ import {
   type Answer,
   anOrganization,
   aProject,
+  errorReply,
+  internalError,
+  noReply,
   openDashboard,
   orgId,
   projectId,
   Reply,
-  refusal,
-  silence,
 } from '../../../test/open-dashboard.tsx'
 
 const gearId = '0197a000-0000-7000-8000-000000000003'
@@ -19,11 +20,10 @@ const giftsId = '0197a000-0000-7000-8000-000000000004'
 const gear = aProject({ project_id: gearId, id: gearId, name: 'Gear Lab', description: 'Tests' })
 const gifts = aProject({ project_id: giftsId, id: giftsId, name: 'Gifts', description: 'Last year', status: 'archived' })
 const pathOf = (id: string) => `/v1/${orgId}/projects/${id}`
-const fault = () => refusal(500, 'FAULT', 'An unexpected error occurred')
 
 /** Answers with what `kept` holds at that moment. */
-function openProjects(kept: object[] = [aProject(), gear, gifts], answers: Record<string, Answer> = {}, role = 'owner'): void {
-  openDashboard('/settings/projects', { 'GET /v1/organizations': () => [anOrganization({ role, projects: kept })], ...answers })
+function openProjects(stored: object[] = [aProject(), gear, gifts], answers: Record<string, Answer> = {}, role = 'owner'): void {
+  openDashboard('/settings/projects', { 'GET /v1/organizations': () => [anOrganization({ role, projects: stored })], ...answers })
 }
 
 async function press(name: string): Promise<void> {
@@ -42,14 +42,14 @@ async function confirm(title: string, action: string): Promise<void> {
 
 describe('the projects', () => {
   it('show a skeleton while they load', async () => {
-    openProjects([], { 'GET /v1/organizations': silence })
+    openProjects([], { 'GET /v1/organizations': noReply })
 
     await screen.findByRole('navigation', { name: 'Settings' })
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
   it('say what went wrong, below the heading of the settings', async () => {
-    openProjects([], { 'GET /v1/organizations': fault })
+    openProjects([], { 'GET /v1/organizations': internalError })
 
     expect(await screen.findByRole('heading', { level: 2, name: 'Failed to fetch organization data' })).toBeTruthy()
   })
@@ -84,12 +84,12 @@ describe('the projects', () => {
 
 describe('adding and editing', () => {
   it('adds a project, names it and shows it', async () => {
-    const kept = [aProject()]
+    const stored = [aProject()]
     const sent: unknown[] = []
-    openProjects(kept, {
+    openProjects(stored, {
       [`POST /v1/${orgId}/projects`]: ({ body }) => {
         sent.push(body)
-        kept.push(gear)
+        stored.push(gear)
         return new Reply(201, gear)
       },
     })
@@ -145,7 +145,7 @@ describe('adding and editing', () => {
     ['Add Project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
     ['Edit Project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
   ])('%s shows the error and keeps the text', async (title, call, sentence) => {
-    openProjects(undefined, { [call]: fault })
+    openProjects(undefined, { [call]: internalError })
     await press(title === 'Add Project' ? title : 'Edit Gear Lab')
     await fill('Name', 'Desk Lab')
     await fill('Description', 'Desks')
@@ -158,11 +158,11 @@ describe('adding and editing', () => {
 
 describe('archiving', () => {
   it('says what happens to the links, then archives', async () => {
-    const kept = [aProject(), gear]
-    openProjects(kept, {
+    const stored = [aProject(), gear]
+    openProjects(stored, {
       [`POST ${pathOf(gearId)}/archive`]: () => {
-        kept[1] = { ...gear, status: 'archived' }
-        return kept[1]
+        stored[1] = { ...gear, status: 'archived' }
+        return stored[1]
       },
     })
     await press('Archive Gear Lab')
@@ -185,11 +185,11 @@ describe('archiving', () => {
   })
 
   it('switches to another project when the current one is archived', async () => {
-    const kept = [aProject(), gear]
-    openProjects(kept, {
+    const stored = [aProject(), gear]
+    openProjects(stored, {
       [`POST ${pathOf(projectId)}/archive`]: () => {
-        kept[0] = aProject({ status: 'archived' })
-        return kept[0]
+        stored[0] = aProject({ status: 'archived' })
+        return stored[0]
       },
     })
     await press('Archive Everyday Reviews')
@@ -201,7 +201,7 @@ describe('archiving', () => {
   })
 
   it('shows the error', async () => {
-    openProjects(undefined, { [`POST ${pathOf(gearId)}/archive`]: fault })
+    openProjects(undefined, { [`POST ${pathOf(gearId)}/archive`]: internalError })
     await press('Archive Gear Lab')
     await confirm('Archive Project', 'Archive')
 
@@ -222,10 +222,10 @@ describe('deleting', () => {
   })
 
   it('deletes with the Enter key, and focuses the next row', async () => {
-    const kept = [aProject(), gear, gifts]
-    openProjects(kept, {
+    const stored = [aProject(), gear, gifts]
+    openProjects(stored, {
       [`DELETE ${pathOf(gearId)}`]: () => {
-        kept.splice(1, 1)
+        stored.splice(1, 1)
         return new Reply(204, undefined)
       },
     })
@@ -238,10 +238,10 @@ describe('deleting', () => {
   })
 
   it('switches to another project when the current one is deleted', async () => {
-    const kept = [aProject(), gear]
-    openProjects(kept, {
+    const stored = [aProject(), gear]
+    openProjects(stored, {
       [`DELETE ${pathOf(projectId)}`]: () => {
-        kept.shift()
+        stored.shift()
         return new Reply(204, undefined)
       },
     })
@@ -253,7 +253,7 @@ describe('deleting', () => {
   })
 
   it('shows the error', async () => {
-    openProjects(undefined, { [`DELETE ${pathOf(gearId)}`]: fault })
+    openProjects(undefined, { [`DELETE ${pathOf(gearId)}`]: internalError })
     await press('Delete Gear Lab')
     await fill('Type “Gear Lab” to delete it', 'Gear Lab{Enter}')
 
@@ -279,11 +279,11 @@ describe('the last active project', () => {
   })
 
   it.each(cases)('shows the same message when the server rejects it: $verb', async ({ verb, title, code, call }) => {
-    const kept: object[] = [aProject(), gear]
-    openProjects(kept, {
+    const stored: object[] = [aProject(), gear]
+    openProjects(stored, {
       [call]: () => {
-        kept[0] = aProject({ status: 'archived' })
-        return refusal(409, code, errorCatalogue[code].message)
+        stored[0] = aProject({ status: 'archived' })
+        return errorReply(409, code, errorCatalogue[code].message)
       },
     })
     await press(`${verb} Gear Lab`)

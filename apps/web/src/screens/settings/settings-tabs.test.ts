@@ -5,8 +5,8 @@ it.each(settingsTabs.map(({ name }) => name))('opens %s by its name', (name) => 
   expect(chooseTab(name).name).toBe(name)
 })
 
-it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profile for %o', (asked) => {
-  expect(chooseTab(asked).name).toBe('profile')
+it.each([undefined, '', 'nonsense', 'Profile', 'constructor'])('shows the profile for %o', (name) => {
+  expect(chooseTab(name).name).toBe('profile')
 })
 
 it('shows tabs in the order of their names', () => {

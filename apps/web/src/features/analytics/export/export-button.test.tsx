@@ -6,11 +6,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import {
   type Answer,
   answerCalls,
+  errorReply,
   inProject,
   orgId,
   projectId,
   Reply,
-  refusal,
   type SentCall,
   signIn,
 } from '../../../../test/open-dashboard.tsx'
@@ -66,7 +66,7 @@ it('saves what the server sends under the name it gives, asked for by the person
 
 it('says why there is no file', async () => {
   const downloads = watchDownloads()
-  openButton(() => refusal(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
+  openButton(() => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
 
   await userEvent.click(screen.getByRole('button', { name: 'Export countries as CSV' }))
 

@@ -114,11 +114,11 @@ it('refetches at intervals while it is broken, and is live again with the first 
 
 it('backs off exponentially', async () => {
   isServerUp = false
-  const asked: number[] = []
+  const requests: number[] = []
   vi.spyOn(Math, 'random').mockReturnValue(1)
   stream = openLiveStream({
     connect: async () => {
-      asked.push(performance.now())
+      requests.push(performance.now())
       throw new TypeError('Failed to fetch')
     },
     onClicks: () => undefined,
@@ -127,7 +127,7 @@ it('backs off exponentially', async () => {
   })
   await pass(119_000)
 
-  expect(asked.slice(1).map((at, index) => Math.round((at - (asked[index] ?? 0)) / 1_000))).toEqual([2, 4, 8, 16, 30, 30])
+  expect(requests.slice(1).map((at, index) => Math.round((at - (requests[index] ?? 0)) / 1_000))).toEqual([2, 4, 8, 16, 30, 30])
 })
 
 it('stays live when the server closes it after its lifetime', async () => {

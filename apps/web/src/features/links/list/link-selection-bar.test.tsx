@@ -26,6 +26,6 @@ it.each([
   ['how many are selected', 3, 5, '3 selected'],
   ['that no more can be', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the maximum`],
   ['no limit that nobody reached', bulkLinksMax, bulkLinksMax, `${bulkLinksMax} selected`],
-])('says %s', (_what, selectedCount, shownCount, told) => {
-  expect(showBar(selectedCount, shownCount)).toBe(told)
+])('says %s', (_what, selectedCount, shownCount, text) => {
+  expect(showBar(selectedCount, shownCount)).toBe(text)
 })

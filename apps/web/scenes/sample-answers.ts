@@ -1,5 +1,5 @@
 // A project that has been at work for a while, as the API answers it.
-import { type Answer, type Answers, aLink, inProject, type Reply, refusal } from '../test/api-answers.ts'
+import { type Answer, type Answers, aLink, errorReply, inProject, type Reply } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
   [
@@ -65,7 +65,7 @@ export const aBreakdown: Answer = ({ query }) => {
 const clicksByLink = someLinks.map(({ url_id }, index) => ({ url_id, days: aMonth(pages[index]?.[4] ?? 0) }))
 
 /** What is asked about links, wherever they stand. */
-export const answersAboutLinks: Answers = {
+export const linkAnswers: Answers = {
   [`GET ${inProject}/labels`]: () => someLabels,
   ...Object.fromEntries(
     someLinks.flatMap((link, index) => [
@@ -86,7 +86,7 @@ export function anOverview(changes: object = {}) {
   }
 }
 
-export const nothingYet = {
+export const emptyOverview = {
   totalClicks: 0,
   clicksLastMonth: 0,
   activeLinks: 0,
@@ -96,5 +96,5 @@ export const nothingYet = {
 
 /** Days further back than the plan shows. */
 export function lockedDays(): Reply {
-  return refusal(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
+  return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }

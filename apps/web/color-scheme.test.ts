@@ -13,7 +13,7 @@ function load(): string | null {
 
 afterEach(() => page.removeAttribute('data-mantine-color-scheme'))
 
-it.each(['light', 'dark'])('renders the first frame %s when that is stored', (scheme) => {
+it.each(['light', 'dark'])('renders the first frame %s when that is the stored scheme', (scheme) => {
   localStorage.setItem(colorSchemeKey, scheme)
 
   expect(load()).toBe(scheme)

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { markPure } from './contract-in-browser.ts'
 
 describe('the contract in the browser', () => {
-  it('has every call with its route, and no schema', () => {
+  it('contains every call with its route, without schemas', () => {
     expect(Object.keys(calls)).toEqual(Object.keys(contract))
     expect(calls).toMatchObject({ links: { list: { '~orpc': { route: contract.links.list['~orpc'].route, errorMap: {} } } } })
     expect(JSON.stringify(calls)).not.toContain('inputSchema')
   })
 
-  it('lets the bundler drop computed constants, and keeps literals', () => {
+  it('marks computed constants as pure, and leaves literals unchanged', () => {
     const code = "export const word = 'a'\nexport const schema = z.string().min(1)\nconst both = { a: z.any() }\nexport function f() {}"
 
     expect(markPure(code, parseAst(code).body)).toBe(

@@ -101,13 +101,13 @@ export const analyticsScenes: Scenes = {
       says: ['Total traffic', 'Unique visitors', 'Locations', 'Clicks over time', 'Archived', 'Live', '+23%', /^Previous period, /],
     },
     {
-      name: 'without the period before',
+      name: 'without comparison',
       steps: (page) => page.getByRole('switch', { name: 'Compare with previous period' }).press('Space'),
       shows: ['table', 'Top Links'],
       says: ['Unique visitors'],
     },
     {
-      name: 'after a period with next to nothing',
+      name: 'previous period almost empty',
       answers: {
         [numbers]: ({ query }) => (query.get('to') === today ? { totalClicks: 13_195, visitors: 980, countries: 31 } : nearlyNothing),
       },
@@ -115,7 +115,7 @@ export const analyticsScenes: Scenes = {
       says: ['New', '+977', '31'],
     },
     {
-      name: 'no clicks in these days',
+      name: 'no clicks in the range',
       address: '/analytics?range=7d',
       answers: {
         [overview]: ({ query }) => anOverview({ clicksByDay: clicksIn(query, 0), topPerformingLinks: [] }),
@@ -127,19 +127,19 @@ export const analyticsScenes: Scenes = {
     { name: 'one day', address: `/analytics?from=${today}&to=${today}`, shows: ['table', 'Top Links'], says: ['Custom range'] },
     { name: 'twelve months', address: '/analytics?range=12m', shows: ['table', 'Top Links'], says: [/^Clicks per week/] },
     { name: 'chart as a table', steps: press('Show table'), shows: ['region', 'Clicks over time, table'] },
-    { name: 'bots too', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
+    { name: 'bots included', address: '/analytics?bots=include', shows: ['table', 'Top Links'], says: [/^Clicks and bots per day/] },
     { name: 'large numbers', answers: hugeNumbers, shows: ['table', 'Top Links'], says: ['2,345,678,901'] },
-    { name: 'choosing days', steps: openRanges, shows: ['dialog', /^Last 30 days/] },
-    { name: 'days in the wrong order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day must not be after the last.'] },
+    { name: 'date range menu', steps: openRanges, shows: ['dialog', /^Last 30 days/] },
+    { name: 'range in reverse order', steps: chooseWrongDays, shows: ['alert'], says: ['The first day must not be after the last.'] },
     {
-      name: 'how we count',
+      name: 'metric definitions',
       steps: (page) => page.getByRole('heading', { name: 'How we count' }).click(),
       shows: ['table', 'Top Links'],
       says: [/^A distinct daily visitor/],
     },
     { name: 'links', address: '/analytics?tab=links', shows: ['table', 'Links'], says: ['Archived'] },
     {
-      name: 'links without their numbers, more to load',
+      name: 'links without numbers, with more to load',
       address: '/analytics?tab=links',
       answers: { [ofLinks]: internalError, [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
       shows: ['button', 'Load More'],
@@ -166,9 +166,9 @@ export const analyticsScenes: Scenes = {
       shows: ['table', 'Top Links'],
       says: [/not in your plan$/],
     },
-    { name: 'choosing days on Free', answers: free, steps: openRanges, shows: ['dialog', /^Last 30 days/], says: ['Not in your plan'] },
+    { name: 'date range menu on Free', answers: free, steps: openRanges, shows: ['dialog', /^Last 30 days/], says: ['Not in your plan'] },
     {
-      name: 'days that the plan does not show',
+      name: 'range outside the plan',
       address: '/analytics?from=2019-01-01&to=2019-02-01',
       answers: { [overview]: lockedDays, [numbers]: lockedDays },
       shows: ['heading', 'Not in your plan'],

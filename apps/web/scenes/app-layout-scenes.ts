@@ -127,7 +127,7 @@ export const appLayoutScenes: Scenes = {
       shows: ['heading', 'Failed to fetch organization data'],
     },
     {
-      name: 'nothing known to add a link to',
+      name: 'no project to add a link to',
       answers: { 'GET /v1/organizations': internalError },
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'URL to shorten' }).fill('shop.example')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each(firstVisits)('$screen ($name) loads little before it is there', async ({ scenes, scene }) => {
+it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit', async ({ scenes, scene }) => {
   await using visitor = await openSceneVisitor(browser)
   await visitor.open(scenes, scene, { view: 'desktop', scheme: 'light' })
 

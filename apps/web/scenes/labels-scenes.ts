@@ -25,7 +25,7 @@ export const labelsScenes: Scenes = {
     },
     { name: 'editing', steps: press('Edit audio'), shows: ['dialog', 'Edit Label'] },
     {
-      name: 'a name that is taken',
+      name: 'name already taken',
       answers: {
         [`PATCH ${first}`]: () =>
           errorReply(409, 'LABEL_NAME_TAKEN', 'A label of this name already exists. Please choose a different one.'),
@@ -60,7 +60,7 @@ export const labelsScenes: Scenes = {
       shows: ['alert'],
       says: [/Failed to update label/],
     },
-    { name: 'asked before deleting', steps: press('Delete audio'), shows: ['dialog', 'Delete Label'] },
+    { name: 'delete confirmation', steps: press('Delete audio'), shows: ['dialog', 'Delete Label'] },
     {
       name: 'deleting failed',
       answers: { [`DELETE ${first}`]: internalError },

@@ -99,7 +99,7 @@ export const linkAnalyticsScenes: Scenes = {
     },
     { name: 'ready', shows: ['table', 'Devices'], says: ['Operating systems', 'Open Target', 'Edit'] },
     {
-      name: 'browsers, without the period before',
+      name: 'browsers, without comparison',
       address: `${address}?tab=browser&compare=false`,
       shows: ['table', 'Browsers'],
     },
@@ -112,25 +112,25 @@ export const linkAnalyticsScenes: Scenes = {
       shows: ['button', 'Load More'],
     },
     {
-      name: 'no visitors in these days',
+      name: 'no visitors in the range',
       address: `${address}?tab=visitors`,
       answers: { [visitors]: () => [] },
       shows: ['heading', 'Visitors'],
       says: ['No visitors in this period.'],
     },
     {
-      name: 'every part with an error',
+      name: 'error in every part',
       address: `${address}?tab=visitors`,
       answers: { [days]: internalError, [numbers]: internalError, [visitors]: internalError },
       shows: ['heading', 'The visitors could not be loaded'],
     },
     {
-      name: 'days that the plan does not show',
+      name: 'range outside the plan',
       answers: { [numbers]: (call) => (call.query.has('from') ? lockedDays() : inRange(call)), [days]: lockedDays },
       shows: ['heading', 'Not in your plan'],
     },
     {
-      name: 'menu opened before the numbers came',
+      name: 'menu open while numbers load',
       answers: { [numbers]: late(inRange) },
       steps: async (page) => {
         await page.getByRole('button', { name: /^More actions/ }).click()
@@ -138,7 +138,7 @@ export const linkAnalyticsScenes: Scenes = {
       },
       shows: ['menuitem', 'Delete clicks'],
     },
-    { name: 'asked before deleting the clicks', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
+    { name: 'delete clicks confirmation', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
     {
       name: 'clicks could not be deleted',
       answers: { [days.replace('GET', 'DELETE')]: internalError },

@@ -73,7 +73,7 @@ export const linkScenes: Scenes = {
       shows: ['heading', 'The clicks of this link could not be loaded'],
     },
     {
-      name: 'QR code in colors that phones may not read',
+      name: 'QR code with low contrast',
       answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
       shows: ['img', /^QR code that leads to/],
       says: ['QR code', /too close for many phones/],
@@ -106,12 +106,12 @@ export const linkScenes: Scenes = {
       says: [/Failed to update link URL/],
     },
     {
-      name: 'asked before archiving',
+      name: 'archive confirmation',
       steps: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
       shows: ['dialog', 'Archive Link'],
     },
     {
-      name: 'asked before unarchiving',
+      name: 'unarchive confirmation',
       answers: { [find]: () => ({ ...link, archived: true }) },
       steps: (page) => page.getByRole('button', { name: 'Unarchive' }).click(),
       shows: ['dialog', 'Unarchive Link'],

@@ -67,20 +67,20 @@ export const linksScenes: Scenes = {
       says: ['Copy URL', 'Edit', 'Archive', 'Delete'],
     },
     {
-      name: 'of one label',
+      name: 'filtered by label',
       address: '/links?label=audio',
       answers: { [list]: () => someLinks.filter(({ labels }) => labels.includes('audio')) },
       shows: ['list', 'Links'],
     },
     {
-      name: 'choosing a label',
+      name: 'label filter menu',
       answers: full,
       steps: (page) => page.getByLabel('Filter by label').first().click(),
       shows: ['option', 'gift guide'],
     },
     { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
     {
-      name: 'labelling what is selected',
+      name: 'labelling selected links',
       answers: full,
       steps: async (page) => {
         await selectTwo(page)
@@ -98,7 +98,7 @@ export const linksScenes: Scenes = {
     },
     { name: 'editing the target', answers: full, steps: choose('Edit'), shows: ['dialog', 'Edit target URL'] },
     {
-      name: 'a target that is no URL',
+      name: 'invalid target',
       answers: full,
       steps: async (page) => {
         await choose('Edit')(page)
@@ -108,8 +108,8 @@ export const linksScenes: Scenes = {
       shows: ['dialog', 'Edit target URL'],
       says: ['Please enter a valid URL'],
     },
-    { name: 'asked before archiving', answers: full, steps: choose('Archive'), shows: ['dialog', 'Archive Link'] },
-    { name: 'asked before deleting', answers: full, steps: choose('Delete'), shows: ['dialog', 'Delete Link'] },
+    { name: 'archive confirmation', answers: full, steps: choose('Archive'), shows: ['dialog', 'Archive Link'] },
+    { name: 'delete confirmation', answers: full, steps: choose('Delete'), shows: ['dialog', 'Delete Link'] },
     {
       name: 'link copied',
       answers: full,

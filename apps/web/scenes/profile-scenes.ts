@@ -22,6 +22,6 @@ export const profileScenes: Scenes = {
       shows: ['alert'],
       says: [/Your setting could not be saved/],
     },
-    { name: 'an unknown tab', address: '/settings/nonsense', shows: ['heading', 'Profile'] },
+    { name: 'unknown tab', address: '/settings/nonsense', shows: ['heading', 'Profile'] },
   ],
 }

@@ -43,9 +43,9 @@ export const projectsScenes: Scenes = {
       says: [/Failed to create project/],
     },
     { name: 'editing', steps: press('Edit Gear Lab'), shows: ['dialog', 'Edit Project'] },
-    { name: 'asked before archiving', steps: press('Archive Gear Lab'), shows: ['dialog', 'Archive Project'] },
-    { name: 'asked before unarchiving', steps: press('Unarchive Old blog'), shows: ['dialog', 'Unarchive Project'] },
-    { name: 'asked before deleting', steps: press('Delete Gear Lab'), shows: ['dialog', 'Delete Project'] },
+    { name: 'archive confirmation', steps: press('Archive Gear Lab'), shows: ['dialog', 'Archive Project'] },
+    { name: 'unarchive confirmation', steps: press('Unarchive Old blog'), shows: ['dialog', 'Unarchive Project'] },
+    { name: 'delete confirmation', steps: press('Delete Gear Lab'), shows: ['dialog', 'Delete Project'] },
     {
       name: 'deleting failed',
       answers: { [`DELETE /v1/${orgId}/projects/${gearLab.id}`]: internalError },

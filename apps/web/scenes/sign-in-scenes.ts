@@ -28,7 +28,7 @@ export const signInScenes: Scenes = {
   states: [
     { name: 'signing in', session: null, answers: { [provider]: noReply }, shows: ['status'], says: [signInMessages.signingIn] },
     {
-      name: 'the provider cannot be reached',
+      name: 'provider unreachable',
       session: null,
       answers: { [provider]: internalError },
       shows: ['button', signInMessages.signIn],

@@ -51,7 +51,7 @@ describe('a call', () => {
     expect([headers['x-next-cursor'], body]).toEqual(['next', [aLink()]])
   })
 
-  it('is sent once more with a new token after a 401, its body with it', async () => {
+  it('is retried once after a 401, with a new token and the same body', async () => {
     const sent: unknown[] = []
     answerCalls({
       [`POST ${inProject}/urls`]: ({ headers, body }) => {
@@ -69,7 +69,7 @@ describe('a call', () => {
     expect([renewals, restarts.count]).toEqual([['a-token'], 0])
   })
 
-  it('restarts the sign-in when the new token is rejected too', async () => {
+  it('restarts the sign-in when the new token is also rejected', async () => {
     let requestCount = 0
     answerCalls({
       [list]: () => {
@@ -92,7 +92,7 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  it('carries the code, the sentence, the data and the correlation id', async () => {
+  it('has the code, message, data and correlation id of the response', async () => {
     const body = { code: 'LINK_LIMIT_REACHED', status: 402, message: 'Limit reached', data: { limit: 10 }, correlation_id: 'an-id' }
     answerCalls({ [list]: () => new Reply(402, body) })
 
@@ -108,7 +108,7 @@ describe('a failure', () => {
     })
   })
 
-  it('has our message when a proxy responds', async () => {
+  it('has the default message when a proxy responds', async () => {
     answerCalls({ [list]: () => new Reply(502, { oops: true }, { 'x-correlation-id': 'from-the-header' }) })
 
     await expect(api.organizations.list.call()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('a failure', () => {
     })
   })
 
-  it('keeps the id of the request when a proxy responds without one', async () => {
+  it('has the id of the request when a proxy responds without one', async () => {
     const sent: (string | null)[] = []
     const page = new Reply(502, '<h1>Bad Gateway</h1>', { 'content-type': 'text/html' })
     answerCalls({
@@ -135,7 +135,7 @@ describe('a failure', () => {
     expect(sent).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
-  it('says that we could not be reached when no answer came', async () => {
+  it('is a network error when there is no response', async () => {
     answerCalls({})
 
     const call = api.organizations.list.call()

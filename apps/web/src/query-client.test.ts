@@ -8,14 +8,14 @@ describe('without a network', () => {
   beforeEach(() => onlineManager.setOnline(false))
   afterEach(() => onlineManager.setOnline(true))
 
-  it('a question fails rather than waits', async () => {
+  it('a query fails immediately', async () => {
     const away = new Error('away')
     const query = { queryKey: ['question'], queryFn: () => Promise.reject(away), retry: false }
 
     await expect(createQueryClient().fetchQuery(query)).rejects.toBe(away)
   })
 
-  it('a change is sent at once rather than queued while offline', async () => {
+  it('a mutation is sent immediately instead of queued', async () => {
     let sent = 0
     const change = new MutationObserver(createQueryClient(), { mutationFn: async () => (sent += 1) })
 
@@ -25,7 +25,7 @@ describe('without a network', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   const { queries } = createQueryClient().getDefaultOptions()
 
   it('is fresh for five minutes, and not refetched on window focus', () => {
@@ -33,9 +33,9 @@ describe('an answer', () => {
   })
 
   it.each([
-    ['once more after a fault', new ApiError({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
-    ['once more when no answer came', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
-    ['never again after a refusal', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
+    ['twice after an internal error', new ApiError({ ...errorCatalogue.FAULT, code: 'FAULT', correlation_id: 'an-id' }), 2],
+    ['twice without a response', new NetworkError('an-id', new TypeError('Failed to fetch')), 2],
+    ['once after any other error of the API', new ApiError({ ...errorCatalogue.NOT_FOUND, code: 'NOT_FOUND', correlation_id: 'an-id' }), 1],
   ])('is requested %s', async (_title, error, times) => {
     let requestCount = 0
     const queryFn = () => {

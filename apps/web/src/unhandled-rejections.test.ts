@@ -29,7 +29,7 @@ describe('an unhandled rejection', () => {
   })
 
   it.each([[new Error('The channel of this store is closed')], [new TypeError('x is not a function')], ['a text'], [undefined]])(
-    'is told when it is %s',
+    'shows a toast for %s',
     (reason) => {
       expect(reject(reason)).toBe(false)
       expect(toasts).toEqual([reason])

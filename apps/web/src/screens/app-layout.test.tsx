@@ -70,7 +70,7 @@ describe('the add-link bar', () => {
     expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
-  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('rejects %j, and keeps the text', async (text) => {
+  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('rejects %j without clearing the text', async (text) => {
     openLayout()
 
     await add(text)
@@ -94,7 +94,7 @@ describe('the add-link bar', () => {
   })
 
   it.each([
-    ['are on their way', noReply],
+    ['are loading', noReply],
     ['cannot be fetched', internalError],
   ])('adds no link while organizations %s', async (_when, answer) => {
     openLayout({ 'GET /v1/organizations': answer })
@@ -106,7 +106,7 @@ describe('the add-link bar', () => {
     expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
   })
 
-  it('shows that it is creating, and keeps the text meanwhile', async () => {
+  it('shows that it is creating, without clearing the text', async () => {
     const answer = Promise.withResolvers<object>()
     openLayout({ [`POST ${inProject}/urls`]: () => answer.promise })
     await add('shop.example/first')
@@ -122,7 +122,7 @@ describe('the add-link bar', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('shows the error and keeps the text', async () => {
+  it('shows the error without clearing the text', async () => {
     openLayout({ [`POST ${inProject}/urls`]: internalError })
 
     await add('shop.example')
@@ -133,7 +133,7 @@ describe('the add-link bar', () => {
 })
 
 describe('the project selector', () => {
-  it('is not there while there is one active project', async () => {
+  it('is hidden while there is one active project', async () => {
     openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
 
     await screen.findByText('Active links')
@@ -150,7 +150,7 @@ describe('the project selector', () => {
     expect(localStorage.getItem('linkshelf.selection')).toBe(JSON.stringify({ organizationId: orgId, projectId: otherId }))
   })
 
-  it('changes the organization, and with it to its first active project', async () => {
+  it('changes the organization, and selects its first active project', async () => {
     const archived = aProject({ id: 'old', project_id: 'old', name: 'Old things', status: 'archived' })
     const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
     openLayout({
@@ -241,7 +241,7 @@ describe('the sidebar', () => {
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })
 
-  it('has dark mode, the screens about the user and sign-out', async () => {
+  it('has dark mode, the screens of the user menu and sign-out', async () => {
     openLayout()
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 

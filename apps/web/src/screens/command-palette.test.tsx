@@ -13,7 +13,7 @@ async function openPalette(links: Answer): Promise<HTMLElement> {
 }
 
 describe('the command palette', () => {
-  it('offers no link that does not match while the server has not answered', async () => {
+  it('hides links that do not match while the search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
     await screen.findByText('Wireless headphones')
 
@@ -22,7 +22,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByText('Wireless headphones')).toBeNull())
   })
 
-  it('keeps matching links while the next search loads', async () => {
+  it('shows matching links while the next search loads', async () => {
     const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
     await screen.findByText('Wireless headphones')
 
@@ -31,7 +31,7 @@ describe('the command palette', () => {
     expect(screen.getByText('Wireless headphones')).toBeTruthy()
   })
 
-  it('is closed by the keys that open it', async () => {
+  it('toggles with its keyboard shortcut', async () => {
     const field = await openPalette(() => [])
     await userEvent.click(field)
 

@@ -30,7 +30,7 @@ it.each([
   ['/', 'Open menu'],
   ['/', 'Your account'],
   [`/links/${link.url_id}`, 'Edit URL'],
-])('on %s, %s shows that it could not be opened, and the page stays', async (path, name) => {
+])('on %s, %s shows that it could not be opened, without replacing the page', async (path, name) => {
   openDashboard(path, answers)
   await userEvent.click(await screen.findByRole('button', { name: new RegExp(name) }))
 

@@ -51,7 +51,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('')
   })
 
-  it('shows the error and keeps the text', async () => {
+  it('shows the error without clearing the text', async () => {
     await openDialog({ [submit]: internalError })
 
     await write('Bulk import', 'Please.')
@@ -95,7 +95,7 @@ describe('Contact & Feedback', () => {
     ['Import', '  ', 'Please fill in all fields.', 'Message'],
     ['Import', 'a\u0007b', 'Please use only standard characters in your submission.', 'Message'],
     ['Import', 'Please 🙏', 'Please use only standard characters in your submission.', 'Message'],
-  ])('focuses the field at fault for %j, %j', async (subject, idea, sentence, field) => {
+  ])('focuses the invalid field for %j, %j', async (subject, idea, sentence, field) => {
     await openDialog()
 
     await write(subject, idea)
@@ -114,7 +114,7 @@ describe('Contact & Feedback', () => {
     expect(await screen.findByText('Please select a project to submit your idea.')).toBeTruthy()
   })
 
-  it('counts, and warns near the end', async () => {
+  it('counts characters, and warns near the limit', async () => {
     await openDialog()
 
     await write('a'.repeat(90), 'b'.repeat(360))
@@ -132,7 +132,7 @@ describe('Contact & Feedback', () => {
     expect(screen.getByText('No characters left')).toBeTruthy()
   })
 
-  it('keeps the text when it is closed with Escape', async () => {
+  it('restores the text after Escape', async () => {
     await openDialog()
     await write('Bulk import', 'Please.')
 

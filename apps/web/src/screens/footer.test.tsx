@@ -25,7 +25,7 @@ describe('the footer', () => {
     expect((await screen.findByRole('link', { name: 'Terms of Service' })).getAttribute('href')).toBe('/terms')
   })
 
-  it('has the social links of the instance only', async () => {
+  it('has only the social links of the instance', async () => {
     const social_links = [
       { name: 'GitHub', url: 'https://code.example/shelf' },
       { name: 'Village board', url: 'https://board.example/' },
@@ -48,7 +48,7 @@ describe('the footer', () => {
 describe('the status widget', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('names what is down, and shows the status by part', async () => {
+  it('names the parts that are down, and shows the status by part', async () => {
     openWith({ [status]: () => aStatus('analytics') })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Not working: analytics' }))

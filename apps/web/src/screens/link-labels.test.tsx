@@ -30,7 +30,7 @@ async function openDialog(): Promise<HTMLElement> {
 }
 
 describe('the labels of a link', () => {
-  it('offers the active ones and those it carries', async () => {
+  it('offers active and assigned labels', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [aLink({ labels: ['audio', 'out of print'] })] })
 
     const offered = await within(await openDialog()).findAllByRole<HTMLInputElement>('checkbox')
@@ -82,7 +82,7 @@ describe('the labels of a link', () => {
     expect(await screen.findByText('Failed to update link')).toBeTruthy()
   })
 
-  it('may be new ones, which Enter adds', async () => {
+  it('can be created with Enter', async () => {
     const sent: unknown[] = []
     open('/links', {
       [many]: ({ body }) => {
@@ -104,7 +104,7 @@ describe('the labels of a link', () => {
     expect(sent).toEqual([{ url_ids: [link.url_id], add_labels: ['gift guide'], remove_labels: [] }])
   })
 
-  it('are not created twice in other capitals', async () => {
+  it('are not duplicated in different case', async () => {
     open('/links')
     const dialog = within(await openDialog())
 
@@ -153,13 +153,13 @@ describe('the labels of a link', () => {
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false)
   })
 
-  it('say how to begin when the project has none', async () => {
+  it('show an empty state when the project has none', async () => {
     open('/links', { [list]: () => [], [`GET ${inProject}/urls`]: () => [aLink({ labels: [] })] })
 
     expect(await within(await openDialog()).findByText(/No labels yet/)).toBeTruthy()
   })
 
-  it("are edited on the link's screen too", async () => {
+  it("can be edited on the link's screen", async () => {
     let stored = link
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: () => stored,
@@ -183,7 +183,7 @@ describe('the label filter', () => {
   it.each([
     ['/links', 'audio', null, null],
     ['/links?search=shop&archived=true', 'audio', 'shop', 'true'],
-  ])('on %s is set by a label of a card, beside what is there', async (path, label, search, archived) => {
+  ])("on %s is set by a card's label, with the other filters unchanged", async (path, label, search, archived) => {
     const requests: (string | null)[][] = []
     open(path, {
       [`GET ${inProject}/urls`]: ({ query }) => {
@@ -198,7 +198,7 @@ describe('the label filter', () => {
     expect(screen.getByRole('button', { name: `Filter by label: ${label}` })).toBeTruthy()
   })
 
-  it('is chosen in the bar, among all labels of the project', async () => {
+  it('is set in the filter bar, from all labels of the project', async () => {
     const requests: (string | null)[] = []
     open('/links', {
       [`GET ${inProject}/urls`]: ({ query }) => {

@@ -37,7 +37,7 @@ describe('the screen of a link', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Link' })).toBeTruthy()
   })
 
-  it('says what went wrong', async () => {
+  it('shows the error with a retry', async () => {
     openLink({ [find]: internalError })
 
     expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
@@ -59,7 +59,7 @@ describe('the screen of a link', () => {
     expect(screen.getAllByRole('navigation').map((navigation) => navigation.getAttribute('aria-label'))).toEqual(['Main'])
   })
 
-  it('shows the link and what it did', async () => {
+  it('shows the link and its clicks', async () => {
     openLink({ [find]: () => aLink({ title: null, created_at: '2025-10-20T14:03:00.000Z' }) })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
@@ -76,7 +76,7 @@ describe('the screen of a link', () => {
     expect(await screen.findByText('Available from day 3')).toBeTruthy()
   })
 
-  it('offers no full analytics to an organization without them', async () => {
+  it('has no link to full analytics when the organization does not have it', async () => {
     openLink({ [find]: () => link })
 
     await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
@@ -84,7 +84,7 @@ describe('the screen of a link', () => {
     expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
   })
 
-  it('leads to the full analytics of an organization that has them', async () => {
+  it('links to full analytics when the organization has it', async () => {
     openLink({ [find]: () => link, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
 
     expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
@@ -99,7 +99,7 @@ describe('the screen of a link', () => {
     expect(screen.queryByText('–')).toBeNull()
   })
 
-  it('says that the clicks could not be loaded, and leaves them unsaid', async () => {
+  it('shows that the clicks could not be loaded, and no numbers', async () => {
     openLink({ [find]: () => link, [clicks]: internalError })
 
     const alert = await screen.findByRole('alert')
@@ -127,7 +127,7 @@ describe('the screen of a link', () => {
   })
 
   it.each([['   '], ['not a url'], ['javascript:alert(1)'], ['https://me:secret@shop.example/']])(
-    'refuses %j at its field',
+    'rejects %j at its field',
     async (target) => {
       openLink({ [find]: () => link })
 

@@ -33,7 +33,7 @@ describe('the links screen', () => {
     ['/links', 'No links yet'],
     ['/links?search=zzz', 'No links found'],
     ['/links?archived=true', 'No archived links'],
-  ])('says why %s is empty', async (address, title) => {
+  ])('shows why %s is empty', async (address, title) => {
     openLinks(() => [], {}, address)
 
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -74,7 +74,7 @@ describe('the links screen', () => {
     await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
   })
 
-  it('searches 300 ms after the last key, and not for every key', async () => {
+  it('debounces the search by 300 ms', async () => {
     const searches: (string | null)[] = []
     let requestedAt = 0
     openLinks(({ query }) => {
@@ -110,7 +110,7 @@ describe('the links screen', () => {
     expect([field.value, searches]).toEqual(['', [null]])
   })
 
-  it('shows in its field what the address says', async () => {
+  it('shows the search of the URL in its field', async () => {
     openLinks(() => [link], {}, '/links?search=copper')
     const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
     expect(field.value).toBe('copper')
@@ -173,7 +173,7 @@ describe('the links screen', () => {
     expect(await screen.findByText('Failed to update link')).toBeTruthy()
   })
 
-  it('deletes only after the question that names the link', async () => {
+  it('deletes after a confirmation that names the link', async () => {
     const stored = [link]
     openLinks(() => stored, {
       [`DELETE ${inProject}/urls/${link.url_id}`]: () => {

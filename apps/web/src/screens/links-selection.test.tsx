@@ -36,7 +36,7 @@ function titlesShown(): (string | null)[] {
 }
 
 describe('several links', () => {
-  it('are counted, and can be done something with once there is one', async () => {
+  it('are counted, and the actions appear with the first', async () => {
     openLinks(() => links)
     await screen.findByRole('checkbox', { name: 'Select Headphones' })
     expect(bar().queryAllByRole('button')).toEqual([])
@@ -51,7 +51,7 @@ describe('several links', () => {
     ).toEqual(['Labels', 'Archive', 'Delete', 'Clear'])
   })
 
-  it('are selected from one to another with Shift', async () => {
+  it('are selected as a range with Shift', async () => {
     openLinks(() => links)
     const user = userEvent.setup()
     await user.click(await screen.findByRole('checkbox', { name: 'Select A desk' }))
@@ -63,7 +63,7 @@ describe('several links', () => {
     expect(bar().getByRole('status').textContent).toBe('3 selected')
   })
 
-  it('are all selected, and all let go, with the box above them', async () => {
+  it('are all selected and deselected with the checkbox above them', async () => {
     openLinks(() => links)
     const all = await screen.findByRole('checkbox', { name: 'Select all shown' })
 
@@ -77,7 +77,7 @@ describe('several links', () => {
   it.each([
     ['Escape', () => userEvent.keyboard('{Escape}')],
     ['Clear', () => userEvent.click(bar().getByRole('button', { name: 'Clear' }))],
-  ])('are let go with %s, and the focus is not lost', async (_name, clearSelection) => {
+  ])('are deselected with %s, without losing the focus', async (_name, clearSelection) => {
     openLinks(() => links)
     await select('Headphones')
 
@@ -100,7 +100,7 @@ describe('several links', () => {
     await waitFor(() => expect(document.activeElement).toBe(bar().getByRole('button', { name: 'Delete' })))
   })
 
-  it('are cleared with another view, and stay so on the way back', async () => {
+  it('are deselected in another view, and after going back', async () => {
     openLinks(() => links)
     await select('Headphones')
     const archive = screen.getByRole('switch', { name: 'Show archived links' })
@@ -137,7 +137,7 @@ describe('several links', () => {
     expect(await screen.findByText('Failed to update link')).toBeTruthy()
   })
 
-  it('come back from the archive', async () => {
+  it('are unarchived', async () => {
     let stored = links.map((link) => ({ ...link, archived: true }))
     openLinks(
       () => stored,
@@ -161,7 +161,7 @@ describe('several links', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select all shown' })))
   })
 
-  it('are deleted after a question that names them', async () => {
+  it('are deleted after a confirmation that names them', async () => {
     const sent: unknown[] = []
     let stored = links
     openLinks(() => stored, {
@@ -185,7 +185,7 @@ describe('several links', () => {
     await waitFor(() => expect(titlesShown()).toEqual(names.slice(2)))
   })
 
-  it('stay, and stay selected, when they could not be deleted', async () => {
+  it('stay selected when they cannot be deleted', async () => {
     openLinks(() => links, { [deletion]: internalError })
     await select('Headphones', 'A desk')
     await userEvent.click(bar().getByRole('button', { name: 'Delete' }))

@@ -55,7 +55,7 @@ describe('another project', () => {
     await waitFor(() => expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews'))
   })
 
-  it('is named when a link was added to it, and is not chosen any longer', async () => {
+  it('is named when a link was added to it, and deselected', async () => {
     open('/links', { [`GET ${inProject}/urls`]: () => [], [`POST ${inOther}/urls`]: () => link })
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project of the new link' })
     await userEvent.selectOptions(choice, 'Gear Lab')
@@ -67,7 +67,7 @@ describe('another project', () => {
     expect(choice.selectedOptions[0]?.textContent).toBe('Everyday Reviews')
   })
 
-  it('is named with its organization when there is more than one', async () => {
+  it('is named with its organization when there are several', async () => {
     const second = anOrganization({ id: otherId, organization_id: otherId, name: 'Gear Guild', projects: [other] })
     open('/links', { 'GET /v1/organizations': () => [anOrganization(), second], [`GET ${inProject}/urls`]: () => [] })
 
@@ -88,7 +88,7 @@ describe('the address of a link in another project', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
-  it('is not found when no project has it, each requested once', async () => {
+  it('shows not found when no project has it, after one request for each', async () => {
     let requestCount = 0
     open(`/links/${link.url_id}`, {
       [`GET ${inProject}/urls/${link.url_id}`]: nowhere,

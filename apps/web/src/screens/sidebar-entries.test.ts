@@ -17,15 +17,15 @@ describe('the sidebar', () => {
     ['only the store page is enabled', true, false, [{ Store: ['Store Settings', 'Products', 'Categories'] }]],
     ['only the product page is enabled', false, true, [{ Store: ['Products', 'Categories'] }]],
     ['both pages are disabled', false, false, []],
-  ])('holds what it may when %s', (_title, hasStorePage, hasProductPage, store) => {
+  ])('has the allowed entries when %s', (_title, hasStorePage, hasProductPage, store) => {
     expect(labelsFor(hasStorePage, hasProductPage)).toEqual([...everywhere, ...store])
   })
 
-  it('holds no store before an organization is known', () => {
+  it('has no store entries without an organization', () => {
     expect(labels(sidebarEntries(undefined))).toEqual(everywhere)
   })
 
-  it('leaves out what has no screen, and a group that has none left', () => {
+  it('omits entries without a screen, and empty groups', () => {
     const items = sidebarEntries({ hasStorePage: true, hasProductPage: true })
 
     expect(labels(filterByScreen(items, (path) => path !== '/analytics' && path !== '/store/settings'))).toEqual([

@@ -39,7 +39,7 @@ describe.each([
     expect(entries()).toEqual([])
   })
 
-  it('is open while one is inside it, and marks where one is', () => {
+  it('is open on its own screens, and marks the current one', () => {
     openAt('/store/products/edit/a-product', { isNarrow })
 
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Products')

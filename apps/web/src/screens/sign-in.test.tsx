@@ -30,7 +30,7 @@ const guarded = ['/', '/links', '/links/some-link']
 
 describe('a page behind sign-in', () => {
   it.each(guarded)(
-    '%s shows Loading... while the session is renewed, and redirects to the provider when that is rejected',
+    '%s shows Loading... while the session is renewed, and redirects to the provider when the renewal is rejected',
     async (path) => {
       const { ErrorResponse } = await import('oidc-client-ts')
       const renewal = Promise.withResolvers<unknown>()
@@ -46,7 +46,7 @@ describe('a page behind sign-in', () => {
     },
   )
 
-  it.each(guarded)('%s leaves for the provider when there is none', async (path) => {
+  it.each(guarded)('%s redirects to the provider without a session', async (path) => {
     await openAt(path)
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
@@ -67,7 +67,7 @@ describe('a page behind sign-in', () => {
 })
 
 describe('/sign-in', () => {
-  it('says Signing in... and leaves for the provider', async () => {
+  it('shows Signing in... and redirects to the provider', async () => {
     await openAt('/sign-in')
 
     expect(await screen.findByText('Signing in...')).toBeTruthy()
@@ -82,7 +82,7 @@ describe('/sign-in', () => {
 })
 
 describe('/callback', () => {
-  it('says Completing sign in..., then goes to the dashboard', async () => {
+  it('shows Completing sign in..., then opens the dashboard', async () => {
     const answer = Promise.withResolvers<unknown>()
     provider.signinRedirectCallback.mockReturnValue(answer.promise)
     await openAt('/callback?code=one&state=two', aSession(Date.now()))

@@ -30,7 +30,7 @@ function pass(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms))
 }
 
-it('warns with the path and the time once a page is not there after five seconds', async () => {
+it('warns with the path and the time when a page takes over five seconds', async () => {
   render(<Page pathname="/links" isThere={false} />)
 
   await pass(4_999)
@@ -64,7 +64,7 @@ it('disappears when the page is loaded', async () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
-it('counts anew for another page', async () => {
+it('restarts the timer for another page', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
   await pass(5_000)
 

@@ -20,7 +20,7 @@ describe('dates', () => {
     ['2025-11-03', '2025-11-09', 'Nov 3 – 9, 2025'],
     ['2025-10-30', '2025-11-09', 'Oct 30 – Nov 9, 2025'],
     ['2024-12-01', '2025-11-30', 'Dec 1, 2024 – Nov 30, 2025'],
-  ])('shows the days from %s to %s with what they share said once', (from, to, shown) => {
+  ])('shows the days from %s to %s without repeating the common parts', (from, to, shown) => {
     expect(showDateRange({ from, to }).replaceAll('\u2009', ' ')).toBe(shown)
   })
 

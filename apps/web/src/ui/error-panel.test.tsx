@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ErrorPanel } from './error-panel.tsx'
 
-it('generates an id for an error without one, and keeps it between renders', () => {
+it('generates an id for an error without one, once for all renders', () => {
   const error = new Error('x')
   const panel = (title: string) => (
     <MantineProvider env="test">

@@ -10,11 +10,11 @@ describe('numbers', () => {
     [999, '999'],
     [1_240, '1.2K'],
     [3_400_000, '3.4M'],
-  ])('%d is %s where room is narrow', (value, shown) => {
+  ])('%d is %s in compact form', (value, shown) => {
     expect(showShortNumber(value)).toBe(shown)
   })
 
-  it('know one from many', () => {
+  it('have a singular and a plural', () => {
     expect([showCount(0, 'click'), showCount(1, 'click'), showCount(1_204, 'click')]).toEqual(['0 clicks', '1 click', '1,204 clicks'])
   })
 

@@ -75,7 +75,7 @@ describe('QueryBoundary', () => {
     expect(await screen.findByText('Ada')).toBeTruthy()
   })
 
-  it('keeps the data when a later fetch fails', async () => {
+  it('shows the loaded data when a later fetch fails', async () => {
     let isDown = false
     const queryClient = renderWithQueries(<Names load={() => (isDown ? Promise.reject(new FailedCall()) : Promise.resolve(['Ada']))} />)
     await screen.findByText('Ada')
@@ -87,7 +87,7 @@ describe('QueryBoundary', () => {
     expect(screen.getByText('Ada')).toBeTruthy()
   })
 
-  it('shows a note with its action where the plan does not include the data', async () => {
+  it('shows a note with its action when the plan does not include the data', async () => {
     renderWithQueries(<Names load={() => Promise.reject(new FailedCall(402))} planAction={() => <a href="/plans">See plans</a>} />)
 
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
@@ -95,7 +95,7 @@ describe('QueryBoundary', () => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
-  it('takes the result of an infinite query', async () => {
+  it('accepts the result of an infinite query', async () => {
     renderWithQueries(<Pages />)
 
     expect(await screen.findByText('page 1')).toBeTruthy()

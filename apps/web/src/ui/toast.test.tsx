@@ -20,7 +20,7 @@ function apiErrorOf(message: string, correlationId: string): Error {
 }
 
 describe('the toast of a failure', () => {
-  it('has the message, the time, the correlation id and whom to give it to', async () => {
+  it('has the message, the time, the correlation id and a hint to give it to support', async () => {
     vi.setSystemTime(new Date(2025, 10, 5, 14, 3))
     await showErrorToast(apiErrorOf('The label is taken.', 'an-id'))
 
@@ -32,9 +32,9 @@ describe('the toast of a failure', () => {
   })
 
   it.each([
-    ['an error of ours without an id', apiErrorOf('The label is taken.', '')],
-    ['what is no error', 'oops'],
-  ])('makes an id for %s', async (_title, error) => {
+    ['an API error without an id', apiErrorOf('The label is taken.', '')],
+    ['a value that is not an error', 'oops'],
+  ])('generates an id for %s', async (_title, error) => {
     await showErrorToast(error)
 
     expect((await screen.findByRole('alert')).textContent).toMatch(/An unexpected error occurred.*Correlation ID [0-9a-f-]{36}/)
@@ -54,7 +54,7 @@ describe('the toast of a failure', () => {
   })
 })
 
-it('is one at a time', async () => {
+it('replaces the previous toast', async () => {
   await showToast({ title: 'Project Changed' })
   await showToast({ title: 'Link created successfully' })
   await showErrorToast(apiErrorOf('The label is taken.', 'an-id'))

@@ -75,9 +75,9 @@ describe('a token for a call', () => {
   })
 
   it.each([
-    ['nobody is signed in', null],
-    ['what is kept cannot be read', '{'],
-    ['what is kept has no token', '{"expires_at":1,"profile":{"sub":"mia"}}'],
+    ['no session is stored', null],
+    ['the stored session cannot be parsed', '{'],
+    ['the stored session has no token', '{"expires_at":1,"profile":{"sub":"mia"}}'],
   ])('needs a sign-in when %s', async (_title, stored) => {
     if (stored !== null) localStorage.setItem(sessionKey, stored)
 
@@ -92,7 +92,7 @@ describe('a token the API rejected', () => {
     expect(await renewAccessToken('rejected')).toBe('renewed')
   })
 
-  it('is not replaced again when another tab already did', async () => {
+  it('is not replaced again when another tab replaced it', async () => {
     storeSession('from another tab', 9 * minute)
 
     expect(await renewAccessToken('rejected')).toBe('from another tab')

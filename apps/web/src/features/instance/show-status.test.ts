@@ -6,7 +6,7 @@ it.each([
   [['analytics'], 'bad', 'Not working: analytics'],
   [['redirects', 'analytics'], 'bad', 'Not working: redirects and analytics'],
   [['redirects', 'database', 'analytics'], 'bad', 'Not working: redirects, database and analytics'],
-])('says in one sentence that %j is down', (down, tone, sentence) => {
+])('describes %j being down in one sentence', (down, tone, sentence) => {
   const parts = (['redirects', 'database', 'analytics'] as const).map((name) => ({
     name,
     status: down.includes(name) ? ('down' as const) : ('up' as const),
@@ -18,6 +18,6 @@ it.each([
   })
 })
 
-it('says that the status is unknown without a response', () => {
+it('describes the status as unknown without a response', () => {
   expect(showStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
 })

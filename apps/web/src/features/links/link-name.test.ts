@@ -5,12 +5,12 @@ import { linksByName, linksInShort } from './link-name.ts'
 const links = ['Headphones', null, 'A desk', 'A kettle', 'Socks'].map((title) => aLink({ title, target: 'https://shop.example/' }))
 
 describe('naming links', () => {
-  it('names the first three', () => {
+  it('lists the first three names', () => {
     expect(linksByName(links)).toBe('Headphones, shop.example, A desk and 2 more')
     expect(linksByName(links.slice(0, 3))).toBe('Headphones, shop.example, A desk')
   })
 
-  it('names one, and counts several', () => {
+  it('is the name of one link, and the count of several', () => {
     expect(linksInShort(links.slice(0, 1))).toBe('Headphones')
     expect(linksInShort(links)).toBe('5 links')
   })

@@ -10,12 +10,12 @@ const yours = organization('yours', [project('old', 'archived')])
 
 describe('the selection', () => {
   it.each([
-    ['the first active project of the first organization when nothing is remembered', {}, ['mine', 'first']],
-    ['the remembered project', { organizationId: 'mine', projectId: 'second' }, ['mine', 'second']],
-    ['the remembered project even when it is archived', { organizationId: 'mine', projectId: 'archived one' }, ['mine', 'archived one']],
+    ['the first active project of the first organization when nothing is stored', {}, ['mine', 'first']],
+    ['the stored project', { organizationId: 'mine', projectId: 'second' }, ['mine', 'second']],
+    ['the stored project even when it is archived', { organizationId: 'mine', projectId: 'archived one' }, ['mine', 'archived one']],
     ['the first project of an organization without an active one', { organizationId: 'yours' }, ['yours', 'old']],
-    ['an active project when the remembered one is gone', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
-    ['the first organization when the remembered one is gone', { organizationId: 'gone', projectId: 'second' }, ['mine', 'second']],
+    ['an active project when the stored one does not exist', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
+    ['the first organization when the stored one does not exist', { organizationId: 'gone', projectId: 'second' }, ['mine', 'second']],
   ])('is %s', (_title, remembered, expected) => {
     const chosen = chooseSelection([mine, yours], remembered)
 
@@ -32,20 +32,20 @@ describe('a change to another organization', () => {
   it.each([
     ['its first active project', mine, 'first'],
     ['its first project when none is active', yours, 'old'],
-    ['nothing when it has none', organization('empty', []), undefined],
-  ])('shows %s', (_title, chosen, expected) => {
+    ['nothing when it has no project', organization('empty', []), undefined],
+  ])('selects %s', (_title, chosen, expected) => {
     expect(chooseOrganization(chosen)?.project.id).toBe(expected)
   })
 })
 
-describe('what one may switch to', () => {
-  it('is every active project, and the current one', () => {
+describe('projects to switch to', () => {
+  it('include every active project, and the current one', () => {
     const shown = chooseSelection([mine, yours], { organizationId: 'yours' })
 
     expect(choices([mine, yours], shown).map((choice) => choice.project.id)).toEqual(['first', 'second', 'old'])
   })
 
-  it('needs more than one active project', () => {
+  it('are offered when there is more than one active project', () => {
     expect(hasSeveralActiveProjects([mine])).toBe(true)
     expect(hasSeveralActiveProjects([organization('one', [first, archived])])).toBe(false)
   })

@@ -57,7 +57,7 @@ describe('the card of a QR code', () => {
     [undefined, 'Scans in the last 30 days: not available yet'],
     [0, '0 scans'],
     [1, '1 scan '],
-  ])('counts %s scans in words', async (scans, words) => {
+  ])('shows %s scans as text', async (scans, words) => {
     openQrCodeCard({}, { scans })
 
     expect((await screen.findByText(/in the last 30 days/)).textContent).toContain(words)
@@ -83,7 +83,7 @@ describe('a change of an option', () => {
     ],
     ['a chosen logo', () => choose(aFile()), { logo: 'data:image/png;base64,bG9nbw==' }],
     ['a dropped logo', () => drop(aFile()), { logo: 'data:image/png;base64,bG9nbw==' }],
-  ])('saves %s, and that alone', async (_what, act, expected) => {
+  ])('saves %s, without other fields', async (_what, act, expected) => {
     const { saved } = openQrCodeCard({})
     await screen.findByText('Reset to defaults')
 
@@ -112,7 +112,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(saved).toEqual([{ color: '#333333' }]))
   })
 
-  it('is not overtaken by a color that was dragged just before a reset', async () => {
+  it('discards a pending color drag on a reset', async () => {
     const { saved } = openQrCodeCard({}, { config: aQrConfig({ color: navy }) })
     fireEvent.change(await screen.findByLabelText('Pick the foreground color'), { target: { value: '#333333' } })
 
@@ -122,7 +122,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(saved).toEqual([aQrConfig()]))
   })
 
-  it('is followed by a new picture', async () => {
+  it('reloads the picture', async () => {
     const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
@@ -143,7 +143,7 @@ describe('a change of an option', () => {
     await waitFor(() => expect(screen.getByRole('switch')).toHaveProperty('checked', false))
   })
 
-  it('is sent once the one before it is answered, and the last one stays', async () => {
+  it('is sent after the previous one is answered, and the last one is shown', async () => {
     const first = Promise.withResolvers()
     const sent: unknown[] = []
     openQrCodeCard({
@@ -165,7 +165,7 @@ describe('a change of an option', () => {
     expect(screen.getByRole('radio', { name: 'Wine' })).toHaveProperty('checked', true)
   })
 
-  it('shows the error of a logo at its field, and keeps the previous one', async () => {
+  it('shows the error of a logo at its field, and the previous logo', async () => {
     openQrCodeCard({ [saveCall]: () => errorReply(422, 'QR_LOGO_UNREACHABLE', 'No picture could be fetched from this address.') })
     await screen.findByText('Reset to defaults')
 

@@ -33,7 +33,7 @@ describe('a download', () => {
     expect(requests).toEqual(['png 512', 'png 1024'])
   })
 
-  it('has the size that was chosen', async () => {
+  it('has the selected size', async () => {
     const { requests } = openQrCodeCard({})
     await screen.findByRole('img', { name: /QR code/ })
 
@@ -53,7 +53,7 @@ describe('a download', () => {
     expect(requests).toEqual(['png 512', 'svg'])
   })
 
-  it('waits for the change before it', async () => {
+  it('starts after the pending change is saved', async () => {
     const { requests } = openQrCodeCard({ [saveCall]: noReply })
     await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
 

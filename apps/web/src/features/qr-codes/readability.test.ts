@@ -21,19 +21,19 @@ describe('the hint on readability', () => {
   it.each([
     ['black on white', {}],
     ['a dark colour on a pale one', { color: '#1e3a8a', background_color: '#fff8e7' }],
-    ['a contrast just above what is needed', { color: '#949494' }],
-    ['a background nobody sees', { background_color: '#000000', background_transparent: true }],
-  ])('is silent on %s', (_what, change) => {
+    ['a contrast just above the minimum', { color: '#949494' }],
+    ['a background color that is not drawn', { background_color: '#000000', background_transparent: true }],
+  ])('is undefined for %s', (_what, change) => {
     expect(readabilityHint({ ...look, ...change })).toBeUndefined()
   })
 
   it.each([
     ['colours that are close', { color: '#cccccc' }, /too close .*\(contrast 1\.6,/],
-    ['a contrast just below what is needed, never shown as enough', { color: '#959595' }, /contrast 2\.9,/],
+    ['a contrast just below the minimum, rounded down', { color: '#959595' }, /contrast 2\.9,/],
     ['pale on dark but close', { color: '#444444', background_color: '#222222' }, /too close/],
     ['white on black', { color: '#ffffff', background_color: '#000000' }, /lighter than its background/],
     ['pale on paper', { color: '#ffff00', background_color: '#000000', background_transparent: true }, /On white paper .*\(contrast 1\.0,/],
-  ])('speaks of %s', (_what, change, hint) => {
+  ])('describes %s', (_what, change, hint) => {
     expect(readabilityHint({ ...look, ...change })).toMatch(hint)
   })
 })

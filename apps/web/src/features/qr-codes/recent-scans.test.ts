@@ -7,7 +7,7 @@ it('sums the scans, not the clicks, of the last 30 days', () => {
   expect(recentScans(days)).toBe(60)
 })
 
-it('sums what there is of a shorter time', () => {
+it('sums all days of a shorter period', () => {
   expect(recentScans(days.slice(-3))).toBe(6)
   expect(recentScans([])).toBe(0)
 })

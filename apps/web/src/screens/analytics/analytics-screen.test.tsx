@@ -84,13 +84,13 @@ function locked(): Reply {
 }
 
 describe('the analytics screen', () => {
-  it('holds its scope while it waits', async () => {
+  it('shows skeletons while it loads', async () => {
     open({ [numbers]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('says what went wrong and loads again when asked', async () => {
+  it('shows the error, and loads again on retry', async () => {
     let isDown = true
     open({ [numbers]: () => (isDown ? internalError() : numbersOf(7, 7, 1)) })
     const alert = await screen.findByRole('alert')
@@ -102,7 +102,7 @@ describe('the analytics screen', () => {
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
   })
 
-  it('tells what the plan does not show as a note that leads back to the usual days', async () => {
+  it('shows a note with a link to the default range when the plan does not include the range', async () => {
     open({ [numbers]: ({ query }) => (isNow(query) ? numbersOf(7, 7, 1) : locked()) }, '?from=2019-01-01&to=2019-02-01')
     expect(await screen.findByRole('heading', { name: 'Not in your plan' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -112,21 +112,21 @@ describe('the analytics screen', () => {
     expect(await screen.findByRole('heading', { name: 'Total traffic' })).toBeTruthy()
   })
 
-  it('says what to do next when nobody has clicked yet', async () => {
+  it('shows an empty state with the next step when there are no clicks', async () => {
     open({ [overview]: () => anOverview([0, 0], { totalClicks: 0, topPerformingLinks: [] }) })
 
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Copy a link to share' }).getAttribute('href')).toBe('/links')
   })
 
-  it('asks for the first link when there is none', async () => {
+  it('offers to create the first link when there is none', async () => {
     open({ [overview]: () => anOverview([0], { totalClicks: 0, activeLinks: 0, topPerformingLinks: [] }), [list]: () => [] })
 
     expect(await screen.findByRole('button', { name: 'Add your first link' })).toBeTruthy()
   })
 })
 
-describe('its three numbers', () => {
+describe('the three totals', () => {
   it('are total traffic, unique visitors and locations, in this order', async () => {
     open()
 
@@ -138,7 +138,7 @@ describe('its three numbers', () => {
     expect(titles.slice(0, 3)).toEqual(['Total traffic', 'Unique visitors', 'Locations'])
   })
 
-  it('stand beside the period before, with its base', async () => {
+  it('show the change from the previous period, with its base', async () => {
     open()
 
     const card = (await screen.findByText('12,345,678')).parentElement
@@ -151,13 +151,13 @@ describe('its three numbers', () => {
     expect(screen.getByRole('heading', { name: 'Unique visitors' })).toBeTruthy()
   })
 
-  it('are new where there was nothing before', async () => {
+  it('show New when the previous value is zero', async () => {
     open()
 
     expect((await screen.findByTitle('New vs 0 in Oct 2 – 31, 2025')).textContent).toMatch(/^New/)
   })
 
-  it('do not ask for a period before that the plan does not show', async () => {
+  it("do not request a previous period outside the plan's history", async () => {
     const { requests, answer } = recordRequests(() => numbersOf(7, 7, 1))
     open({ [numbers]: answer, [overview]: () => anOverview([1]) }, '', { package: 'Free' })
 
@@ -177,7 +177,7 @@ describe('the tabs', () => {
   })
 
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=nonsense'])(
-    'are the overview alone without full analytics, whatever the address “%s” asks',
+    'are only the overview without full analytics, even at “%s”',
     async (search) => {
       open({}, search, { full_analytics_enabled: false })
 
@@ -187,7 +187,7 @@ describe('the tabs', () => {
     },
   )
 
-  it('are addresses that keep the days chosen', async () => {
+  it('are links that contain the selected range', async () => {
     open({}, '?range=7d')
 
     await userEvent.click(await screen.findByRole('link', { name: 'Devices' }))
@@ -197,7 +197,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('button', { name: /^Last 7 days/ })).toBeTruthy()
   })
 
-  it('show an overview for one that there is not', async () => {
+  it('show the overview for an unknown tab', async () => {
     open({}, '?tab=nonsense')
 
     expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
@@ -205,14 +205,14 @@ describe('the tabs', () => {
 })
 
 describe('the overview', () => {
-  it('has the clicks of each day as a table too', async () => {
+  it('has the clicks of each day as a table', async () => {
     open({}, '?compare=false')
 
     const rows = within(await screen.findByRole('table', { name: 'Clicks over time' })).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20257', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20255'])
   })
 
-  it('has the period before beside it, until one turns it off there and in the three numbers', async () => {
+  it('compares with the previous period until comparison is turned off', async () => {
     const { requests, answer } = recordRequests(({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]))
     open({ [overview]: answer })
     expect(await screen.findByRole('columnheader', { name: 'Previous period' })).toBeTruthy()
@@ -226,7 +226,7 @@ describe('the overview', () => {
     expect([...requests]).toEqual(['2025-11-01 2025-11-30 exclude', '2025-10-02 2025-10-31 exclude'])
   })
 
-  it('shows a link in all its columns, and leads to its analytics', async () => {
+  it('shows the columns of a link, and links to its analytics', async () => {
     const long = aLink({ archived: true, labels: ['audio', 'travel', 'gear'] })
     open({ [`GET ${inProject}/urls/${link.url_id}`]: () => long })
 
@@ -264,7 +264,7 @@ describe('the overview', () => {
 })
 
 describe('the links', () => {
-  it('are all there, the archived after the others, with their clicks and visits', async () => {
+  it('are listed with clicks and visits, archived ones last', async () => {
     const archived = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', target: 'https://old.example/', archived: true })
     open({ [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : [link]) }, '?tab=links')
 
@@ -283,7 +283,7 @@ describe('the links', () => {
     expect(table.getAllByRole('cell', { name: /^Nov 05, 2025/ })).toHaveLength(2)
   })
 
-  it('come twenty at a time, each page with its numbers in one call', async () => {
+  it('load in pages of twenty, with one call for the numbers of each page', async () => {
     const pages = [0, 1].map((page) =>
       Array.from({ length: 20 }, (_, index) =>
         aLink({ url_id: `0197a000-0000-7000-8000-00000000${page}${index.toString().padStart(3, '0')}`, title: `Link ${page} ${index}` }),
@@ -313,7 +313,7 @@ describe('the links', () => {
 })
 
 describe('a breakdown', () => {
-  it('names each row with its clicks, its share with the base, and its visitors', async () => {
+  it('shows name, clicks, share with its base, and visitors of each row', async () => {
     open({}, '?tab=devices')
 
     const table = within(await screen.findByRole('table', { name: 'Browsers' }))
@@ -325,7 +325,7 @@ describe('a breakdown', () => {
     expect(table.getAllByTitle('of 100')).toHaveLength(2)
   })
 
-  it('shows the countries on a map and by their names', async () => {
+  it('shows the countries on a map and in a table', async () => {
     const inCountries = ['DE', 'SG', ''].map((name, index) => ({ name, clicks: 3 - index, visits: 1 }))
     open({ [breakdown]: ({ query }) => (query.get('by') === 'country' ? inCountries : []) }, '?tab=geography')
 
@@ -335,7 +335,7 @@ describe('a breakdown', () => {
     expect(screen.getByText('1 country too small to draw')).toBeTruthy()
   })
 
-  it('shows the first eight rows until it is asked for all', async () => {
+  it('shows the first eight rows until Show all is clicked', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 12 - index, visits: 1 }))
     open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')
     const table = within(await screen.findByRole('table', { name: 'Cities' }))
@@ -346,7 +346,7 @@ describe('a breakdown', () => {
     expect(table.getAllByRole('rowheader')).toHaveLength(12)
   })
 
-  it('gives the share of a city in all clicks, where there are more cities than are asked for', async () => {
+  it("calculates a city's share of all clicks when not every city is loaded", async () => {
     const cities = Array.from({ length: 1_000 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 1, visits: 1 }))
     const countries = [{ name: 'DE', clicks: 4_000, visits: 4_000 }]
     open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? cities : countries) }, '?tab=geography')
@@ -356,7 +356,7 @@ describe('a breakdown', () => {
     expect(screen.getByRole('button', { name: 'Show the first 1,000' })).toBeTruthy()
   })
 
-  it('keeps its trouble to itself', async () => {
+  it('shows its error without hiding other cards', async () => {
     open({ [breakdown]: ({ query }) => (query.get('by') === 'os' ? internalError() : []) }, '?tab=devices')
 
     expect(await screen.findByRole('heading', { name: 'Operating systems could not be loaded' })).toBeTruthy()
@@ -364,8 +364,8 @@ describe('a breakdown', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('is people in the usual days until something else is asked for', async () => {
+describe('the filter', () => {
+  it('is human clicks in the default range at first', async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '?compare=false')
     await screen.findByRole('heading', { name: 'Total traffic' })
@@ -379,7 +379,7 @@ describe('what is shown', () => {
     )
   })
 
-  it('is read from the address', async () => {
+  it('is read from the URL', async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '?from=2025-11-03&to=2025-11-03&bots=include&compare=false')
 
@@ -387,7 +387,7 @@ describe('what is shown', () => {
     expect([...requests]).toEqual(['2025-11-03 2025-11-03 include'])
   })
 
-  it('has the days that the plan does not show locked, with a word', async () => {
+  it('locks ranges outside the plan, with an explanation', async () => {
     open({}, '', { package: 'Free' })
 
     await userEvent.click(await screen.findByRole('button', { name: /^Last 30 days/ }))
@@ -397,7 +397,7 @@ describe('what is shown', () => {
     expect(screen.getByRole('switch', { name: /not in your plan/ }).hasAttribute('disabled')).toBe(true)
   })
 
-  it('is the organization’s own window even where the plan reaches less far', async () => {
+  it("is the organization’s window even when the plan's history is shorter", async () => {
     const { requests, answer } = recordRequests(() => anOverview([1]))
     open({ [overview]: answer }, '', { package: 'Free', dashboard_days: 90 })
 
@@ -408,7 +408,7 @@ describe('what is shown', () => {
     expect(screen.getByRole('button', { name: 'Last 12 months Not in your plan' })).toBeTruthy()
   })
 
-  it('is explained', async () => {
+  it('explains how clicks are counted', async () => {
     open()
 
     await userEvent.click(await screen.findByRole('heading', { name: 'How we count' }))

@@ -53,14 +53,14 @@ function aVisitor(id: string, changes: object = {}) {
 }
 
 describe('the analytics of a link', () => {
-  it('hold their scope while they wait', async () => {
+  it('show skeletons while they load', async () => {
     openAnalytics({ [find]: noReply })
 
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Link analytics' })).toBeTruthy()
   })
 
-  it('say what went wrong, each part with its own way on', async () => {
+  it('show the error of each part with its own retry', async () => {
     openAnalytics({ [numbers]: internalError, [days]: internalError })
 
     for (const part of ['The numbers of this link could not be loaded', 'The clicks of this link could not be loaded']) {
@@ -70,7 +70,7 @@ describe('the analytics of a link', () => {
     }
   })
 
-  it('say what to do when nobody has clicked', async () => {
+  it('show an empty state with the next step when there are no clicks', async () => {
     openAnalytics(unclicked)
 
     expect(await screen.findByRole('heading', { name: 'No clicks yet' })).toBeTruthy()
@@ -78,7 +78,7 @@ describe('the analytics of a link', () => {
     expect(screen.queryByRole('heading', { name: 'Clicks by day' })).toBeNull()
   })
 
-  it('show the bots of a link that nobody has clicked', async () => {
+  it('show the bot clicks of a link without human clicks', async () => {
     openAnalytics({
       ...unclicked,
       [numbers]: ({ query }) => ({ totalClicks: query.get('bots') === 'only' ? 5 : 0, visitors: 0, countries: 0 }),
@@ -91,7 +91,7 @@ describe('the analytics of a link', () => {
     expect(screen.getByRole('heading', { name: 'Total bots' })).toBeTruthy()
   })
 
-  it('show what the link did, with scans apart, and lead where it can be changed', async () => {
+  it("show clicks and scans separately, and link to the link's own screen", async () => {
     openAnalytics()
 
     expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the analytics of a link', () => {
     expect([target.getAttribute('href'), target.getAttribute('target')]).toEqual([link.target, '_blank'])
   })
 
-  it('ask about the days and the bots of the address', async () => {
+  it('request the range and the bot filter of the URL', async () => {
     const requests: string[] = []
     openAnalytics(
       { [days]: ({ query }) => [requests.push(query.toString()), scannedDays(1)][1] },
@@ -120,7 +120,7 @@ describe('the analytics of a link', () => {
     expect(new Set(requests)).toEqual(new Set([expect.stringMatching(/from=2025-11-01&to=2025-11-03&bots=include$/)]))
   })
 
-  it('say once that the plan does not show these days', async () => {
+  it('show one note when the plan does not include the range', async () => {
     const locked = () => errorReply(402, 'ANALYTICS_HISTORY_LOCKED', errorCatalogue.ANALYTICS_HISTORY_LOCKED.message)
     openAnalytics({
       [numbers]: ({ query }) => (query.has('from') ? locked() : { totalClicks: 9, visitors: 9, countries: 1 }),
@@ -133,8 +133,8 @@ describe('the analytics of a link', () => {
   })
 })
 
-describe('a link that is not there', () => {
-  it('is said to be missing, with a way back', async () => {
+describe('a link that is not in the current project', () => {
+  it('shows that it does not exist, with a link back', async () => {
     openAnalytics({ [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
@@ -142,7 +142,7 @@ describe('a link that is not there', () => {
     expect(screen.getByRole('link', { name: 'Back to Analytics' }).getAttribute('href')).toBe('/analytics')
   })
 
-  it('is shown in the project of the person that it lives in', async () => {
+  it('is shown in another project of the user that has it', async () => {
     openAnalytics({
       ...twoProjects,
       [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x'),
@@ -158,7 +158,7 @@ describe('a link that is not there', () => {
 })
 
 describe('the tabs of a link', () => {
-  it('are not there without full analytics, and nothing is asked for them', async () => {
+  it('are hidden without full analytics, and send no requests', async () => {
     openAnalytics({ [breakdown]: () => expect.unreachable(), [visitors]: () => expect.unreachable() }, '?tab=visitors')
 
     await screen.findByRole('heading', { name: 'Clicks by day' })
@@ -166,7 +166,7 @@ describe('the tabs of a link', () => {
     expect(screen.queryByRole('navigation', { name: 'Breakdowns' })).toBeNull()
   })
 
-  it('begin with the device, and keep the view when another is chosen', async () => {
+  it('start with devices, and link to the others with the same filter', async () => {
     openAnalytics(withFullAnalytics, '?bots=include')
     const tabs = within(await screen.findByRole('navigation', { name: 'Breakdowns' }))
     expect(tabs.getAllByRole('link').map((tab) => tab.textContent)).toEqual(['Device', 'Browser', 'Country', 'Visitors'])
@@ -180,7 +180,7 @@ describe('the tabs of a link', () => {
     expect(tabs.getByRole('link', { name: 'Country' }).getAttribute('href')).toMatch(/\?bots=include&tab=country$/)
   })
 
-  it('ask about this link alone', async () => {
+  it('request only this link', async () => {
     const requests: (string | null)[] = []
     openAnalytics({ ...withFullAnalytics, [breakdown]: ({ query }) => [requests.push(query.get('url_id')), []][1] }, '?tab=country')
 
@@ -191,7 +191,7 @@ describe('the tabs of a link', () => {
 })
 
 describe('the visitors of a link', () => {
-  it('are shown with what is known of them', async () => {
+  it('are shown with location, device and time', async () => {
     const unknown = aVisitor('two', { device: '', browser: '', os: '', country: '', city: '', subdivision1: '', views: 2 })
     openAnalytics({ ...withFullAnalytics, [visitors]: () => [aVisitor('one'), unknown] }, '?tab=visitors')
 
@@ -207,7 +207,7 @@ describe('the visitors of a link', () => {
     expect(screen.getByText(/returns on another day counts as another visitor; IP addresses are not stored/)).toBeTruthy()
   })
 
-  it('go on where the last page ended, and so does the keyboard', async () => {
+  it('load the next page, and move the focus to it', async () => {
     const more = {
       [visitors]: ({ query }) => (query.get('cursor') === 'next' ? [aVisitor('two', { city: 'Oslo' })] : firstPage),
     } satisfies Answers
@@ -222,7 +222,7 @@ describe('the visitors of a link', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain('Oslo'))
   })
 
-  it('stay when no more of them could be loaded', async () => {
+  it('stay on screen when the next page fails to load', async () => {
     const firstPage = new Reply(200, [aVisitor('one')], { 'x-next-cursor': 'next' })
     openAnalytics({ ...withFullAnalytics, [visitors]: ({ query }) => (query.has('cursor') ? internalError() : firstPage) }, '?tab=visitors')
 
@@ -234,10 +234,10 @@ describe('the visitors of a link', () => {
   })
 
   it.each([
-    ['are none', () => [], 'No visitors in this period.'],
-    ['could not be loaded', internalError, 'The visitors could not be loaded'],
-    ['are not in the plan', () => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
-  ])('%s, and that is said', async (_title, answer, words) => {
+    ['empty', () => [], 'No visitors in this period.'],
+    ['failed', internalError, 'The visitors could not be loaded'],
+    ['not in the plan', () => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Upgrade to see it.'), 'Not in your plan'],
+  ])('show a message: %s', async (_title, answer, words) => {
     openAnalytics({ ...withFullAnalytics, [visitors]: answer }, '?tab=visitors')
 
     expect(await screen.findByText(words)).toBeTruthy()
@@ -251,7 +251,7 @@ describe('deleting the clicks of a link', () => {
     return screen.findByRole('dialog', { name: 'Delete Clicks' })
   }
 
-  it('asks with the name of the link, and starts anew from zero', async () => {
+  it('confirms with the name of the link, then shows zero clicks', async () => {
     let isDeleted = false
     openAnalytics({
       [numbers]: () => ({ totalClicks: isDeleted ? 0 : 31, visitors: 1, countries: 1 }),
@@ -271,7 +271,7 @@ describe('deleting the clicks of a link', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^More actions/ })))
   })
 
-  it('keeps them when it is cancelled', async () => {
+  it('deletes nothing when it is cancelled', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: () => expect.unreachable() })
     const dialog = within(await ask())
 
@@ -281,7 +281,7 @@ describe('deleting the clicks of a link', () => {
     expect(screen.getByText('1,204')).toBeTruthy()
   })
 
-  it('says when it could not be done', async () => {
+  it('shows the error', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: internalError })
 
     await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete Clicks' }))

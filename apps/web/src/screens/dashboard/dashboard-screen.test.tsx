@@ -50,7 +50,7 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
   })
 
-  it('claims no first link when there are archived ones', async () => {
+  it('does not offer a first link when there are archived ones', async () => {
     openWith(
       () => anOverview({ totalClicks: 0, activeLinks: 0, topPerformingLinks: [], clicksByDay: someDays(0, 0, 0) }),
       [aLink({ archived: true })],
@@ -88,7 +88,7 @@ describe('the dashboard', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['DayClicks', 'Mon, Nov 3, 20251,199', 'Sun, Nov 2, 20250', 'Sat, Nov 1, 20251'])
   })
 
-  it('cuts days in the time zone of the browser', async () => {
+  it('requests days in the time zone of the browser', async () => {
     let zone: string | null = null
     openWith(({ query }) => {
       zone = query.get('tz')

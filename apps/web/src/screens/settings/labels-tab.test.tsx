@@ -71,7 +71,7 @@ describe('the labels', () => {
     expect(await screen.findByRole('dialog', { name: 'Create Label' })).toBeTruthy()
   })
 
-  it('are listed with what can be done to each', async () => {
+  it('are listed with their actions', async () => {
     openLabels()
 
     const rows = within(await screen.findByRole('list', { name: 'Labels' })).getAllByRole('listitem')
@@ -86,14 +86,14 @@ describe('the labels', () => {
   it.each([
     [12, false],
     [13, true],
-  ])('of which there are %i have a search: %s', async (count, isSearched) => {
+  ])('with %i entries have a search: %s', async (count, isSearched) => {
     openLabels(() => Array.from({ length: count }, (_, index) => aLabel(`label ${index}`, index)))
     await screen.findByRole('list', { name: 'Labels' })
 
     expect(screen.queryByRole('textbox', { name: 'Search labels' }) !== null).toBe(isSearched)
   })
 
-  it('are found by a part of their name', async () => {
+  it('are found by part of their name', async () => {
     openLabels(() => [...Array.from({ length: 13 }, (_, index) => aLabel(`label ${index}`, index)), aLabel('Black Friday', 50)])
     await userEvent.type(await screen.findByRole('textbox', { name: 'Search labels' }), 'fri')
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Black FridayActive'])
@@ -128,7 +128,7 @@ describe('creating a label', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Label' })))
   })
 
-  it('marks the color of the typed name, the default before', async () => {
+  it('marks the color of the typed name, and the default color without one', async () => {
     openLabels()
     await press('Create Label')
     const palette = await screen.findByRole('img', { name: 'Color 1 of 8' })

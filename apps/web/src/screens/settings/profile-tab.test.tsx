@@ -95,7 +95,7 @@ describe('dark mode', () => {
     expect((await darkSwitch()).checked).toBe(false)
   })
 
-  it('stays as last chosen although an earlier choice could not be saved', async () => {
+  it('shows the last choice although an earlier one could not be saved', async () => {
     const requests: { theme: unknown; answer: (reply: unknown) => void }[] = []
     openProfile({
       'PATCH /v1/me': ({ body }) => new Promise((answer) => requests.push({ theme: Object(body).theme, answer })),
@@ -174,13 +174,13 @@ describe('the language', () => {
     )
   }
 
-  it('is hidden while there is one', () => {
+  it('is hidden when there is only one', () => {
     openChoice(['en'])
 
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  it('is selected from two, each in its own language', async () => {
+  it('is selected from two, each named in its own language', async () => {
     const onChoose = vi.fn()
     openChoice(['en', 'de'], onChoose)
     const choice = screen.getByRole('combobox', { name: 'Language' })

@@ -48,7 +48,7 @@ describe('the projects', () => {
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
   })
 
-  it('say what went wrong, below the heading of the settings', async () => {
+  it('show the error below the heading of the settings', async () => {
     openProjects([], { 'GET /v1/organizations': internalError })
 
     expect(await screen.findByRole('heading', { level: 2, name: 'Failed to fetch organization data' })).toBeTruthy()
@@ -124,7 +124,7 @@ describe('adding and editing', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('saves what was edited', async () => {
+  it('saves changes', async () => {
     const sent: unknown[] = []
     openProjects(undefined, {
       [`PATCH ${pathOf(gearId)}`]: ({ body }) => {
@@ -144,7 +144,7 @@ describe('adding and editing', () => {
   it.each([
     ['Add Project', `POST /v1/${orgId}/projects`, 'Failed to create project'],
     ['Edit Project', `PATCH ${pathOf(gearId)}`, 'Failed to update project'],
-  ])('%s shows the error and keeps the text', async (title, call, sentence) => {
+  ])('%s shows the error without clearing the text', async (title, call, sentence) => {
     openProjects(undefined, { [call]: internalError })
     await press(title === 'Add Project' ? title : 'Edit Gear Lab')
     await fill('Name', 'Desk Lab')
@@ -175,7 +175,7 @@ describe('archiving', () => {
     expect(await screen.findByRole('button', { name: 'Unarchive Gear Lab' })).toBeTruthy()
   })
 
-  it('brings a project back without its links', async () => {
+  it('unarchives a project without its links', async () => {
     openProjects(undefined, { [`POST ${pathOf(giftsId)}/unarchive`]: () => ({ ...gifts, status: 'active' }) })
     await press('Unarchive Gifts')
     expect((await screen.findByRole('dialog', { name: 'Unarchive Project' })).textContent).toContain('Its links stay archived')
@@ -267,7 +267,7 @@ describe('the last active project', () => {
     { verb: 'Delete', title: projectMessages.cannotDelete, code: 'PROJECT_LAST_ACTIVE_DELETE', call: `DELETE ${pathOf(gearId)}` },
   ] as const
 
-  it.each(cases)('cannot be the last active one to $verb, and a new project is offered', async ({ verb, title, code }) => {
+  it.each(cases)('cannot $verb the last active project, and offers to add another', async ({ verb, title, code }) => {
     openProjects([aProject(), gifts])
     await press(`${verb} Everyday Reviews`)
 

@@ -33,7 +33,7 @@ describe('the settings', () => {
     expect(screen.getAllByRole('heading', { level: 1 }).map((heading) => heading.textContent)).toEqual(['Settings'])
   })
 
-  it('are named by their tab in the title of the page', async () => {
+  it("have the tab's name in the page title", async () => {
     openDashboard('/settings/projects', {})
 
     await screen.findByRole('table', { name: 'Projects' })

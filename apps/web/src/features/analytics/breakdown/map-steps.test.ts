@@ -13,7 +13,7 @@ it.each([
   expect(mapStep(clicks, range)).toBe(step)
 })
 
-it('has the range from the fewest to the most clicks, and none without rows', () => {
+it('ranges from the minimum to the maximum clicks, and is undefined without rows', () => {
   expect(clickRange([{ clicks: 5 }, { clicks: 2 }, { clicks: 9 }])).toEqual({ min: 2, max: 9 })
   expect(clickRange([])).toBeUndefined()
 })

@@ -38,7 +38,7 @@ it('maps every country of the atlas to its own code', () => {
   expect(wrong).toEqual([])
 })
 
-it('leaves only land without a code that is no country of ISO 3166-1', () => {
+it('has no code only for land outside ISO 3166-1', () => {
   expect(countries.flatMap(({ name, code }) => (code === undefined ? [name] : []))).toEqual(['N. Cyprus', 'Somaliland'])
 })
 

@@ -47,7 +47,7 @@ function watchDownloads(): { name: string; file: Blob }[] {
   return downloads
 }
 
-it('saves what the server sends under the name it gives, asked for by the person', async () => {
+it('downloads the file with the name from the server, in a signed-in request', async () => {
   const downloads = watchDownloads()
   let sent: SentCall | undefined
   openButton((call) => {
@@ -64,7 +64,7 @@ it('saves what the server sends under the name it gives, asked for by the person
   expect(sent?.headers.get('authorization')).toBe('Bearer a-token')
 })
 
-it('says why there is no file', async () => {
+it('shows the error of a failed export', async () => {
   const downloads = watchDownloads()
   openButton(() => errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'Full analytics is not part of your plan. Upgrade to see it.'))
 

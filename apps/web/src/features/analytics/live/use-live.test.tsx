@@ -81,13 +81,13 @@ it('does not refetch a query that never had data', async () => {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
-it('says that it is not live while the stream is broken', async () => {
+it('shows Not live while the stream is broken', async () => {
   openWithCounter({ [live]: internalError })
 
   expect(await screen.findByText('Not live')).toBeTruthy()
 })
 
-it('says that it is not live without an event', async () => {
+it('shows Not live without an event', async () => {
   openWithCounter({ [live]: noReply })
 
   expect(await screen.findByText('Live')).toBeTruthy()

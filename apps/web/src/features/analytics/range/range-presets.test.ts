@@ -10,7 +10,7 @@ function selectedBy(search: string) {
 }
 
 describe('rangePresets', () => {
-  it('has the window once, in place of an equal preset', () => {
+  it('replaces the preset that equals the window', () => {
     expect(presets.map(({ label }) => label)).toEqual([
       'Last 7 days',
       'Last 30 days',
@@ -36,7 +36,7 @@ describe('selectRange', () => {
     ['range=7d', ['7d', '2025-11-24', '2025-11-30']],
     ['range=last-month', ['last-month', '2025-10-01', '2025-10-31']],
     ['from=2025-11-05&to=2025-11-05', ['custom', '2025-11-05', '2025-11-05']],
-  ])('takes the range of “%s”', (search, expected) => {
+  ])('selects the range of “%s”', (search, expected) => {
     expect(selectedBy(search)).toEqual(expected)
   })
 
@@ -47,7 +47,7 @@ describe('selectRange', () => {
     'from=2025-11-05&to=2025-12-24',
     'from=1999-01-01&to=2025-11-05',
     'from=yesterday&to=today',
-  ])('takes the window for the invalid “%s”', (search) => {
+  ])('selects the window for the invalid “%s”', (search) => {
     expect(selectedBy(search)).toEqual(['', '2025-11-01', '2025-11-30'])
   })
 })

@@ -16,13 +16,13 @@ function openHeader(fullAnalyticsTo: string | undefined): void {
 }
 
 describe('the header of a link', () => {
-  it('leads to full analytics where the organization has them', () => {
+  it('links to full analytics when the organization has it', () => {
     openHeader('/analytics/link/spring')
 
     expect(screen.getByRole('link', { name: 'Full Analytics' }).getAttribute('href')).toBe('/analytics/link/spring')
   })
 
-  it('says nothing of full analytics where it has none', () => {
+  it('has no link to full analytics when the organization does not have it', () => {
     openHeader(undefined)
 
     expect(screen.getByRole('button', { name: 'Copy Short Link' })).toBeTruthy()

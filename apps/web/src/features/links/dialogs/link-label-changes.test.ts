@@ -14,17 +14,17 @@ describe('labels of several links', () => {
     ['audio', 'all'],
     ['desk', 'some'],
     ['travel', 'none'],
-  ])('%s is carried by %s', (label, carried) => {
+  ])('label %s is on %s of them', (label, carried) => {
     expect(labelCoverage(both, label)).toBe(carried)
   })
 
-  it('offers active ones, those carried and those thought of, by name', () => {
+  it('offers active, assigned and new labels, sorted by name', () => {
     const labels = [aLabel('travel'), aLabel('old', false), aLabel('unused', false)]
 
     expect(offeredLabels(labels, both, new Map([['brand new', true]]))).toEqual(['audio', 'brand new', 'desk', 'old', 'travel'])
   })
 
-  it('changes only what is not so already', () => {
+  it('contains only effective changes', () => {
     const wanted = new Map([
       ['audio', true],
       ['desk', true],
@@ -35,7 +35,7 @@ describe('labels of several links', () => {
     expect(toLabelChanges(both, wanted)).toEqual({ add: ['desk'], remove: ['old'] })
   })
 
-  it('adds at the end, once, and removes', () => {
+  it('appends added labels without duplicates, and removes others', () => {
     expect(applyLabelChanges(['audio', 'old'], { add: ['desk', 'audio'], remove: ['old'] })).toEqual(['audio', 'desk'])
   })
 })

@@ -22,10 +22,10 @@ function showBar(selectedCount: number, shownCount: number): string | null {
 }
 
 it.each([
-  ['nothing while nothing is selected', 0, 5, ''],
-  ['how many are selected', 3, 5, '3 selected'],
-  ['that no more can be', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the maximum`],
-  ['no limit that nobody reached', bulkLinksMax, bulkLinksMax, `${bulkLinksMax} selected`],
-])('says %s', (_what, selectedCount, shownCount, text) => {
+  ['nothing without a selection', 0, 5, ''],
+  ['the number of selected links', 3, 5, '3 selected'],
+  ['that the maximum is reached', bulkLinksMax, bulkLinksMax + 1, `${bulkLinksMax} selected, the maximum`],
+  ['no maximum when all links are selected', bulkLinksMax, bulkLinksMax, `${bulkLinksMax} selected`],
+])('shows %s', (_what, selectedCount, shownCount, text) => {
   expect(showBar(selectedCount, shownCount)).toBe(text)
 })

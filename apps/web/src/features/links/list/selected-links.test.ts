@@ -10,8 +10,8 @@ function idsOf({ ids }: Chosen): string[] {
   return [...ids].sort()
 }
 
-describe('choosing links', () => {
-  it('turns one on, and off again', () => {
+describe('selected links', () => {
+  it('toggles one link', () => {
     const on = choose(emptySelection, shown, 'b', alone)
     expect(idsOf(on)).toEqual(['b'])
 
@@ -25,7 +25,7 @@ describe('choosing links', () => {
     expect(idsOf(choose(choose(emptySelection, shown, from, alone), shown, to, range))).toEqual(['b', 'c', 'd'])
   })
 
-  it('lets go of a range when its end was on', () => {
+  it('deselects a range when its end was selected', () => {
     const all = chooseAll(shown)
     const without = choose(all, shown, 'b', alone)
 
@@ -33,9 +33,9 @@ describe('choosing links', () => {
   })
 
   it.each([
-    ['nothing was touched before', emptySelection],
-    ['the last one touched has left the list', { ids: new Set<string>(), lastId: 'gone' }],
-  ])('is about one link when %s', (_why, before) => {
+    ['no link was toggled before', emptySelection],
+    ['the link toggled last is no longer listed', { ids: new Set<string>(), lastId: 'gone' }],
+  ])('toggles only one link when %s', (_why, before) => {
     expect(idsOf(choose(before, shown, 'c', range))).toEqual(['c'])
   })
 

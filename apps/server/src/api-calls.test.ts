@@ -9,13 +9,13 @@ import { createCallHandler } from './api-calls.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { withScope } from './platform/postgres/postgres.ts'
 
-it('describes no body that an answer never has, no refusal that a call never gives, and a boolean as one', async () => {
+it('describes no body for a response without one, no error that a call does not return, and booleans as booleans', async () => {
   const { paths = {} } = await createOpenApiDocument('http://app.test')
   const operations = Object.values(paths).flatMap((path) =>
     [path?.get, path?.post, path?.patch, path?.delete].filter((one) => one !== undefined),
   )
   const contents = operations.flatMap(({ responses = {} }) =>
-    Object.values(responses).map((answer) => ('$ref' in answer ? {} : (answer.content ?? {}))),
+    Object.values(responses).map((response) => ('$ref' in response ? {} : (response.content ?? {}))),
   )
 
   expect(
@@ -23,13 +23,13 @@ it('describes no body that an answer never has, no refusal that a call never giv
       .flatMap((content) => Object.values(content))
       .filter(({ schema }) => /"anyOf":\[(\]|\{"not":\{\}\})/.test(JSON.stringify(schema))),
   ).toEqual([])
-  const picture = paths['/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code']?.get?.responses
-  expect(picture).toMatchObject({
+  const imageResponses = paths['/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code']?.get?.responses
+  expect(imageResponses).toMatchObject({
     200: { content: { 'image/png': {}, 'image/svg+xml': {} } },
     304: expect.not.objectContaining({ content: expect.anything() }),
     429: { headers: { 'retry-after': {} } },
   })
-  expect(picture).not.toMatchObject({ 200: { content: { 'application/json': expect.anything() } } })
+  expect(imageResponses).not.toMatchObject({ 200: { content: { 'application/json': expect.anything() } } })
   const open = operations.filter(({ security }) => security?.length === 0)
   expect(open.map(({ operationId, responses }) => [operationId, Object.keys(responses ?? {})])).toEqual([
     ['instance.about', ['200']],
@@ -40,7 +40,7 @@ it('describes no body that an answer never has, no refusal that a call never giv
   )
 })
 
-it('leaves renaming and deleting to owners', async () => {
+it('answers 404 to a member who renames or deletes what only owners may', async () => {
   await using deps = await openTestDeps()
   const { organization, ctx } = await anOrganization(deps)
   const member = await aUser(deps)
@@ -115,8 +115,8 @@ it('accepts ids in upper case', async () => {
   const upperCased = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id.toUpperCase()]))
   const call = apiCaller(deps)
   const path = '/v1/{orgId}/projects/{projectId}/urls'
-  const send = (method: string, template: string, given: Record<string, string>) =>
-    call(owned.user, callOf(deps, { method, path: template }, given))
+  const send = (method: string, template: string, params: Record<string, string>) =>
+    call(owned.user, callOf(deps, { method, path: template }, params))
 
   const updated = await send('PATCH', path, upperCased)
   const bulkDeleted = await send('POST', `${path}/delete`, { ...upperCased, urlId: other.urlId?.toUpperCase() ?? '' })
@@ -130,18 +130,18 @@ it('accepts ids in upper case', async () => {
 it.each([
   ['NUL characters', 'a\0b'],
   ['lone surrogates', 'a\ud800b'],
-])('rejects %s in every text', async (_what, odd) => {
+])('rejects %s in every text', async (_what, invalid) => {
   await using deps = await openTestDeps()
   const { user, organization } = await anOrganization(deps)
   const project = `/v1/${organization.id}/projects/${firstOf(organization).id}`
   const call = apiCaller(deps)
   const calls: ApiCall[] = [
-    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', title: odd } },
-    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', labels: [odd] } },
-    { path: `${project}/labels`, method: 'POST', body: { name: odd } },
+    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', title: invalid } },
+    { path: `${project}/urls`, method: 'POST', body: { target: 'https://a.example', labels: [invalid] } },
+    { path: `${project}/labels`, method: 'POST', body: { name: invalid } },
     { path: `${project}/urls?search=a%00b`, method: 'GET' },
-    { path: project, method: 'PATCH', body: { name: odd } },
-    { path: '/v1/organizations', method: 'POST', body: { name: odd } },
+    { path: project, method: 'PATCH', body: { name: invalid } },
+    { path: '/v1/organizations', method: 'POST', body: { name: invalid } },
   ]
 
   const responses = await Promise.all(calls.map((one) => call(user, one)))

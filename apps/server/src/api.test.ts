@@ -83,7 +83,7 @@ it('sends security headers with every kind of response, and a correlation id wit
   expect(forged.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-it('serves the dashboard for its routes, and never in place of a missing file', async () => {
+it('serves the dashboard for its routes, and 404 for a missing file', async () => {
   await using api = await aRunningApi()
 
   expect(await (await fetch(`${api.url}/links/some-id?tab=1`)).text()).toContain('<title>Linkshelf</title>')
@@ -92,7 +92,7 @@ it('serves the dashboard for its routes, and never in place of a missing file', 
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
 })
 
-it('tells anybody about the instance, and lets nobody keep its state', async () => {
+it('returns settings and status of the instance without sign-in, the status with no-store', async () => {
   await using api = await aRunningApi({ socialLinks: ['https://github.com/linkshelf'] })
 
   const [about, status, terms] = await Promise.all(
@@ -123,7 +123,7 @@ it('answers HEAD like GET, without a body', async () => {
   }
 })
 
-it('signs somebody up through the pages and answers their calls', async () => {
+it('signs a user up through the pages and answers their calls', async () => {
   await using api = await aRunningApi()
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
 
@@ -134,13 +134,13 @@ it('signs somebody up through the pages and answers their calls', async () => {
   expect(await client.organizations.list()).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
 })
 
-it('takes no more than a megabyte, announced or not', async () => {
+it('rejects a body of more than a megabyte, with and without Content-Length', async () => {
   await using api = await aRunningApi()
-  const much = 'x'.repeat(1_200_000)
+  const tooLarge = 'x'.repeat(1_200_000)
   const address = `${api.url}/v1/organizations`
 
-  const announced = await fetch(address, { method: 'POST', body: much, headers: { 'content-type': 'application/json' } })
-  const body = new Blob([much]).stream()
+  const announced = await fetch(address, { method: 'POST', body: tooLarge, headers: { 'content-type': 'application/json' } })
+  const body = new Blob([tooLarge]).stream()
   const unannounced = await fetch(address, {
     method: 'POST',
     body,
@@ -152,7 +152,7 @@ it('takes no more than a megabyte, announced or not', async () => {
   expect(await announced.json()).toMatchObject({ code: 'REQUEST_TOO_LARGE' })
 })
 
-it('streams events as they come, uncompressed and past every proxy, and ends them when it closes', async () => {
+it('streams events at once, uncompressed and with buffering disabled in proxies, and ends the stream when it closes', async () => {
   const api = await aRunningApi()
   const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
   const [organization] = await createApiClient(api.url, token).organizations.list()
@@ -160,8 +160,8 @@ it('streams events as they come, uncompressed and past every proxy, and ends the
 
   const { headers, body } = await fetch(address, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } })
   const events = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let heard = ''
-  while (!heard.includes('event: message')) heard += (await events?.read())?.value ?? ''
+  let received = ''
+  while (!received.includes('event: message')) received += (await events?.read())?.value ?? ''
 
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'text/event-stream',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ClickRecord } from '../src/clicks/index.ts'
 import { systemIds } from '../src/platform/ids.ts'
 
-/** A click of a person in London, on a phone, from Instagram. */
-export function aClick(given: Partial<ClickRecord> = {}): ClickRecord {
+/** A human click in London, on a phone, from Instagram. */
+export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
   return {
     id: systemIds.next(),
     at: Date.now(),
@@ -21,6 +21,6 @@ export function aClick(given: Partial<ClickRecord> = {}): ClickRecord {
     purpose: '',
     country: '',
     query: '',
-    ...given,
+    ...overrides,
   }
 }

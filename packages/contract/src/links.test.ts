@@ -42,7 +42,7 @@ describe('a destination', () => {
     'https://',
     '',
     `https://shop.example/${'a'.repeat(2_048)}`,
-  ])('%j is refused with the words of the screen or a limit', (text) => {
+  ])('%j is rejected with the message for an invalid URL or for its length', (text) => {
     const read = destination.safeParse(text)
     expect(read.success).toBe(false)
     expect([linkMessages.invalidUrl, 'A URL may have 2048 characters at most']).toContain(read.error?.issues[0]?.message)
@@ -77,8 +77,8 @@ it.each([
   ['ftp://shop.example', 'ftp://shop.example'],
   ['http//shop.example', 'http//shop.example'],
   ['https:/shop.example', 'https:/shop.example'],
-])('%j in the add-link bar means %j', (typed, meant) => {
-  expect(withScheme(typed)).toBe(meant)
+])('%j in the add-link bar becomes %j', (typed, expected) => {
+  expect(withScheme(typed)).toBe(expected)
 })
 
 it('rejects unknown fields, and removes duplicate labels', () => {

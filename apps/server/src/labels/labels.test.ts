@@ -18,7 +18,7 @@ async function namesIn(ctx: ProjectContext): Promise<string[]> {
   return (await listLabels(ctx)).map((label) => label.name)
 }
 
-/** As many labels as a project holds but `free`. */
+/** Creates labels until only `free` more are allowed. */
 async function fillLabels(deps: TestDeps, ctx: ProjectContext, free: number): Promise<void> {
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     sql`insert into labels (id, organization_id, project_id, name, created_at)
@@ -44,13 +44,13 @@ it('lists labels by name in any case, active or not', async () => {
   ])
 })
 
-it('gives a name to one label when three create it in different cases at once', async () => {
+it('creates one of three labels whose names differ only in case', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  const asked = await Promise.allSettled(['Lamps', 'lamps', 'LAMPS'].map((name) => aLabel(deps, ctx, { name })))
+  const outcomes = await Promise.allSettled(['Lamps', 'lamps', 'LAMPS'].map((name) => aLabel(deps, ctx, { name })))
 
-  expect(errorCodesIn(asked)).toEqual(['LABEL_NAME_TAKEN', 'LABEL_NAME_TAKEN'])
+  expect(errorCodesIn(outcomes)).toEqual(['LABEL_NAME_TAKEN', 'LABEL_NAME_TAKEN'])
   await aLabel(deps, await aProject(deps), { name: 'lamps' })
 })
 
@@ -59,9 +59,9 @@ it('stops at 1,000 labels per project, however many are created at once', async 
   const ctx = await aProject(deps)
   await fillLabels(deps, ctx, 2)
 
-  const asked = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => aLabel(deps, ctx, { name })))
+  const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => aLabel(deps, ctx, { name })))
 
-  expect(errorCodesIn(asked)).toEqual(['LABEL_LIMIT_REACHED', 'LABEL_LIMIT_REACHED'])
+  expect(errorCodesIn(outcomes)).toEqual(['LABEL_LIMIT_REACHED', 'LABEL_LIMIT_REACHED'])
   expect(await errorCodeOf(aLink(deps, ctx, { labels: ['one more'] }))).toBe('LABEL_LIMIT_REACHED')
   expect((await aLink(deps, ctx, { labels: ['Label 7'] })).labels).toEqual(['label 7'])
 })
@@ -73,14 +73,14 @@ it('renames a label on every link of its project, archived ones too, and on no o
   const created = await createProject(deps, owned.ctx, { name: 'Other', description: 'Another project' })
   const other = await contextOf(owned.user, owned.organization.id, created.id)
   const label = await aLabel(deps, ctx, { name: 'lamps' })
-  const kept = await aLink(deps, ctx, { labels: ['first', 'lamps'] })
+  const unchanged = await aLink(deps, ctx, { labels: ['first', 'lamps'] })
   const archived = await aLink(deps, ctx, { labels: ['lamps'] })
   const elsewhere = await aLink(deps, other, { labels: ['lamps'] })
   await archiveLink(deps, ctx, archived.url_id)
 
   await updateLabel({ labelListener: linkLabelListener }, ctx, { labelId: label.label_id, update: { name: 'Lights' } })
 
-  expect((await getLink(deps, ctx, kept.url_id)).labels).toEqual(['first', 'Lights'])
+  expect((await getLink(deps, ctx, unchanged.url_id)).labels).toEqual(['first', 'Lights'])
   expect((await getLink(deps, ctx, archived.url_id)).labels).toEqual(['Lights'])
   expect((await getLink(deps, other, elsewhere.url_id)).labels).toEqual(['lamps'])
   expect(await namesIn(ctx)).toEqual(['first', 'Lights'])
@@ -136,19 +136,19 @@ it('registers every label of a created or updated link, in the spelling that was
   const ctx = await aProject(deps)
 
   const link = await aLink(deps, ctx, { labels: ['Lamps', 'lamps', 'sale'] })
-  const edited = await updateLink(deps, ctx, { linkId: link.url_id, update: { labels: ['SALE', 'LAMPS', 'new'] } })
+  const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { labels: ['SALE', 'LAMPS', 'new'] } })
 
   expect(link.labels).toEqual(['Lamps', 'sale'])
-  expect(edited.labels).toEqual(['sale', 'Lamps', 'new'])
+  expect(updated.labels).toEqual(['sale', 'Lamps', 'new'])
   expect(await namesIn(ctx)).toEqual(['Lamps', 'new', 'sale'])
 })
 
 it('registers no label for a link that was rejected', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  await aLink(deps, ctx, { slug: 'held' })
+  await aLink(deps, ctx, { slug: 'taken' })
 
-  expect(await errorCodeOf(aLink(deps, ctx, { slug: 'held', labels: ['lamps'] }))).toBe('LINK_SLUG_TAKEN')
+  expect(await errorCodeOf(aLink(deps, ctx, { slug: 'taken', labels: ['lamps'] }))).toBe('LINK_SLUG_TAKEN')
   expect(await namesIn(ctx)).toEqual([])
 })
 
@@ -157,18 +157,18 @@ it("changes nothing of another organization's labels", async () => {
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const label = await aLabel(deps, mia, { name: 'lamps' })
 
-  const stolen = { ...mia, organization: noah.organization }
+  const forged = { ...mia, organization: noah.organization }
   const strangers = [
     [noah, 'LABEL_NOT_FOUND'],
-    [stolen, 'NOT_FOUND'],
+    [forged, 'NOT_FOUND'],
   ] as const
-  for (const [stranger, refusal] of strangers) {
+  for (const [stranger, code] of strangers) {
     expect(await namesIn(stranger)).toEqual([])
     expect(
       await errorCodeOf(updateLabel({ labelListener: linkLabelListener }, stranger, { labelId: label.label_id, update: { name: 'mine' } })),
-    ).toBe(refusal)
-    expect(await errorCodeOf(deleteLabel({ labelListener: linkLabelListener }, stranger, label.label_id))).toBe(refusal)
+    ).toBe(code)
+    expect(await errorCodeOf(deleteLabel({ labelListener: linkLabelListener }, stranger, label.label_id))).toBe(code)
   }
-  expect(await errorCodeOf(aLabel(deps, stolen, { name: 'mine' }))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(aLabel(deps, forged, { name: 'mine' }))).toBe('NOT_FOUND')
   expect(await listLabels(mia)).toEqual([label])
 })

@@ -10,7 +10,7 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { bulkDeleteLinks } from './delete-link.ts'
 import { countActiveLinks, getLink } from './get-link.ts'
 
-const edit = (given: object) => linksBulkUpdate.parse(given)
+const edit = (fields: object) => linksBulkUpdate.parse(fields)
 
 async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][]): Promise<LinkId[]> {
   const links = await Promise.all(labels.map((carried) => aLink(deps, ctx, { labels: carried })))
@@ -22,18 +22,18 @@ it('labels and archives several links, and returns them in the order given', asy
   const ctx = await aProject(deps)
   const [first, second, third] = (await idsOfLinks(deps, ctx, [['sale'], ['Lamps', 'old'], []])) as [LinkId, LinkId, LinkId]
 
-  const edited = await bulkUpdateLinks(
+  const updated = await bulkUpdateLinks(
     deps,
     ctx,
     edit({ url_ids: [third, first, deps.ids.next(), second], archived: true, add_labels: ['LAMPS', 'new'], remove_labels: ['OLD'] }),
   )
 
-  expect(edited.map((link) => [link.url_id, link.labels, link.archived])).toEqual([
+  expect(updated.map((link) => [link.url_id, link.labels, link.archived])).toEqual([
     [third, ['Lamps', 'new'], true],
     [first, ['sale', 'Lamps', 'new'], true],
     [second, ['Lamps', 'new'], true],
   ])
-  expect(await getLink(deps, ctx, second)).toEqual(edited[2])
+  expect(await getLink(deps, ctx, second)).toEqual(updated[2])
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['Lamps', 'new', 'old', 'sale'])
 })
 
@@ -42,9 +42,9 @@ it('removes a label that is both added and removed, and registers none for it', 
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [['lamps'], []])
 
-  const edited = await bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: ['Lamps', 'both'], remove_labels: ['lamps', 'BOTH'] }))
+  const updated = await bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: ['Lamps', 'both'], remove_labels: ['lamps', 'BOTH'] }))
 
-  expect(edited.map((link) => link.labels)).toEqual([[], []])
+  expect(updated.map((link) => link.labels)).toEqual([[], []])
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['lamps'])
 })
 
@@ -82,10 +82,10 @@ it('deletes several links permanently, returns which existed, and frees their al
   const ctx = await aProject(deps)
   const ids = await idsOfLinks(deps, ctx, Array(9).fill([]))
   const lamp = await aLink(deps, ctx, { slug: 'lamp' })
-  const asked = [lamp.url_id, deps.ids.next<LinkId>(), ...ids.slice(0, 3)]
+  const requestedIds = [lamp.url_id, deps.ids.next<LinkId>(), ...ids.slice(0, 3)]
 
-  expect(await bulkDeleteLinks(ctx, asked)).toEqual([lamp.url_id, ...ids.slice(0, 3)])
-  expect(await bulkDeleteLinks(ctx, asked)).toEqual([])
+  expect(await bulkDeleteLinks(ctx, requestedIds)).toEqual([lamp.url_id, ...ids.slice(0, 3)])
+  expect(await bulkDeleteLinks(ctx, requestedIds)).toEqual([])
 
   expect(await destinationOf(deps, 'lamp')).toEqual({ kind: 'gone' })
   expect(await countActiveLinks(ctx)).toBe(6)
@@ -135,8 +135,8 @@ it("skips another organization's links", async () => {
   expect(await bulkUpdateLinks(deps, noah, change)).toEqual([])
   expect(await bulkDeleteLinks(noah, [link.url_id])).toEqual([])
   expect(await listLabels(noah)).toEqual([])
-  const stolen = { ...mia, organization: noah.organization }
-  expect(await errorCodeOf(bulkUpdateLinks(deps, stolen, change))).toBe('NOT_FOUND')
-  expect(await errorCodeOf(bulkDeleteLinks(stolen, [link.url_id]))).toBe('NOT_FOUND')
+  const forged = { ...mia, organization: noah.organization }
+  expect(await errorCodeOf(bulkUpdateLinks(deps, forged, change))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(bulkDeleteLinks(forged, [link.url_id]))).toBe('NOT_FOUND')
   expect(await getLink(deps, mia, link.url_id)).toEqual(link)
 })

@@ -23,24 +23,24 @@ it('creates a pending link with a short code, and enqueues the check of its page
   expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: ctx.organization.id, projectId: ctx.project.id, linkId: link.url_id }])
 })
 
-it('gives a slug to one project when two create it at once', async () => {
+it('creates one of two links with the same slug in two projects', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
 
-  const asked = await Promise.allSettled([mia, noah].map((ctx) => createLink(deps, ctx, aDraft({ slug: 'spring' }))))
+  const outcomes = await Promise.allSettled([mia, noah].map((ctx) => createLink(deps, ctx, aDraft({ slug: 'spring' }))))
 
-  expect(errorCodesIn(asked)).toEqual(['LINK_SLUG_TAKEN'])
+  expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
 })
 
 it('stops at the tenth link of a Free project, however many are created at once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  const asked = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, ctx, aDraft())))
+  const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, ctx, aDraft())))
 
-  expect(errorCodesIn(asked)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
-  const refused = asked.find((outcome) => outcome.status === 'rejected')
-  expect(refused?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
+  expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(rejected?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
 it('names the limit of a paid plan, and frees the allowance of a deleted link', async () => {
@@ -75,19 +75,19 @@ it('never uses a slug again, neither after its link nor after its project is del
   expect(await errorCodeOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
 })
 
-it('does not give a slug away while its project is being deleted', async () => {
+it('rejects a slug whose project is being deleted', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia, { slug: 'autumn' })
 
-  const asking = await withScope(deps.db, { organizationId: mia.organization.id }, async (tx) => {
+  const { outcome } = await withScope(deps.db, { organizationId: mia.organization.id }, async (tx) => {
     await tx.deleteFrom('projects').where('id', '=', mia.project.id).execute()
-    const outcome = errorCodeOf(aLink(deps, noah, { slug: 'autumn' }))
-    await sleep(100) // long enough for the other to come to where it would wait
-    return { outcome }
+    const creating = errorCodeOf(aLink(deps, noah, { slug: 'autumn' }))
+    await sleep(100) // long enough to reach the lock that it would wait for
+    return { outcome: creating }
   })
 
-  expect(await asking.outcome).toBe('LINK_SLUG_TAKEN')
+  expect(await outcome).toBe('LINK_SLUG_TAKEN')
 })
 
 it('answers NOT_FOUND in a project that was deleted since the context was made', async () => {
@@ -100,14 +100,14 @@ it('answers NOT_FOUND in a project that was deleted since the context was made',
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
 })
 
-it.each(['Admin', 'robots', 'api', 'healthz'])('reserves the name %s or not, as listed', async (slug) => {
+it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by the list of reserved names', async (slug) => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
 
-  const asked = createLink(deps, ctx, aDraft({ slug }))
+  const created = createLink(deps, ctx, aDraft({ slug }))
 
-  if (slug === 'robots') expect((await asked).url).toBe('http://go.test/robots')
-  else expect(await errorCodeOf(asked)).toBe('LINK_SLUG_RESERVED')
+  if (slug === 'robots') expect((await created).url).toBe('http://go.test/robots')
+  else expect(await errorCodeOf(created)).toBe('LINK_SLUG_RESERVED')
 })
 
 it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])(
@@ -126,9 +126,9 @@ it("does not show another organization's links, whatever project id the statemen
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   await aLink(deps, mia)
 
-  const stolen = await listLinks(deps, { ...mia, organization: noah.organization }, { archived: false, limit: 20 })
+  const forged = await listLinks(deps, { ...mia, organization: noah.organization }, { archived: false, limit: 20 })
 
-  expect(stolen.links).toEqual([])
+  expect(forged.links).toEqual([])
 })
 
 async function enqueuedPageChecks(deps: TestDeps): Promise<unknown[]> {

@@ -13,9 +13,9 @@ it('redirects to the new destination after an update, and is pending again', asy
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
 
-  const edited = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/chair' } })
+  const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/chair' } })
 
-  expect(edited).toMatchObject({ target: 'https://shop.example/chair', pending: true })
+  expect(updated).toMatchObject({ target: 'https://shop.example/chair', pending: true })
   expect(await destinationOf(deps, 'lamp')).toMatchObject({ kind: 'link', link: { destination: 'https://shop.example/chair' } })
 })
 

@@ -1,4 +1,4 @@
-/** A copy of the text in memory of its own: in V8 a slice keeps the whole text alive. Latin-1 only. */
+/** Returns a copy that does not share memory with `text`: in V8 a slice keeps the whole string alive. Latin-1 only. */
 export function copyString(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }

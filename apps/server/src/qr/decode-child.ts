@@ -10,10 +10,10 @@ process.on('message', async (task: DecodeTask) => {
 })
 
 async function storedImage({ bytes, maxPixels, side, maxBytes }: DecodeTask): Promise<Buffer> {
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-  const png = await picture.clone().png({ compressionLevel: 9 }).toBuffer()
+  const png = await image.clone().png({ compressionLevel: 9 }).toBuffer()
   // A photograph that is too large is reduced to 256 colours: one byte per pixel.
-  return png.length <= maxBytes ? png : picture.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
+  return png.length <= maxBytes ? png : image.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
 }

@@ -13,14 +13,14 @@ import { createImageFetch } from './image-fetch.ts'
 import { toLogoImage } from './logo-image.ts'
 import { updateLinkQrCode } from './update-qr-code.ts'
 
-const keptLogo = await anImage().png().toBuffer()
+const smallLogo = await anImage().png().toBuffer()
 
-/** A link whose QR code has a logo, and what its look is after an edit that may be refused. */
+/** A link whose QR code has a logo, its style before an update, and calls to update and read that style. */
 async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) {
   const deps = await openTestDeps(replaced)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
-  const before = await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { logo: asDataUrl(keptLogo), color: '#112233' } })
+  const before = await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { logo: asDataUrl(smallLogo), color: '#112233' } })
   return {
     deps,
     before,
@@ -34,35 +34,35 @@ function decoded(logo: string | null): Buffer {
   return Buffer.from(logo?.slice(logo.indexOf(',') + 1) ?? '', 'base64')
 }
 
-describe('a picture', async () => {
+describe('an uploaded image', async () => {
   it.each([
     ['png', await anImage({ width: 700, height: 300 }).png({ palette: true }).toBuffer()],
     ['jpeg', await anImage({ width: 700, height: 300 }).jpeg().toBuffer()],
     ['webp', await anImage({ width: 700, height: 300 }).webp().toBuffer()],
     ['gif', await anImage({ width: 700, height: 300 }).gif().toBuffer()],
     ['grey png', await anImage({ width: 700, height: 300 }).greyscale().png().toBuffer()],
-  ])('is kept as a PNG of at most 512 px: %s', async (_type, bytes) => {
+  ])('is stored as a PNG of at most 512 px: %s', async (_type, bytes) => {
     expect(await sharp(await toLogoImage(bytes)).metadata()).toMatchObject({ format: 'png', width: 512, height: 219 })
   })
 
-  it('is kept upright and without what its camera wrote into it', async () => {
+  it('is rotated upright and loses its EXIF metadata', async () => {
     const photograph = await anImage({ width: 60, height: 20 })
       .withExif({ IFD0: { Make: 'Otter' } })
       .jpeg()
       .withMetadata({ orientation: 6 })
       .toBuffer()
-    const kept = await sharp(await toLogoImage(photograph)).metadata()
+    const stored = await sharp(await toLogoImage(photograph)).metadata()
 
-    expect(kept).toMatchObject({ width: 20, height: 60 })
-    expect([kept.exif, kept.orientation]).toEqual([undefined, undefined])
+    expect(stored).toMatchObject({ width: 20, height: 60 })
+    expect([stored.exif, stored.orientation]).toEqual([undefined, undefined])
   })
 
-  it('is kept in no more than half a megabyte', async () => {
+  it('is stored in at most half a megabyte', async () => {
     const noise = await anImage({ width: 900, height: 900 }).jpeg({ quality: 40 }).toBuffer()
     expect((await toLogoImage(noise)).length).toBeLessThanOrEqual(500_000)
   })
 
-  it('gives its first frame when it moves', async () => {
+  it('is reduced to its first frame when it is animated', async () => {
     const frames = [
       [255, 0, 0],
       [0, 0, 255],
@@ -78,21 +78,21 @@ describe('a picture', async () => {
     expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([10, 10, 255, 0, 0])
   })
 
-  it('gives its first frame also of a hundred that would unpack to 400 MB', async () => {
-    const gif = await aMovingGif(1_000, 100)
+  it('is reduced to its first frame without decoding the others, which would take 400 MB', async () => {
+    const gif = await anAnimatedGif(1_000, 100)
     expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
 
     expect(await sharp(await toLogoImage(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
   })
 
-  it('is refused for now when too many wait', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 30 }, () => toLogoImage(keptLogo)))
+  it('is rejected with TOO_MANY_REQUESTS when the queue is full', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => toLogoImage(smallLogo)))
 
-    expect(errorCodesIn(asked)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
-    await expect(toLogoImage(keptLogo)).resolves.toBeDefined()
+    expect(errorCodesIn(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
+    await expect(toLogoImage(smallLogo)).resolves.toBeDefined()
   })
 
-  it('is given up when it takes more memory than it may, and leaves none of it taken', async () => {
+  it('is not decoded when that takes more memory than the limit, and the memory is released', async () => {
     const task = { bytes: aDeepPng(4_000, 4_000), maxPixels: 16_000_000, side: 512, maxBytes: 500_000 }
     const before = process.memoryUsage.rss()
 
@@ -102,25 +102,25 @@ describe('a picture', async () => {
   })
 })
 
-describe('no picture to keep, and nothing is changed:', async () => {
+describe('QR_LOGO_INVALID, and nothing changed, for', async () => {
   const flat = { create: { width: 5_000, height: 5_000, channels: 3, background: '#000000' } } as const
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
 
   it.each<[string, Buffer]>([
-    ['a PNG that unpacks to 25 million pixels', await sharp(flat).png({ compressionLevel: 9 }).toBuffer()],
-    ['a PNG that says it has 60,000 × 60,000', aPngSaying(60_000, 60_000)],
-    ['a GIF that says it has 65,535 × 65,535', aGifSaying(65_535, 65_535)],
-    ['a WebP that unpacks to 25 million pixels', await sharp(flat).webp({ lossless: true }).toBuffer()],
-    ['a JPEG that unpacks to 25 million pixels', await sharp(flat).jpeg({ quality: 1 }).toBuffer()],
-    ['a PNG of 16 bits a channel that unpacks to 128 MB', aDeepPng(4_000, 4_000)],
-    ['a moving GIF of 25 million pixels a frame', await aMovingGif(5_000, 3)],
-    ['a moving GIF that breaks off in its first frame', (await aMovingGif(1_000, 50)).subarray(0, 700)],
+    ['a PNG that decodes to 25 million pixels', await sharp(flat).png({ compressionLevel: 9 }).toBuffer()],
+    ['a PNG whose header declares 60,000 × 60,000 pixels', aPngDeclaring(60_000, 60_000)],
+    ['a GIF whose header declares 65,535 × 65,535 pixels', aGifDeclaring(65_535, 65_535)],
+    ['a WebP that decodes to 25 million pixels', await sharp(flat).webp({ lossless: true }).toBuffer()],
+    ['a JPEG that decodes to 25 million pixels', await sharp(flat).jpeg({ quality: 1 }).toBuffer()],
+    ['a PNG of 16 bits a channel that decodes to 128 MB', aDeepPng(4_000, 4_000)],
+    ['an animated GIF of 25 million pixels a frame', await anAnimatedGif(5_000, 3)],
+    ['an animated GIF that is cut off in its first frame', (await anAnimatedGif(1_000, 50)).subarray(0, 700)],
     ['an SVG', Buffer.from(svg)],
-    ['a text', Buffer.from('not a picture at all')],
-    ['nothing', Buffer.alloc(0)],
-    ['a PNG that breaks off', keptLogo.subarray(0, keptLogo.length / 2)],
-    ['a PNG of nothing but its first bytes', keptLogo.subarray(0, 12)],
-    ['a picture of more than half a megabyte', Buffer.concat([keptLogo, Buffer.alloc(500_000)])],
+    ['plain text', Buffer.from('not an image')],
+    ['no bytes', Buffer.alloc(0)],
+    ['a PNG that is cut off', smallLogo.subarray(0, smallLogo.length / 2)],
+    ['the first 12 bytes of a PNG', smallLogo.subarray(0, 12)],
+    ['an image of more than half a megabyte', Buffer.concat([smallLogo, Buffer.alloc(500_000)])],
     ['a TIFF', await anImage().tiff().toBuffer()],
   ])('%s', async (_what, bytes) => {
     await using link = await aLinkWithLogo()
@@ -130,11 +130,11 @@ describe('no picture to keep, and nothing is changed:', async () => {
   })
 })
 
-describe('the address of a picture', () => {
+describe('a logo URL', () => {
   const permitted = createImageFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'] })
 
-  it('is fetched, and the picture kept whatever its address becomes', async () => {
-    await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(keptLogo))
+  it('is fetched once, and its image is stored', async () => {
+    await using shop = await serving((_request, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end(smallLogo))
     await using link = await aLinkWithLogo({ fetchImage: permitted })
 
     const { logo } = await link.update({ logo: `${shop.origin}/logo` })
@@ -145,24 +145,28 @@ describe('the address of a picture', () => {
   })
 
   it.each<[string, string, RequestListener]>([
-    ['is missing', 'QR_LOGO_UNREACHABLE', (_request, response) => response.writeHead(404).end(keptLogo)],
+    ['returns 404', 'QR_LOGO_UNREACHABLE', (_request, response) => response.writeHead(404).end(smallLogo)],
     [
-      'is a page',
+      'returns HTML',
       'QR_LOGO_INVALID',
       (_request, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<!doctype html>'),
     ],
-    ['is ten megabytes', 'QR_LOGO_INVALID', (_request, response) => response.end(Buffer.concat([keptLogo, Buffer.alloc(10_000_000)]))],
     [
-      'leads into the private network',
+      'returns ten megabytes',
+      'QR_LOGO_INVALID',
+      (_request, response) => response.end(Buffer.concat([smallLogo, Buffer.alloc(10_000_000)])),
+    ],
+    [
+      'redirects to a private address',
       'QR_LOGO_UNREACHABLE',
       (request, response) => response.writeHead(302, { location: `http://[::1]:${request.socket.localPort}/` }).end(),
     ],
     [
-      'breaks off',
+      'closes the connection before the end',
       'QR_LOGO_UNREACHABLE',
       (_request, response) => response.writeHead(200, { 'content-length': '999' }).end('x', () => response.destroy()),
     ],
-  ])('is refused, and nothing is changed, when it %s', async (_what, code, listener) => {
+  ])('is rejected, and nothing is changed, when it %s', async (_what, code, listener) => {
     await using shop = await serving(listener)
     await using link = await aLinkWithLogo({ fetchImage: permitted })
 
@@ -171,7 +175,7 @@ describe('the address of a picture', () => {
   })
 
   it.each(['http://', 'http://127.0.0.1/logo.png', 'https://169.254.169.254/', 'http://shop.example:22/'])(
-    'is refused: %s',
+    'is rejected: %s',
     async (address) => {
       await using link = await aLinkWithLogo()
       expect(await errorCodeOf(link.update({ logo: address }))).toBe('QR_LOGO_UNREACHABLE')
@@ -192,14 +196,14 @@ async function serving(listener: RequestListener): Promise<{ origin: string } & 
   }
 }
 
-/** A few bytes of picture behind a head that announces as much. */
-function aPngSaying(width: number, height: number): Buffer {
+/** A few bytes of image data after a header that declares this size. */
+function aPngDeclaring(width: number, height: number): Buffer {
   const head = Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])
   const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** 16 bits a channel and interlaced, so that a reader has to hold all of it: eight bytes a pixel, none of which says anything. */
+/** 16 bits a channel and interlaced, so that a decoder needs all of it in memory: eight bytes a pixel, all of them zero. */
 function aDeepPng(width: number, height: number): Buffer {
   const passes = [
     [0, 0, 8, 8],
@@ -212,18 +216,18 @@ function aDeepPng(width: number, height: number): Buffer {
   ] as const
   const bytesOfPass = ([x, y, right, down]: (typeof passes)[number]) =>
     (Math.ceil((width - x) / right) * 8 + 1) * Math.ceil((height - y) / down)
-  const unpacked = Buffer.alloc(passes.map(bytesOfPass).reduce((sum, bytes) => sum + bytes))
+  const decodedBytes = Buffer.alloc(passes.map(bytesOfPass).reduce((sum, bytes) => sum + bytes))
   const head = Buffer.concat([numbers(width, height), Buffer.from([16, 6, 0, 0, 1])])
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(unpacked)), chunk('IEND', Buffer.alloc(0))]
+  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(decodedBytes)), chunk('IEND', Buffer.alloc(0))]
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
 
-/** The same square frame again and again. */
-async function aMovingGif(side: number, frames: number): Promise<Buffer> {
+/** An animation of `frames` equal square frames. */
+async function anAnimatedGif(side: number, frames: number): Promise<Buffer> {
   const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
     .gif()
     .toBuffer()
-  // After its signature a GIF says how many colours its table has, three bytes each; its last byte says that it ends.
+  // The byte after the size has the length of the colour table, three bytes a colour. The last byte is the trailer.
   const frameAt = 13 + 3 * 2 ** (((still[10] ?? 0) & 7) + 1)
   const frame = still.subarray(frameAt, -1)
   return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
@@ -240,7 +244,7 @@ function numbers(...values: number[]): Buffer {
   return bytes
 }
 
-function aGifSaying(width: number, height: number): Buffer {
+function aGifDeclaring(width: number, height: number): Buffer {
   const size = Buffer.alloc(4)
   size.writeUInt16LE(width, 0)
   size.writeUInt16LE(height, 2)

@@ -14,26 +14,26 @@ import { deleteProject } from '../projects/delete-project.ts'
 import { getLinkQrConfig } from './get-qr-config.ts'
 import { updateLinkQrCode } from './update-qr-code.ts'
 
-const usual = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
+const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = asDataUrl(await anImage().png().toBuffer())
 
-/** A project with one link, and its calls as they come over HTTP. */
+/** A project with one link, and requests to the calls of its QR code. */
 async function aLinkOverHttp(deps: TestDeps) {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { slug: 'lamp' })
-  const answer = createCallHandler(deps)
+  const handle = createCallHandler(deps)
   const path = `http://app.test/v1/${ctx.organization.id}/projects/${ctx.project.id}/urls/${link.url_id}/qr_code`
   const context = {
     authorization: `Bearer ${ctx.actor.userId}`,
     verifyToken: verifyUserId,
     requestId: 'corr-1',
   }
-  async function ask(rest = '', init: RequestInit = {}): Promise<Response> {
-    return (await answer(new Request(`${path}${rest}`, init), context)) ?? new Response('no such call', { status: 599 })
+  async function send(rest = '', init: RequestInit = {}): Promise<Response> {
+    return (await handle(new Request(`${path}${rest}`, init), context)) ?? new Response('no such call', { status: 599 })
   }
   const edit = (body: QrConfigUpdate) =>
-    ask('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-  return { ctx, link, ask, edit }
+    send('', { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+  return { ctx, link, send, edit }
 }
 
 async function countRows(ctx: ProjectContext): Promise<number> {
@@ -43,25 +43,25 @@ async function countRows(ctx: ProjectContext): Promise<number> {
 
 it('has a QR code for every link, of its short URL with the scan parameter', async () => {
   await using deps = await openTestDeps()
-  const { ask } = await aLinkOverHttp(deps)
+  const { send } = await aLinkOverHttp(deps)
 
-  const answer = await ask()
+  const response = await send()
 
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-cache' })
-  const { data, info } = await sharp(await answer.arrayBuffer())
+  expect(response.status).toBe(200)
+  expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'private, no-cache' })
+  const { data, info } = await sharp(await response.arrayBuffer())
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect([info.width, info.height]).toEqual([512, 512])
   expect(jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe('http://go.test/lamp?qr=1')
-  expect(await (await ask('/config')).json()).toEqual(usual)
+  expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
 
 it('returns PNG or SVG in the requested size', async () => {
   await using deps = await openTestDeps()
-  const { ask } = await aLinkOverHttp(deps)
-  const [svg, large] = await Promise.all([ask('?format=svg'), ask('?size=2048')])
+  const { send } = await aLinkOverHttp(deps)
+  const [svg, large] = await Promise.all([send('?format=svg'), send('?size=2048')])
 
   expect([svg.headers.get('content-type'), svg.headers.get('content-disposition')]).toEqual([
     'image/svg+xml',
@@ -69,58 +69,58 @@ it('returns PNG or SVG in the requested size', async () => {
   ])
   expect(await svg.text()).toMatch(/^<svg [^>]*width="512"/)
   expect(await sharp(await large.arrayBuffer()).metadata()).toMatchObject({ width: 2_048, height: 2_048 })
-  const refused = await Promise.all(['?size=63', '?size=2049', '?size=1.5', '?format=gif'].map((query) => ask(query)))
-  expect(refused.map((answer) => answer.status)).toEqual([400, 400, 400, 400])
+  const invalid = await Promise.all(['?size=63', '?size=2049', '?size=1.5', '?format=gif'].map((query) => send(query)))
+  expect(invalid.map(({ status }) => status)).toEqual([400, 400, 400, 400])
 })
 
 it('answers 304 to a client with the current image, until the style changes', async () => {
   await using deps = await openTestDeps()
-  const { ask, edit } = await aLinkOverHttp(deps)
-  const etag = (await ask()).headers.get('etag') ?? ''
-  const askKnowing = (known: string) => ask('', { headers: { 'if-none-match': known } })
+  const { send, edit } = await aLinkOverHttp(deps)
+  const etag = (await send()).headers.get('etag') ?? ''
+  const sendIfNoneMatch = (etags: string) => send('', { headers: { 'if-none-match': etags } })
 
-  const known = await Promise.all([etag, `W/${etag}`, `"other", ${etag}`, '*'].map(askKnowing))
+  const responses = await Promise.all([etag, `W/${etag}`, `"other", ${etag}`, '*'].map(sendIfNoneMatch))
 
-  expect(known.map((answer) => answer.status)).toEqual([304, 304, 304, 304])
-  expect([await known[0]?.text(), known[0]?.headers.get('etag'), known[0]?.headers.get('cache-control')]).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([304, 304, 304, 304])
+  expect([await responses[0]?.text(), responses[0]?.headers.get('etag'), responses[0]?.headers.get('cache-control')]).toEqual([
     '',
     etag,
     'private, no-cache',
   ])
-  expect((await askKnowing('"other"')).status).toBe(200)
+  expect((await sendIfNoneMatch('"other"')).status).toBe(200)
   await edit({ color: '#123456' })
-  const changed = await askKnowing(etag)
+  const changed = await sendIfNoneMatch(etag)
   expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
   await edit({ color: '#000000' })
-  expect((await askKnowing(etag)).status).toBe(304)
+  expect((await sendIfNoneMatch(etag)).status).toBe(304)
 })
 
-it('changes the named options and leaves the rest', async () => {
+it('updates the given options only', async () => {
   await using deps = await openTestDeps()
-  const { ask, edit } = await aLinkOverHttp(deps)
+  const { send, edit } = await aLinkOverHttp(deps)
 
-  expect(await (await edit({ color: '#AABBCC' })).json()).toEqual({ ...usual, color: '#aabbcc' })
+  expect(await (await edit({ color: '#AABBCC' })).json()).toEqual({ ...defaultConfig, color: '#aabbcc' })
   expect(await (await edit({ logo, background_transparent: true })).json()).toMatchObject({
     color: '#aabbcc',
     background_transparent: true,
     logo: expect.stringMatching(/^data:image\/png;base64,/),
   })
   expect(await (await edit({})).json()).toMatchObject({ color: '#aabbcc', logo: expect.any(String) })
-  expect(await (await edit({ logo: null, background_transparent: false })).json()).toEqual({ ...usual, color: '#aabbcc' })
-  expect(await (await ask('/config')).json()).toEqual({ ...usual, color: '#aabbcc' })
+  expect(await (await edit({ logo: null, background_transparent: false })).json()).toEqual({ ...defaultConfig, color: '#aabbcc' })
+  expect(await (await send('/config')).json()).toEqual({ ...defaultConfig, color: '#aabbcc' })
 })
 
 it('accepts the logo that it returned', async () => {
   await using deps = await openTestDeps()
   const { edit } = await aLinkOverHttp(deps)
-  const { logo: kept } = (await (await edit({ logo })).json()) as { logo: string }
+  const { logo: stored } = (await (await edit({ logo })).json()) as { logo: string }
 
-  expect((await (await edit({ logo: kept })).json()) as object).toMatchObject({ logo: kept })
+  expect((await (await edit({ logo: stored })).json()) as object).toMatchObject({ logo: stored })
 })
 
 it('applies both of two concurrent changes, also the first ones', async () => {
   await using deps = await openTestDeps()
-  const { ask, edit } = await aLinkOverHttp(deps)
+  const { send, edit } = await aLinkOverHttp(deps)
 
   await Promise.all([
     edit({ color: '#111111' }),
@@ -129,7 +129,7 @@ it('applies both of two concurrent changes, also the first ones', async () => {
     edit({ logo }),
   ])
 
-  expect(await (await ask('/config')).json()).toEqual({
+  expect(await (await send('/config')).json()).toEqual({
     logo: expect.any(String),
     color: '#111111',
     background_color: '#eeeeee',
@@ -138,34 +138,34 @@ it('applies both of two concurrent changes, also the first ones', async () => {
 })
 
 it.each<[string, object]>([
-  ['a colour that is none', { color: 'red' }],
-  ['a colour with its opacity', { color: '#11223344' }],
-  ['a file that is named an SVG', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
-  ['an address that is none of the web', { logo: 'file:///etc/passwd' }],
-  ['an address of more than 2,048 characters', { logo: `https://shop.example/${'a'.repeat(2_048)}` }],
-  ['a field nobody knows', { colour: '#000000' }],
-])('refuses %s', async (_what, body) => {
+  ['an invalid colour', { color: 'red' }],
+  ['a colour with an alpha channel', { color: '#11223344' }],
+  ['an SVG data URL', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }],
+  ['a file URL', { logo: 'file:///etc/passwd' }],
+  ['a URL of more than 2,048 characters', { logo: `https://shop.example/${'a'.repeat(2_048)}` }],
+  ['an unknown field', { colour: '#000000' }],
+])('rejects %s', async (_what, body) => {
   await using deps = await openTestDeps()
-  const { ask, edit } = await aLinkOverHttp(deps)
+  const { send, edit } = await aLinkOverHttp(deps)
   expect((await edit(body as QrConfigUpdate)).status).toBe(400)
-  expect(await (await ask('/config')).json()).toEqual(usual)
+  expect(await (await send('/config')).json()).toEqual(defaultConfig)
 })
 
 it('answers 429 with Retry-After when the queue is full', async () => {
   await using deps = await openTestDeps()
-  const { ask } = await aLinkOverHttp(deps)
+  const { send } = await aLinkOverHttp(deps)
 
-  const answers = await Promise.all(Array.from({ length: 40 }, (_none, nth) => ask(`?size=${1_500 + nth}`)))
+  const responses = await Promise.all(Array.from({ length: 40 }, (_none, nth) => send(`?size=${1_500 + nth}`)))
 
-  const refused = answers.filter(({ status }) => status !== 200)
-  expect(refused.length).toBeGreaterThan(0)
-  for (const answer of refused) expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '5'])
-  expect(await refused[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
+  const rejected = responses.filter(({ status }) => status !== 200)
+  expect(rejected.length).toBeGreaterThan(0)
+  for (const { status, headers } of rejected) expect([status, headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await rejected[0]?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 5 } })
 })
 
 it('is deleted with its link, its project and its organization', async () => {
   await using deps = await openTestDeps()
-  const { ctx, link, ask } = await aLinkOverHttp(deps)
+  const { ctx, link, send } = await aLinkOverHttp(deps)
   await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#123456' } })
   const other = await aLink(deps, ctx)
   await updateLinkQrCode(deps, ctx, { linkId: other.url_id, update: { color: '#123456' } })
@@ -174,11 +174,14 @@ it('is deleted with its link, its project and its organization', async () => {
   await deleteLink(ctx, link.url_id)
 
   expect(await countRows(ctx)).toBe(1)
-  const answers = await Promise.all([ask(), ask('/config')])
-  expect(await Promise.all(answers.map((answer) => answer.json()))).toMatchObject([{ code: 'LINK_NOT_FOUND' }, { code: 'LINK_NOT_FOUND' }])
+  const responses = await Promise.all([send(), send('/config')])
+  expect(await Promise.all(responses.map((response) => response.json()))).toMatchObject([
+    { code: 'LINK_NOT_FOUND' },
+    { code: 'LINK_NOT_FOUND' },
+  ])
   expect(await errorCodeOf(updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#654321' } }))).toBe('LINK_NOT_FOUND')
 
-  await createProject(deps, ctx, { name: 'Second', description: 'So that the first may go' })
+  await createProject(deps, ctx, { name: 'Second', description: 'So that the first can be deleted' })
   await deleteProject(ctx)
   expect(await countRows(ctx)).toBe(0)
 })

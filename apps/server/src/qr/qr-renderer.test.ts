@@ -8,7 +8,7 @@ import { createQrRenderer, etagOf, type QrImageSpec } from './qr-renderer.ts'
 
 const text = 'https://go.test/lamp?qr=1'
 
-/** Round, with a hole, on nothing. */
+/** A ring on a transparent background. */
 async function aLogo(): Promise<NonNullable<QrImageSpec['logo']>> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="3" fill="none" stroke="#e11d48" stroke-width="2"/></svg>'
@@ -16,18 +16,18 @@ async function aLogo(): Promise<NonNullable<QrImageSpec['logo']>> {
   return { digest: createHash('sha256').update(png).digest('hex'), png }
 }
 
-function aQrImageSpec(given: Partial<QrImageSpec> = {}): QrImageSpec {
+function aQrImageSpec(overrides: Partial<QrImageSpec> = {}): QrImageSpec {
   const plain = { color: '#000000', backgroundColor: '#ffffff', isTransparent: false, logo: undefined }
-  return { text, ...plain, format: 'png', size: 512, ...given }
+  return { text, ...plain, format: 'png', size: 512, ...overrides }
 }
 
-/** As another program reads it: laid on white, and small ones seen from near by, as a camera would. */
-async function readBack(bytes: Buffer): Promise<string | undefined> {
+/** Returns the text that another QR reader finds: on a white background, small codes enlarged. */
+async function decodeQr(bytes: Buffer): Promise<string | undefined> {
   const { width } = await sharp(bytes).metadata()
-  const seen = sharp(bytes).flatten({ background: '#ffffff' })
-  if (width < 512) seen.resize(width * 4, null, { kernel: 'nearest' })
-  const around = { top: 32, bottom: 32, left: 32, right: 32, extendWith: 'copy' } as const
-  const { data, info } = await seen.extend(around).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const image = sharp(bytes).flatten({ background: '#ffffff' })
+  if (width < 512) image.resize(width * 4, null, { kernel: 'nearest' })
+  const margin = { top: 32, bottom: 32, left: 32, right: 32, extendWith: 'copy' } as const
+  const { data, info } = await image.extend(margin).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
@@ -46,28 +46,28 @@ it.each<[string, Partial<QrImageSpec>]>([
   ['with a logo, light on dark', { logo, color: '#ffffff', backgroundColor: '#1e3a8a' }],
   ['transparent', { isTransparent: true }],
   ['transparent with a logo', { isTransparent: true, logo }],
-  ['as small as it gets', { size: 64 }],
-  ['as small as it gets, with a logo', { size: 64, logo }],
-  ['as large as it gets', { size: 2_048 }],
-  ['as large as it gets, with a logo', { size: 2_048, logo }],
-  ['of the longest slug', { text: `https://go.test/${'Xy7-'.repeat(16)}?qr=1`, logo }],
-])('draws what others read, %s', async (_case, given) => {
-  const picture = aQrImageSpec(given)
-  const png = await createQrRenderer().render(picture)
-  const svg = await createQrRenderer().render({ ...picture, format: 'svg' })
+  ['of the smallest size', { size: 64 }],
+  ['of the smallest size, with a logo', { size: 64, logo }],
+  ['of the largest size', { size: 2_048 }],
+  ['of the largest size, with a logo', { size: 2_048, logo }],
+  ['with the longest slug', { text: `https://go.test/${'Xy7-'.repeat(16)}?qr=1`, logo }],
+])('renders a code that another reader decodes: %s', async (_case, overrides) => {
+  const spec = aQrImageSpec(overrides)
+  const png = await createQrRenderer().render(spec)
+  const svg = await createQrRenderer().render({ ...spec, format: 'svg' })
 
-  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: picture.size, height: picture.size })
-  expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: picture.size, height: picture.size })
-  expect(await readBack(png)).toBe(picture.text)
-  expect(await readBack(await sharp(svg).png().toBuffer())).toBe(picture.text)
+  expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: spec.size, height: spec.size })
+  expect(await sharp(svg).metadata()).toMatchObject({ format: 'svg', width: spec.size, height: spec.size })
+  expect(await decodeQr(png)).toBe(spec.text)
+  expect(await decodeQr(await sharp(svg).png().toBuffer())).toBe(spec.text)
 })
 
 it('renders codes that a scanner reads, whatever the size, slug and colours', async () => {
-  const pictures = createQrRenderer()
-  const hex = (least: number, most: number) =>
-    fc.tuple(...[0, 1, 2].map(() => fc.integer({ min: least, max: most }))).map((parts) => `#${Buffer.from(parts).toString('hex')}`)
+  const renderer = createQrRenderer()
+  const hex = (min: number, max: number) =>
+    fc.tuple(...[0, 1, 2].map(() => fc.integer({ min, max }))).map((parts) => `#${Buffer.from(parts).toString('hex')}`)
   const slug = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_'), minLength: 1, maxLength: 64 })
-  const given = fc.record({
+  const styles = fc.record({
     size: fc.integer({ min: 96, max: 1_024 }),
     slug,
     color: hex(0, 90),
@@ -76,30 +76,30 @@ it('renders codes that a scanner reads, whatever the size, slug and colours', as
     hasLogo: fc.boolean(),
   })
   await fc.assert(
-    fc.asyncProperty(given, async ({ slug, hasLogo, ...look }) => {
-      const picture = aQrImageSpec({ ...look, text: `https://go.test/${slug}?qr=1`, logo: hasLogo ? logo : undefined })
-      expect(await readBack(await pictures.render(picture))).toBe(picture.text)
+    fc.asyncProperty(styles, async ({ slug, hasLogo, ...style }) => {
+      const spec = aQrImageSpec({ ...style, text: `https://go.test/${slug}?qr=1`, logo: hasLogo ? logo : undefined })
+      expect(await decodeQr(await renderer.render(spec))).toBe(spec.text)
     }),
     { numRuns: 40 },
   )
 })
 
 it('leaves the background transparent, except for the plate under the logo', async () => {
-  const look = { isTransparent: true, backgroundColor: '#abcdef' }
-  const [bare, carrying] = await Promise.all([
-    createQrRenderer().render(aQrImageSpec(look)),
-    createQrRenderer().render(aQrImageSpec({ ...look, logo })),
+  const style = { isTransparent: true, backgroundColor: '#abcdef' }
+  const [withoutLogo, withLogo] = await Promise.all([
+    createQrRenderer().render(aQrImageSpec(style)),
+    createQrRenderer().render(aQrImageSpec({ ...style, logo })),
   ])
 
-  expect(await pixelAt(bare, 5, 5)).toEqual([0, 0, 0, 0])
-  expect(await pixelAt(carrying, 5, 5)).toEqual([0, 0, 0, 0])
+  expect(await pixelAt(withoutLogo, 5, 5)).toEqual([0, 0, 0, 0])
+  expect(await pixelAt(withLogo, 5, 5)).toEqual([0, 0, 0, 0])
   // 33 modules of 12 px, the plate from the thirteenth on; half a module of it stays free around the logo.
   const plate = (512 - 33 * 12) / 2 + 12 * 12
-  expect(await pixelAt(carrying, plate, plate)).toEqual([0xab, 0xcd, 0xef, 255])
-  expect((await sharp(bare).stats()).isOpaque).toBe(false)
+  expect(await pixelAt(withLogo, plate, plate)).toEqual([0xab, 0xcd, 0xef, 255])
+  expect((await sharp(withoutLogo).stats()).isOpaque).toBe(false)
 })
 
-it('gives every module the same whole number of pixels', async () => {
+it('draws every module with the same whole number of pixels', async () => {
   const { data } = await sharp(await createQrRenderer().render(aQrImageSpec({ size: 500 })))
     .extractChannel(0)
     .raw()
@@ -124,35 +124,35 @@ it('has an ETag that depends on everything that determines the image', () => {
     { format: 'svg' },
   ]
 
-  expect(new Set([{}, ...others].map((given) => etagOf({ ...one, ...given }))).size).toBe(1 + others.length)
+  expect(new Set([{}, ...others].map((overrides) => etagOf({ ...one, ...overrides }))).size).toBe(1 + others.length)
   expect(etagOf(aQrImageSpec())).toBe(etagOf(one))
   expect(etagOf(one)).toMatch(/^"[\w-]+"$/)
 })
 
 it('caches images within its limits', async () => {
-  const pictures = createQrRenderer({ maxImageBytes: 20_000 })
-  const drawn = await pictures.render(aQrImageSpec())
-  expect(pictures.find(etagOf(aQrImageSpec()))).toBe(drawn)
+  const renderer = createQrRenderer({ maxImageBytes: 20_000 })
+  const drawn = await renderer.render(aQrImageSpec())
+  expect(renderer.find(etagOf(aQrImageSpec()))).toBe(drawn)
 
-  for (let size = 600; size < 610; size += 1) await pictures.render(aQrImageSpec({ size }))
-  expect(pictures.find(etagOf(aQrImageSpec()))).toBeUndefined()
+  for (let size = 600; size < 610; size += 1) await renderer.render(aQrImageSpec({ size }))
+  expect(renderer.find(etagOf(aQrImageSpec()))).toBeUndefined()
 })
 
 it('renders one image once for concurrent calls', async () => {
-  const pictures = createQrRenderer()
-  const asked = await Promise.all(Array.from({ length: 40 }, () => pictures.render(aQrImageSpec({ size: 2_048, logo }))))
+  const renderer = createQrRenderer()
+  const images = await Promise.all(Array.from({ length: 40 }, () => renderer.render(aQrImageSpec({ size: 2_048, logo }))))
 
-  expect(new Set(asked).size).toBe(1)
-  expect(await pictures.render(aQrImageSpec({ size: 2_048, logo }))).not.toBe(asked[0])
+  expect(new Set(images).size).toBe(1)
+  expect(await renderer.render(aQrImageSpec({ size: 2_048, logo }))).not.toBe(images[0])
 })
 
 it('renders large images one at a time, and answers 429 when the queue is full', async () => {
-  const pictures = createQrRenderer()
+  const renderer = createQrRenderer()
   const sizes = Array.from({ length: 30 }, (_none, nth) => 1_500 + nth)
 
-  const large = Promise.allSettled(sizes.map((size) => pictures.render(aQrImageSpec({ size }))))
-  // A usual one waits for none of them.
-  await expect(pictures.render(aQrImageSpec())).resolves.toBeDefined()
+  const large = Promise.allSettled(sizes.map((size) => renderer.render(aQrImageSpec({ size }))))
+  // An image of the default size is not queued.
+  await expect(renderer.render(aQrImageSpec())).resolves.toBeDefined()
 
   expect(errorCodesIn(await large)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
 })

@@ -12,6 +12,6 @@ it.each([
   ['go.test', undefined],
   ['t', undefined],
   ['https://go.test/', undefined],
-])('seeks %j as %j', (search, sought) => {
-  expect(toLinkSearchTerm(search, 'https://go.test')).toEqual(sought)
+])('turns the search %j into the term %j', (search, term) => {
+  expect(toLinkSearchTerm(search, 'https://go.test')).toEqual(term)
 })

@@ -122,14 +122,14 @@ it('matches the whole short URL, whose origin every link has', async () => {
 it('filters by label in any case, archived links separately and deleted ones never', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  for (const slug of ['kept', 'tidied', 'deleted']) {
+  for (const slug of ['active', 'archived', 'deleted']) {
     const link = await aLink(deps, ctx, { slug, labels: ['Lamps'] })
     if (slug === 'tidied') await archiveLink(deps, ctx, link.url_id)
     if (slug === 'deleted') await deleteLink(ctx, link.url_id)
   }
   await aLink(deps, ctx, { slug: 'other', labels: ['Lamp'] })
 
-  expect(await slugsFound(deps, ctx, { label: 'lamps' })).toEqual(['kept'])
+  expect(await slugsFound(deps, ctx, { label: 'lamps' })).toEqual(['active'])
   expect(await slugsFound(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
   expect(await slugsFound(deps, ctx, { label: 'unknown' })).toEqual([])
 })
@@ -139,15 +139,15 @@ it("never finds another organization's links, whatever project and role query", 
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia, { slug: 'secret', labels: ['lamps'] })
   await aLabel(deps, noah, { name: 'lamps' })
-  const ask = sql<{ ids: string[] }>`select find_links(${mia.project.id}, false, null, null, '%secret%', null, null, 10) as ids`
+  const findIds = sql<{ ids: string[] }>`select find_links(${mia.project.id}, false, null, null, '%secret%', null, null, 10) as ids`
 
   const idsFor = async (organizationId: string) =>
-    (await withScope(deps.db, { organizationId }, (tx) => ask.execute(tx))).rows.flatMap((row) => row.ids)
+    (await withScope(deps.db, { organizationId }, (tx) => findIds.execute(tx))).rows.flatMap((row) => row.ids)
 
   expect(await idsFor(mia.organization.id)).toEqual([link.url_id])
   expect(await idsFor(noah.organization.id)).toEqual([])
-  expect((await ask.execute(deps.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
-  await expect(ask.execute(deps.edgeDb)).rejects.toThrow('permission denied')
+  expect((await findIds.execute(deps.db)).rows.flatMap((row) => row.ids)).toEqual([]) // outside of any organization
+  await expect(findIds.execute(deps.edgeDb)).rejects.toThrow('permission denied')
   for (const query of [{ search: 'secret' }, { label: 'lamps' }]) {
     expect(await slugsFound(deps, noah, query)).toEqual([])
     expect(await slugsFound(deps, { ...mia, organization: noah.organization }, query)).toEqual([])

@@ -46,13 +46,13 @@ it('searches destination and slug in any case, and takes % and _ literally', asy
 it('lists archived links separately', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
-  const [kept, tidied] = [await aLink(deps, ctx), await aLink(deps, ctx)]
-  await archiveLink(deps, ctx, tidied.url_id)
+  const [active, archived] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  await archiveLink(deps, ctx, archived.url_id)
 
   const ids = async (archived: string) => (await listLinks(deps, ctx, query({ archived }))).links.map((link) => link.url_id)
 
-  expect(await ids('false')).toEqual([kept.url_id])
-  expect(await ids('true')).toEqual([tidied.url_id])
+  expect(await ids('false')).toEqual([active.url_id])
+  expect(await ids('true')).toEqual([archived.url_id])
 })
 
 it('rejects a cursor that it did not return', async () => {

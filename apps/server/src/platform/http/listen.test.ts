@@ -22,7 +22,7 @@ function send(port: number, agent: Agent): Promise<string | undefined> {
   })
 }
 
-/** Sends requests over kept-alive connections without a pause, on each until a response says that it was the last. */
+/** Sends requests over kept-alive connections without a pause, on each until a response has `Connection: close`. */
 async function sendUntilClosed(port: number, connections: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   await Promise.all(
@@ -33,7 +33,7 @@ async function sendUntilClosed(port: number, connections: number): Promise<void>
   agent.destroy()
 }
 
-it('tells busy clients that the connection ends, and cuts off none', async () => {
+it('sends Connection: close to busy clients, and cuts off none', async () => {
   let responses = 0
   const { server, port } = await aServer((_request, response) => {
     responses += 1

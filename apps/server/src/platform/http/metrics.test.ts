@@ -39,12 +39,12 @@ it('counts the requests of one server by status and measures their duration, exc
   const stop = measureRequests(metrics, port)
   for (const path of ['/', '/', '/missing', '/stream']) await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 
-  const counted = 'linkshelf_api_requests_total'
+  const metric = 'linkshelf_api_requests_total'
   // The event of a response's end follows a moment after the client has it.
-  await expect.poll(() => linesOf(counted)).toEqual([`${counted}{status="200"} 3`, `${counted}{status="404"} 1`])
+  await expect.poll(() => linesOf(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
   expect(await linesOf('linkshelf_api_request_seconds_count')).toEqual(['linkshelf_api_request_seconds_count 3'])
   stop()
   await (await fetch(`http://127.0.0.1:${port}/`)).text()
-  expect(await linesOf(counted)).toEqual([`${counted}{status="200"} 3`, `${counted}{status="404"} 1`])
+  expect(await linesOf(metric)).toEqual([`${metric}{status="200"} 3`, `${metric}{status="404"} 1`])
   await closeServer(server)
 })

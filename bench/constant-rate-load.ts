@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 export interface ConstantRateLoad {
-  /** Where short links are, without a path. */
+  /** The origin of the short links. */
   origin: string
   /** The nth visit, from 0 on. */
   visit(nth: number): { path: string; headers: Record<string, string> }
   perSecond: number
   seconds: number
   signal?: AbortSignal
-  /** A visitor was sent on. Both times are counted from when the request was due: until its answer was complete, and until the client got to it. */
-  onRedirect(tookMs: number, lateMs: number): void
-  /** Another status, or the code of the error that came instead of an answer. */
+  /** Called for each redirect. Both times start when the request was due: until the response was complete, and until the client sent the request. */
+  onRedirect(latencyMs: number, lateMs: number): void
+  /** Called with another status, or with the code of the error when there was no response. */
   onFailure(what: string): void
 }
 
@@ -23,12 +23,12 @@ interface Visit {
   lateMs: number
 }
 
-/** More than a stalled edge is asked at a time within a fifth of a second; beyond it, requests wait for a connection, and that counts too. */
+/** More than are pending when an edge stalls for a fifth of a second. Beyond it, requests wait for a connection, and their latency includes that wait. */
 const maxConnections = 1_000
 
 /**
- * Each request has its time, whether or not the answers before it have come: a stalled server is not asked less often. Resolves when all were answered.
- * It speaks no more HTTP than a redirect needs: a client of 60 µs a request would take the edge's own time on a small machine.
+ * Sends requests at a constant rate: each has its scheduled time, whether or not earlier responses have arrived, so a stalled server gets no fewer requests.
+ * Resolves when all have ended. It implements only the HTTP that a redirect needs: a client of 60 µs a request would take CPU time from the edge on a small machine.
  */
 export async function sendAtConstantRate({
   origin,
@@ -43,43 +43,43 @@ export async function sendAtConstantRate({
   const idle: ((visit: Visit) => void)[] = []
   const waiting: Visit[] = []
   const open = new Set<Socket>()
-  const everyone = Promise.withResolvers<void>()
-  let underWay = 1 // the sending itself
+  const allEnded = Promise.withResolvers<void>()
+  let pendingCount = 1 // the sending loop itself
 
   function settle(): void {
-    underWay -= 1
-    if (underWay === 0) everyone.resolve()
+    pendingCount -= 1
+    if (pendingCount === 0) allEnded.resolve()
   }
 
   function openConnection(first: Visit): void {
     const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
     open.add(socket)
-    let underWayHere: Visit | undefined
-    let answer = ''
+    let current: Visit | undefined
+    let response = ''
 
     function send(next: Visit): void {
-      underWayHere = next
+      current = next
       socket.write(next.request)
     }
     function fail(what: string): void {
-      if (underWayHere === undefined) return
-      underWayHere = undefined
+      if (current === undefined) return
+      current = undefined
       onFailure(what)
       settle()
     }
     socket.on('data', (text: string) => {
-      answer += text
-      if (underWayHere === undefined || !answer.includes('\r\n\r\n')) return
-      const status = answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 302'.length)
-      // Only a redirect ends with its headers; what follows those of another answer is not waited for.
+      response += text
+      if (current === undefined || !response.includes('\r\n\r\n')) return
+      const status = response.slice('HTTP/1.1 '.length, 'HTTP/1.1 302'.length)
+      // Only a redirect ends with its headers. The body of any other response is not read.
       if (status !== '302') {
         fail(status)
         return void socket.destroy()
       }
-      onRedirect(performance.now() - underWayHere.due, underWayHere.lateMs)
-      underWayHere = undefined
-      const isLast = /^connection: close/im.test(answer)
-      answer = ''
+      onRedirect(performance.now() - current.due, current.lateMs)
+      current = undefined
+      const isLast = /^connection: close/im.test(response)
+      response = ''
       settle()
       if (isLast) return void socket.destroy()
       const next = waiting.shift()
@@ -89,9 +89,9 @@ export async function sendAtConstantRate({
     socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
     socket.on('close', () => {
       open.delete(socket)
-      const mine = idle.indexOf(send)
-      if (mine >= 0) idle.splice(mine, 1)
-      fail(answer === '' ? 'no answer' : 'broken off')
+      const index = idle.indexOf(send)
+      if (index >= 0) idle.splice(index, 1)
+      fail(response === '' ? 'no response' : 'cut off')
       const next = waiting.shift()
       if (next) openConnection(next)
     })
@@ -99,24 +99,24 @@ export async function sendAtConstantRate({
   }
 
   const startedAt = performance.now()
-  let asked = 0
-  while (asked < perSecond * seconds && !signal?.aborted) {
-    const due = startedAt + (asked * 1_000) / perSecond
+  let sentCount = 0
+  while (sentCount < perSecond * seconds && !signal?.aborted) {
+    const due = startedAt + (sentCount * 1_000) / perSecond
     if (performance.now() < due) {
       await sleep(1)
       continue
     }
-    const { path, headers } = visit(asked)
+    const { path, headers } = visit(sentCount)
     const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
     const next = { request: `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, due, lateMs: performance.now() - due }
-    asked += 1
-    underWay += 1
+    sentCount += 1
+    pendingCount += 1
     const send = idle.pop()
     if (send) send(next)
     else if (open.size < maxConnections) openConnection(next)
     else waiting.push(next)
   }
   settle()
-  await everyone.promise
+  await allEnded.promise
   for (const socket of open) socket.destroy()
 }

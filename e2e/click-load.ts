@@ -4,47 +4,47 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
 export interface Load {
-  /** Short address to follow. */
+  /** The short URL to follow. */
   url: string
-  /** How many must get their 302; whoever meets a broken connection tries again after a moment, as a new request. */
+  /** Ends after this many 302s. A broken connection is followed by a new request after a pause. */
   acknowledged?: number
   connections: number
-  /** Ends it before that. */
+  /** Ends the load early. */
   signal?: AbortSignal
-  /** Between two requests of a connection. */
+  /** Pause between two requests of a connection. */
   pauseMs?: number
-  /** What markers begin with. */
+  /** Prefix of the markers. */
   name?: string
-  /** Called after each 302 with how many there were. */
+  /** Called after each 302 with the number of 302s so far. */
   onProgress?: (acknowledged: number) => void
 }
 
 export interface LoadOutcome {
   /** Markers of the requests that got their 302. */
   acknowledged: string[]
-  /** How many got no answer because the connection broke or was refused. */
+  /** Requests without a response: the connection broke or was rejected. */
   broken: number
-  /** How many answers began and never came to their end. */
+  /** Responses that were cut off. */
   torn: number
-  /** Answers other than 302, by status. */
+  /** Responses other than 302, by status. */
   others: Record<number, number>
 }
 
-/** Follows a short link many times. Each request carries a marker of its own as utm_campaign, by which it can be found again. */
+/** Follows a short link many times. Each request has its own marker in utm_campaign, by which its click is found. */
 export async function followMany(load: Load): Promise<LoadOutcome> {
   const { url, acknowledged = Number.POSITIVE_INFINITY, connections, signal, pauseMs = 0, name = 'm', onProgress } = load
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const outcome: LoadOutcome = { acknowledged: [], broken: 0, torn: 0, others: {} }
   let next = 0
-  let underWay = 0
+  let pendingCount = 0
 
   async function followInTurn(): Promise<void> {
-    while (!signal?.aborted && outcome.acknowledged.length + underWay < acknowledged) {
+    while (!signal?.aborted && outcome.acknowledged.length + pendingCount < acknowledged) {
       const marker = `${name}${next}`
       next += 1
-      underWay += 1
+      pendingCount += 1
       const end = await follow(`${url}?utm_campaign=${marker}`, agent)
-      underWay -= 1
+      pendingCount -= 1
       if (end === 302) {
         outcome.acknowledged.push(marker)
         onProgress?.(outcome.acknowledged.length)
@@ -62,16 +62,16 @@ export async function followMany(load: Load): Promise<LoadOutcome> {
   return outcome
 }
 
-/** The status of one request, or how it went without. */
+/** The status of one request; `broken` without a response, `torn` when the response was cut off. */
 export function follow(url: string, agent: Agent): Promise<number | 'broken' | 'torn'> {
   return new Promise((resolve) => {
-    const asking = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {
+    const sent = request(url, { agent, headers: { 'user-agent': browser }, timeout: 10_000 }, (response) => {
       response.resume()
       response.once('end', () => resolve(response.statusCode ?? 'torn'))
       response.once('error', () => resolve('torn'))
     })
-    asking.once('error', () => resolve('broken'))
-    asking.once('timeout', () => asking.destroy())
-    asking.end()
+    sent.once('error', () => resolve('broken'))
+    sent.once('timeout', () => sent.destroy())
+    sent.end()
   })
 }

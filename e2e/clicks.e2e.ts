@@ -8,7 +8,7 @@ import { untilSettled } from './until-settled.ts'
 const connections = 64
 const requests = 10_000
 
-it('holds exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
+it('counts exactly ten thousand clicks after ten thousand requests from 64 connections', async () => {
   await using instance = await runLinkshelf()
   const link = await anOwnedLinkOn(instance)
 

@@ -15,7 +15,7 @@ async function runDemo(environment: Record<string, string>) {
   return JSON.parse(stdout)
 }
 
-it('fills a stopped instance, finds everything there when it is run again on a running one', async () => {
+it('fills a stopped instance, and returns the same data when it is run again on a running one', async () => {
   await using fresh = await freshSettings()
 
   const first = await runDemo(fresh.environment)
@@ -38,8 +38,8 @@ it('fills a stopped instance, finds everything there when it is run again on a r
   expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)
 
   const { body: links } = await api.links.list({ params, query: { limit: 100 } })
-  const madeOn = links.map((link) => link.created_at.slice(0, 10))
-  expect(new Set(madeOn).size).toBeGreaterThan(30)
+  const createdOn = links.map((link) => link.created_at.slice(0, 10))
+  expect(new Set(createdOn).size).toBeGreaterThan(30)
   for (const link of links) {
     const days = await api.analytics.linkClicks({ params: { ...params, urlId: link.url_id }, query: {} })
     const firstClicked = days.find(({ clicks }) => clicks > 0)

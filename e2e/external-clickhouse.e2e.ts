@@ -8,7 +8,7 @@ import { freshSettings } from './run-linkshelf.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
-it('answers the same questions the same when CLICKHOUSE_URL names the store', async () => {
+it('passes the tests of analytics on the ClickHouse that CLICKHOUSE_URL names', async () => {
   await using elsewhere = await freshSettings()
   const store = await startEngineProcess(elsewhere.dataFolder)
   try {

@@ -9,7 +9,7 @@ import { followMany } from './click-load.ts'
 import { anOwnedLinkOn, totalClicks } from './owned-link.ts'
 import { freshSettings, runLinkshelf } from './run-linkshelf.ts'
 
-it('works the same on a PostgreSQL and a ClickHouse that others run', async () => {
+it('counts clicks in an external PostgreSQL and ClickHouse, without processes of its own for them', async () => {
   await using elsewhere = await freshSettings()
   const server = await openEmbeddedPostgres(join(elsewhere.dataFolder, 'postgres'))
   const port = await findFreePort()
@@ -18,7 +18,7 @@ it('works the same on a PostgreSQL and a ClickHouse that others run', async () =
   const clickhouse = await startEngineProcess(join(elsewhere.dataFolder, 'clickhouse'))
   try {
     const named = new URL(clickhouse.url)
-    named.pathname = '/shelf' // made at the start
+    named.pathname = '/shelf' // created by the start
     await using instance = await runLinkshelf({ DATABASE_URL: server.url(port), CLICKHOUSE_URL: named.href })
     const link = await anOwnedLinkOn(instance)
 

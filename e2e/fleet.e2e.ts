@@ -8,7 +8,7 @@ import { runLinkshelf } from './run-linkshelf.ts'
 import { aDataFolder, type RunningPart, runPart, type Stores, storesOf } from './run-part.ts'
 import { expectStored } from './stored-clicks.ts'
 
-/** A machine that redirects: an edge, and a process that ships what the edge keeps. */
+/** One machine of a fleet: an edge, and a process that ships its journal. */
 interface Machine extends AsyncDisposable {
   url: string
   dataFolder: string
@@ -32,7 +32,7 @@ async function aMachine(stores: Stores, shipping: 'jobs' | 'ship'): Promise<Mach
   }
 }
 
-/** Visitors of one edge, about a hundred a second, until told to end. */
+/** Visits one edge about a hundred times a second until `end` is called. */
 function startVisits(url: string, name: string): { end(): Promise<LoadOutcome> } {
   const ending = new AbortController()
   const outcome = followMany({ url, name, connections: 2, pauseMs: 15, signal: ending.signal })
@@ -53,14 +53,14 @@ function slugOf(url: string): string {
   return new URL(url).pathname.slice(1)
 }
 
-/** Where each edge leads, or its status where it leads nowhere: one entry when they all agree. */
-async function answersOf(edges: readonly string[], slug: string): Promise<unknown[]> {
-  const answers = edges.map((edge) => fetch(`${edge}/${slug}`, { redirect: 'manual' }))
-  return [...new Set((await Promise.all(answers)).map((answer) => answer.headers.get('location') ?? answer.status))]
+/** The redirect target of each edge, or its status without one; one entry when all agree. */
+async function redirectsOf(edges: readonly string[], slug: string): Promise<unknown[]> {
+  const responses = edges.map((edge) => fetch(`${edge}/${slug}`, { redirect: 'manual' }))
+  return [...new Set((await Promise.all(responses)).map((response) => response.headers.get('location') ?? response.status))]
 }
 
 it.each([2, 4])(
-  'is right on each of %i edges a second after a change, and counts every click of an edge that died for good',
+  'redirects correctly on each of %i edges a second after a change, and counts every click of an edge that was killed',
   async (count) => {
     await using instance = await runLinkshelf()
     await using machines = new AsyncDisposableStack()
@@ -75,23 +75,23 @@ it.each([2, 4])(
     const moved = await createLink(owned, 'https://shop.example/before')
     const archived = await createLink(owned, 'https://shop.example/archived')
     const deleted = await createLink(owned, 'https://shop.example/deleted')
-    expect(await answersOf(edges, moved.slug)).toEqual(['https://shop.example/before'])
-    expect(await answersOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
-    expect(await answersOf(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])
+    expect(await redirectsOf(edges, moved.slug)).toEqual(['https://shop.example/before'])
+    expect(await redirectsOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
+    expect(await redirectsOf(edges, deleted.slug)).toEqual(['https://shop.example/deleted'])
 
     const { api, params } = owned
     await api.links.update({ params: { ...params, urlId: moved.urlId }, body: { target: 'https://shop.example/after' } })
     await api.links.archive({ params: { ...params, urlId: archived.urlId } })
     await api.links.delete({ params: { ...params, urlId: deleted.urlId } })
     await sleep(1_000)
-    expect(await answersOf(edges, moved.slug)).toEqual(['https://shop.example/after'])
-    expect(await answersOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
-    expect(await answersOf(edges, deleted.slug)).toEqual([410])
+    expect(await redirectsOf(edges, moved.slug)).toEqual(['https://shop.example/after'])
+    expect(await redirectsOf(edges, archived.slug)).toEqual(['https://shop.example/archived'])
+    expect(await redirectsOf(edges, deleted.slug)).toEqual([410])
 
     const [dead] = others.slice(-1)
     if (dead === undefined) throw new Error('A fleet has more than one edge')
     await Promise.all([dead.edge.end('SIGKILL'), dead.shipper.end('SIGKILL')])
-    const ofTheDead = await visits.pop()?.end()
+    const outcomeOfDeadEdge = await visits.pop()?.end()
     await sleep(500)
     const outcomes = await Promise.all(visits.map((visit) => visit.end()))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })
@@ -101,7 +101,7 @@ it.each([2, 4])(
     machines.use(await runPart('ship', dead.dataFolder, stores))
     await expectStored(
       instance,
-      [...outcomes, ofTheDead].flatMap((outcome) => outcome?.acknowledged ?? []),
+      [...outcomes, outcomeOfDeadEdge].flatMap((outcome) => outcome?.acknowledged ?? []),
     )
     while ((await listEdges(journals)).length > 0) await sleep(50)
   },

@@ -9,7 +9,7 @@ import { expectStored } from './stored-clicks.ts'
 
 const connections = 32
 
-/** Visitors who keep their connections and follow the link without a pause; `stop` is called in the middle, and its end is theirs. */
+/** Follows the link without a pause over kept-alive connections; calls `stop` in the middle, and ends when it has resolved. */
 async function followUntilStopped(url: string, stop: () => Promise<unknown>): Promise<LoadOutcome> {
   const ending = new AbortController()
   const middle = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ async function aHangingClient(port: number): Promise<Socket> {
   return client
 }
 
-it('answers every visitor it let in before an edge ends, whoever hangs on the line and however often it is told', async () => {
+it('answers every accepted request before an edge ends, despite a hanging client and a second SIGTERM', async () => {
   await using instance = await runLinkshelf()
   await using folder = await aDataFolder()
   const stores = await storesOf(instance)
@@ -45,7 +45,7 @@ it('answers every visitor it let in before an edge ends, whoever hangs on the li
 
   const outcome = await followUntilStopped(`http://127.0.0.1:${edge.port}/${new URL(link.url).pathname.slice(1)}`, async () => {
     const ended = Promise.all([edge.end('SIGTERM'), edge.end('SIGTERM'), once(hanging, 'close')])
-    // A shipper may be stopped in the middle of a batch; the next one goes on with it.
+    // A shipper may be stopped in the middle of a batch; the next one continues it.
     expect(await shipper.end('SIGTERM')).toBe(0)
     expect((await ended).slice(0, 2)).toEqual([0, 0])
   })
@@ -55,7 +55,7 @@ it('answers every visitor it let in before an edge ends, whoever hangs on the li
   expect(await expectStored(instance, outcome.acknowledged)).toEqual([])
 })
 
-it('answers every visitor it let in before everything ends, and counts them when it starts again', async () => {
+it('answers every accepted request before all processes end, and counts the clicks after the next start', async () => {
   await using instance = await runLinkshelf()
   const link = await anOwnedLinkOn(instance)
 

@@ -8,7 +8,7 @@ export interface OwnedLink {
   url: string
 }
 
-/** Somebody new with one link, made through the pages and the API. */
+/** Signs up a new user through the pages, and creates one link through the API. */
 export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
   const account = { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' }
   const api = createApiClient(appUrl, await accessTokenOf(appUrl, account))

@@ -25,7 +25,7 @@ async function addLink(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Add Link' }).click()
 }
 
-async function refuseViolations(page: Page, where: string): Promise<void> {
+async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect({ where, violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`) }).toEqual({
     where,
@@ -44,14 +44,14 @@ async function aShop(): Promise<{ lampUrl: string } & AsyncDisposable> {
   return { lampUrl: `http://127.0.0.1:${port}/lamp`, [Symbol.asyncDispose]: () => closeServer(server, 0) }
 }
 
-it('signs up, shortens, is clicked, sees it, archives, and meets the limit', async () => {
+it('signs up, shortens a URL, shows its click, archives the link, and shows the link limit', async () => {
   await using shop = await aShop()
   await using instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
   await using chromium = await openBrowser()
   const { page, context } = await chromium.newVisitor()
 
   await signUp(page, instance.appUrl, 'mia@people.test')
-  await refuseViolations(page, 'empty dashboard')
+  await expectAccessible(page, 'empty dashboard')
 
   await addLink(page, 'not a url')
   await untilText(page, 'Please enter a valid URL')
@@ -64,7 +64,7 @@ it('signs up, shortens, is clicked, sees it, archives, and meets the limit', asy
     .first()
     .textContent()
   await untilText(page, 'A very fine lamp')
-  await refuseViolations(page, 'links')
+  await expectAccessible(page, 'links')
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   const visitor = await context.newPage()
@@ -77,7 +77,7 @@ it('signs up, shortens, is clicked, sees it, archives, and meets the limit', asy
   await untilText(page, /^1 click in the last 30 days$/)
   expect(await page.getByRole('heading', { name: 'Total clicks' }).locator('xpath=../following-sibling::div[1]').textContent()).toBe('1')
   console.log(`The click was on the dashboard ${Math.round(performance.now() - clickedAt)} ms after the visitor had arrived`)
-  await refuseViolations(page, 'dashboard')
+  await expectAccessible(page, 'dashboard')
 
   await page.getByRole('link', { name: 'Links', exact: true }).click()
   await page
@@ -96,7 +96,7 @@ it('signs up, shortens, is clicked, sees it, archives, and meets the limit', asy
   await untilText(page, 'Limit reached - You have reached the maximum of 10 links for this project.')
 })
 
-it('signs out everywhere and asks to sign in again, in the words of the screens', async () => {
+it('signs out everywhere, shows the sign-in page instead of screens, and signs in again', async () => {
   await using instance = await runLinkshelf()
   await using chromium = await openBrowser()
   const { page } = await chromium.newVisitor()

@@ -14,9 +14,9 @@ export interface Instance extends AsyncDisposable {
   linksUrl: string
   dataFolder: string
   environment: Record<string, string>
-  /** What it has printed so far, both streams. */
+  /** Its standard output and standard error so far. */
   output(): string
-  /** Process ids by part, as noted at the moment; `supervisor` among them. */
+  /** The current process ids by part, with `supervisor`. */
   processes(): Promise<Record<string, number>>
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>
@@ -31,7 +31,7 @@ export interface FreshSettings extends AsyncDisposable {
   dataFolder: string
 }
 
-/** Free ports and an empty data folder, which goes when it is disposed of. */
+/** Free ports and an empty data folder, which is deleted when it is disposed of. */
 export async function freshSettings(): Promise<FreshSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   const [port, linksPort] = [await findFreePort(), await findFreePort()]
@@ -68,9 +68,9 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
       }
     },
     async processes() {
-      const note = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
-      const parts = Object.entries<{ pid: number }>(note.children).map(([name, { pid }]) => [name, pid])
-      return { ...Object.fromEntries(parts), supervisor: note.pid }
+      const running = JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8'))
+      const parts = Object.entries<{ pid: number }>(running.children).map(([name, { pid }]) => [name, pid])
+      return { ...Object.fromEntries(parts), supervisor: running.pid }
     },
     stop: () => endWith(child, 'SIGTERM'),
     async kill() {
@@ -85,7 +85,7 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
   return instance
 }
 
-/** `linkshelf start` with nothing else of this process's environment than what it needs to run. */
+/** `linkshelf start` with PATH, HOME and the given environment only. */
 export function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
   const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -8,20 +8,20 @@ import { waitUntilReady } from '../apps/server/src/platform/process/process-mess
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
-/** What processes of a fleet have in common. */
+/** The stores that all processes of a fleet share. */
 export interface Stores {
   databaseUrl: string
   clickhouseUrl: string
 }
 
 export interface RunningPart extends AsyncDisposable {
-  /** Where it listens, if it does. */
+  /** The port it listens on, if any. */
   port: number | undefined
   /** Resolves with the exit code; null after a kill. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** The addresses of the stores that a start brought with it. */
+/** The addresses of the instance's embedded stores. */
 export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<Stores> {
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
@@ -47,13 +47,13 @@ export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string
 
 async function endPart(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-  const gone = once(child, 'exit')
+  const ended = once(child, 'exit')
   child.kill(signal)
-  await gone
+  await ended
   return child.exitCode
 }
 
-/** An empty data folder, which goes when it is disposed of. */
+/** An empty data folder, which is deleted when it is disposed of. */
 export async function aDataFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 10 }) }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { freshSettings, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
 
-/** Undefined when there is no answer: nobody listens, or the process ended while it was asked. */
+/** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {
   return fetch(address).then(
     ({ status }) => status,
@@ -20,12 +20,12 @@ async function isUp({ appUrl, linksUrl }: { appUrl: string; linksUrl: string }):
   return (await statusOf(`${appUrl}/healthz`)) === 200 && (await statusOf(`${linksUrl}/healthz`)) === 200
 }
 
-/** Up again, with a database behind it: a slug nobody knows is looked up. */
+/** Resolves when the instance runs and its database works: an unknown slug is looked up. */
 async function untilUp(instance: { appUrl: string; linksUrl: string }): Promise<void> {
   while (!(await isUp(instance)) || (await statusOf(`${instance.linksUrl}/${randomUUID()}`)) !== 404) await sleep(50)
 }
 
-/** The first line of a running server's note is its process id; there is no note between two servers. */
+/** The first line of postmaster.pid is the process id; the file is missing while no server runs. */
 async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<number> {
   const file = join(dataFolder, 'postgres', 'cluster', 'postmaster.pid')
   for (;;) {
@@ -35,13 +35,13 @@ async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<num
   }
 }
 
-/** A process that ended and was not counted yet (a zombie) is not alive. */
+/** A process that ended but was not waited for by its parent (a zombie) is not alive. */
 function isAlive(pid: number): boolean {
   const file = `/proc/${pid}/stat`
   return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'))
 }
 
-it('prints where it is, answers there, and stops cleanly when asked', async () => {
+it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async () => {
   await using instance = await runLinkshelf()
   const processes = { ...(await instance.processes()), postgres: await postmasterOf(instance) }
 
@@ -55,10 +55,10 @@ it('prints where it is, answers there, and stops cleanly when asked', async () =
   expect(Object.entries(processes).filter(([, pid]) => isAlive(pid))).toEqual([])
 })
 
-it('refuses a second start on the same folder, and starts again after a kill -9 of any process', async () => {
+it('rejects a second start on the same folder, and starts again after a kill -9 of any process', async () => {
   await using instance = await runLinkshelf()
 
-  expect(await startFails(instance.environment)).toEqual({ code: 1, said: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
+  expect(await startFails(instance.environment)).toEqual({ code: 1, output: expect.stringMatching(/^Linkshelf already runs on .*\n$/) })
 
   for (const part of ['api', 'edge', 'jobs', 'engine']) {
     const before = (await instance.processes())[part]
@@ -70,7 +70,7 @@ it('refuses a second start on the same folder, and starts again after a kill -9 
 
   const killed = await postmasterOf(instance)
   process.kill(killed, 'SIGKILL')
-  // Its children go on for a moment and answer; the note is the dead server's until the next one writes its own.
+  // Its children continue for a moment and answer; postmaster.pid is the dead server's until the next one writes its own.
   while ((await postmasterOf(instance)) === killed) await sleep(20)
   await untilUp(instance)
 
@@ -92,49 +92,45 @@ it.each([
     /^The data folder .* can't be written .* LINKSHELF_DATA\.\n$/,
   ],
   [
-    'a database that is not there',
+    'an unreachable database',
     async () => ({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }),
     /^PostgreSQL at .* can't be used: .* Check DATABASE_URL\.\n$/,
   ],
   [
-    'a click store that is not there',
+    'an unreachable ClickHouse',
     async () => ({ CLICKHOUSE_URL: 'http://127.0.0.1:9/none' }),
     /^ClickHouse at .* can't be used: .* Check CLICKHOUSE_URL\.\n$/,
   ],
-  ['an address that is none', async () => ({ DATABASE_URL: 'mysql://x' }), /^These settings can't be used: DATABASE_URL .*\n$/],
-  [
-    'an address range that is none',
-    async () => ({ TRUSTED_PROXIES: '10.0.0.0/99' }),
-    /^These settings can't be used: TRUSTED_PROXIES .*\n$/,
-  ],
-  ['a port that is no number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
-])('says in one sentence what is wrong with %s', async (_name, settings, sentence) => {
+  ['an invalid database URL', async () => ({ DATABASE_URL: 'mysql://x' }), /^These settings can't be used: DATABASE_URL .*\n$/],
+  ['an invalid address range', async () => ({ TRUSTED_PROXIES: '10.0.0.0/99' }), /^These settings can't be used: TRUSTED_PROXIES .*\n$/],
+  ['a port that is not a number', async () => ({ PORT: 'http' }), /^These settings can't be used: PORT .*\n$/],
+])('explains in one sentence why it can not start with %s', async (_name, settings, sentence) => {
   await using fresh = await freshSettings()
 
   const failed = await startFails({ ...fresh.environment, ...(await settings(fresh.dataFolder)) })
 
-  expect(failed).toEqual({ code: 1, said: expect.stringMatching(sentence) })
+  expect(failed).toEqual({ code: 1, output: expect.stringMatching(sentence) })
 })
 
-it.each(['PORT', 'LINKS_PORT'] as const)('says in one sentence that the port of %s is taken', async (setting) => {
+it.each(['PORT', 'LINKS_PORT'] as const)('explains in one sentence that the port of %s is taken', async (setting) => {
   await using fresh = await freshSettings()
-  const squatter = createServer().listen(Number(fresh.environment[setting]), '127.0.0.1')
-  await once(squatter, 'listening')
+  const otherServer = createServer().listen(Number(fresh.environment[setting]), '127.0.0.1')
+  await once(otherServer, 'listening')
 
   const failed = await startFails(fresh.environment)
-  squatter.close()
+  otherServer.close()
 
   expect(failed).toEqual({
     code: 1,
-    said: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n`,
+    output: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n`,
   })
 })
 
-async function startFails(environment: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  let said = ''
+async function startFails(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  let output = ''
   const child = spawnLinkshelf(environment, (text) => {
-    said += text
+    output += text
   })
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, output }
 }

@@ -4,21 +4,24 @@ import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhous
 import { storesOf } from './run-part.ts'
 import { untilSettled } from './until-settled.ts'
 
-/** How often each marker is in the store that a start brought with it. */
+/** How often each marker is in the instance's embedded ClickHouse. */
 export async function storedMarkers(instance: { dataFolder: string }): Promise<Map<string, number>> {
   const store = openClickHouse((await storesOf(instance)).clickhouseUrl)
   try {
-    const answer = await store.query({
+    const result = await store.query({
       query: "SELECT utm_campaign AS marker, toUInt32(count()) AS times FROM clicks WHERE marker != '' GROUP BY marker",
       format: 'JSONEachRow',
     })
-    return new Map((await answer.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
+    return new Map((await result.json<{ marker: string; times: number }>()).map((row) => [row.marker, row.times]))
   } finally {
     await store.close()
   }
 }
 
-/** Waits for all of them, then for what else may come: each was counted once. Gives back the markers that nobody was acknowledged. */
+/**
+ * Waits for all acknowledged markers and until no more clicks arrive, and expects each marker to be stored once. Returns the stored markers that were not
+ * acknowledged.
+ */
 export async function expectStored(instance: { dataFolder: string }, acknowledged: readonly string[]): Promise<string[]> {
   const countStored = async () => (await storedMarkers(instance)).size
   while ((await countStored()) < acknowledged.length) await sleep(250)

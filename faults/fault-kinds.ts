@@ -32,7 +32,7 @@ export const faultKinds: readonly FaultKind[] = [
     missing: () => undefined,
     inject: (harness) => harness.killAndStart(),
   },
-  stop('engine stopped briefly', 7, (_rig, random) => random.between(300, 5_000)),
+  stop('engine stopped briefly', 7, (_harness, random) => random.between(300, 5_000)),
   stop('engine stopped for long', 0, ({ longStopMs }) => longStopMs),
   {
     name: 'EIO on fdatasync of the edge',

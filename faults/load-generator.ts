@@ -13,7 +13,7 @@ const tickMs = 5
 
 let acknowledged = new Uint8Array(1_000_000)
 const progress: LoadProgress = { next: 0, acknowledged: 0, broken: 0, others: {}, answeredMs: 0 }
-let underWay = 0
+let pendingCount = 0
 let isRedirecting = true
 let probeAt = 0
 let dueCount = 0
@@ -25,16 +25,16 @@ const ticking = setInterval(() => {
   dueCount = Math.min(dueCount + ((now - tickedAt) * perSecond) / 1_000, perSecond / 4)
   if (isRedirecting) progress.answeredMs += now - tickedAt
   tickedAt = now
-  if (!isRedirecting && underWay === 0 && now >= probeAt) void requestOnce()
-  for (; isRedirecting && dueCount >= 1 && underWay < connections; dueCount -= 1) void requestOnce()
+  if (!isRedirecting && pendingCount === 0 && now >= probeAt) void requestOnce()
+  for (; isRedirecting && dueCount >= 1 && pendingCount < connections; dueCount -= 1) void requestOnce()
 }, tickMs)
 
 async function requestOnce(): Promise<void> {
   const mark = progress.next
   progress.next += 1
-  underWay += 1
+  pendingCount += 1
   const status = await follow(`${url}?utm_campaign=m${mark}`, agent)
-  underWay -= 1
+  pendingCount -= 1
   isRedirecting = status === 302
   if (status === 302) acknowledge(mark)
   else if (typeof status === 'number') progress.others[status] = (progress.others[status] ?? 0) + 1
@@ -55,7 +55,7 @@ function acknowledge(mark: number): void {
 process.on('message', async (command: LoadCommand) => {
   if (command === 'stop') {
     clearInterval(ticking)
-    while (underWay > 0) await sleep(tickMs)
+    while (pendingCount > 0) await sleep(tickMs)
     agent.destroy()
     writeFileSync(file, acknowledged.subarray(0, progress.next))
   }

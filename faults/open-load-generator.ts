@@ -27,7 +27,7 @@ export interface LoadProgress {
 
 export interface LoadGenerator {
   progress(): Promise<LoadProgress>
-  /** Waits for the requests under way. */
+  /** Stops sending, and resolves when pending requests have ended. */
   stop(): Promise<LoadProgress & { marks: Uint8Array }>
   /** Kills the process, if it was not stopped. */
   end(): void

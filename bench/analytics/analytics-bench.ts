@@ -132,7 +132,7 @@ async function printScreens(title: string, project: FilledProject, figure: 'any'
   for (const { what, call, figureMs } of screenQueries(project)) {
     const row: Record<string, number | string> = {}
     for (const [variant, words] of Object.entries(variants)) {
-      const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.ask(project, withParams(call, words)))
+      const { durationsMs } = await measure(`${what}, ${variant}`, times, () => api.get(project, withParams(call, words)))
       row[`${variant} p50`] = Number(percentile(durationsMs, 0.5).toFixed(1))
       row[`${variant} p95`] = Number(percentile(durationsMs, 0.95).toFixed(1))
     }

@@ -19,7 +19,7 @@ const rowsAtOnce = 1_000_000
 
 /**
  * Puts clicks where the shipper puts them, oldest first, made within the engine from their numbers: the same numbers give the same clicks. Few countries,
- * links and visitors have most of them; nights are quiet; a visitor keeps country, device and browser for the day. 5 % are bots, 2 % scans, a tenth
+ * links and visitors have most of them; nights have few; a visitor has the same country, device and browser all day. 5 % are bots, 2 % scans, a tenth
  * carries a campaign.
  */
 export async function fillClicks(clickhouse: ClickHouse, fill: ClicksToFill, onProgress: (filled: number) => void = () => undefined) {
@@ -30,7 +30,7 @@ export async function fillClicks(clickhouse: ClickHouse, fill: ClicksToFill, onP
   }
 }
 
-/** The project with most clicks is number 0; one in the middle of the others has what is typical. */
+/** Project 0 has the most clicks; one in the middle of the others is typical. */
 export async function filledProject(
   clickhouse: ClickHouse,
   { projects }: Pick<ClicksToFill, 'projects'>,
@@ -66,7 +66,7 @@ const projectIdOf = (project: string): string => hashedUuid(`'project', ${projec
 const linkIdOf = (project: string, link: string): string => hashedUuid(`'link', ${project}, ${link}`)
 const linkCountOf = (project: string): string => `if(${project} = 0, 5000, 5 + toUInt64(495 * pow(${chance(`'links', ${project}`)}, 4)))`
 
-/** Between 0 and 1, evenly, and always the same of the same. */
+/** Uniform between 0 and 1; the same arguments give the same value. */
 function chance(...of: string[]): string {
   return `(cityHash64(${of.join(', ')}) % 1000003 / 1000003)`
 }
@@ -133,10 +133,10 @@ function insertion({ clicks, projects, until }: ClicksToFill, from: number, coun
       ${linkCountOf('project')} AS link_count,
       ${skewed('link_count', 3, 'nth', "'link'")} AS link,
       ${perProjectAndDay} * if(project = 0, ${projects} * 0.1, 0.9) AS day_clicks,
-      cityHash64(project, intDiv(at_ms, ${dayMs}), ${skewed('(1 + day_clicks * 0.8)', 1.4, 'nth', "'visitor'")}) AS person,
-      ${skewed(countries.length, 2.5, 'person', "'country'")} AS country_nth,
-      ${skewed(40, 2, 'person', "'city'")} AS city_nth,
-      ${skewed(devices.length, 1.8, 'person', "'device'")} AS device_nth,
+      cityHash64(project, intDiv(at_ms, ${dayMs}), ${skewed('(1 + day_clicks * 0.8)', 1.4, 'nth', "'visitor'")}) AS visitor_nth,
+      ${skewed(countries.length, 2.5, 'visitor_nth', "'country'")} AS country_nth,
+      ${skewed(40, 2, 'visitor_nth', "'city'")} AS city_nth,
+      ${skewed(devices.length, 1.8, 'visitor_nth', "'device'")} AS device_nth,
       ${skewed(260, 2, 'nth', "'referrer'")} AS referrer_nth,
       cityHash64(nth, 'bot') % 20 = 0 AS from_bot,
       cityHash64(nth, 'campaign') % 10 = 0 AS from_campaign,
@@ -147,14 +147,14 @@ function insertion({ clicks, projects, until }: ClicksToFill, from: number, coun
       ${organizationIdOf('project')},
       ${projectIdOf('project')},
       ${linkIdOf('project', 'link')},
-      person,
+      visitor_nth,
       from_bot,
       cityHash64(nth, 'scan') % 50 = 0,
       multiIf(from_bot, ${listOf(reasons)}[1 + cityHash64(nth, 'reason') % ${reasons.length}], cityHash64(nth, 'repeat') % 50 = 0, 'repeat', ''),
       'default',
-      if(person % 100 = 0, '', country_code),
-      if(person % 100 = 0, '', concat(country_code, ' region ', toString(city_nth % 9))),
-      if(person % 100 < 4, '', concat(country_code, ' town ', toString(city_nth))),
+      if(visitor_nth % 100 = 0, '', country_code),
+      if(visitor_nth % 100 = 0, '', concat(country_code, ' region ', toString(city_nth % 9))),
+      if(visitor_nth % 100 < 4, '', concat(country_code, ' town ', toString(city_nth))),
       ${device(0)},
       ${device(1)},
       ${device(2)},

@@ -19,7 +19,7 @@ import type { FilledProject } from './fill-clicks.ts'
 export interface BenchApi extends AsyncDisposable {
   deps: Deps
   /** Calls a path below the project's analytics; any status but 200 is an error. */
-  ask(project: FilledProject, call: string): Promise<unknown>
+  get(project: FilledProject, call: string): Promise<unknown>
   /** Requests the health check. */
   callWithoutQuery(): Promise<unknown>
   /** Adds a project whose clicks are stored already to the account. */
@@ -28,7 +28,7 @@ export interface BenchApi extends AsyncDisposable {
   createLink(): Promise<string>
 }
 
-/** The real API over HTTP, for one account whose organization sees 90 days and everything of them. */
+/** The real API over HTTP, for one account with 90 days of history and full analytics. */
 export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): Promise<BenchApi> {
   await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await findFreePort()
@@ -61,11 +61,11 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
 
   return {
     deps,
-    async ask({ projectId }, call) {
+    async get({ projectId }, call) {
       const address = `${app}${apiPath}/${organization.id}/projects/${projectId}/analytics/${call}`
-      const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
-      if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-      return answer.json()
+      const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+      if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+      return response.json()
     },
     callWithoutQuery: async () => (await fetch(`${app}/healthz`)).text(),
     addProject: (project) => insertProject(databaseUrl, organization.id, project),

@@ -56,7 +56,7 @@ export async function measurePostgres(databaseUrl: string, { projectId, linkIds 
   const link = linkIds[0]
   const inProject = "project_id = $1 and at >= now() - interval '90 days' and not is_bot"
   const ofLink = "link_id = $1 and at >= now() - interval '90 days' and not is_bot"
-  const ask = (what: string, statements: string[], subject: string | undefined) =>
+  const measureScreen = (what: string, statements: string[], subject: string | undefined) =>
     measure(what, times, async () => {
       for (const statement of statements) await client.query(statement, [subject])
     })
@@ -64,7 +64,7 @@ export async function measurePostgres(databaseUrl: string, { projectId, linkIds 
     `select ${column}, count(*), count(distinct visitor) from clicks where ${where} group by 1 order by 2 desc limit 100`
   try {
     return [
-      await ask(
+      await measureScreen(
         'overview',
         [
           'select count(*) from clicks where project_id = $1 and not is_bot',
@@ -73,18 +73,18 @@ export async function measurePostgres(databaseUrl: string, { projectId, linkIds 
         ],
         projectId,
       ),
-      await ask(
+      await measureScreen(
         'dashboard numbers, all time',
         ['select count(*), count(distinct visitor), count(distinct country) from clicks where project_id = $1 and not is_bot'],
         projectId,
       ),
-      await ask('one link, 90 days', [`select at::date, count(*) from clicks where ${ofLink} group by 1`], link),
-      await ask('by country', [breakdown('country', inProject)], projectId),
-      await ask('by city', [breakdown('city', inProject)], projectId),
-      await ask('by browser', [breakdown('browser', inProject)], projectId),
-      await ask('by referrer', [breakdown('referrer', inProject)], projectId),
-      await ask('one link by country', [breakdown('country', ofLink)], link),
-      await ask(
+      await measureScreen('one link, 90 days', [`select at::date, count(*) from clicks where ${ofLink} group by 1`], link),
+      await measureScreen('by country', [breakdown('country', inProject)], projectId),
+      await measureScreen('by city', [breakdown('city', inProject)], projectId),
+      await measureScreen('by browser', [breakdown('browser', inProject)], projectId),
+      await measureScreen('by referrer', [breakdown('referrer', inProject)], projectId),
+      await measureScreen('one link by country', [breakdown('country', ofLink)], link),
+      await measureScreen(
         'visitors of one link',
         [`select visitor, min(at), count(*) from clicks where ${ofLink} group by 1 order by 2 desc limit 50`],
         link,

@@ -6,9 +6,9 @@ export interface FilledProject {
   linkCount: number
 }
 
-/** On five links of the project that is asked, and on a tenth of everybody else's. */
+/** In five links of the measured project, and in a tenth of the links of all others. */
 export const rareWord = 'zanzibar'
-/** On a seventh of all links. */
+/** In a seventh of all links. */
 export const commonWord = 'lantern'
 export const commonLabel = 'Label 1'
 /** On one link in a thousand. */
@@ -16,14 +16,14 @@ export const rareLabel = 'Rarely used'
 
 const words = [commonWord, 'kettle', 'otter', 'violin', 'harbour', 'saddle', 'meadow']
 
-/** Fills the project with links, and as many organizations beside it as `others` takes, 10,000 links each. Works as the owner of the tables. */
+/** Fills the project with links, and adds organizations of 10,000 links each until they have `others` links. Connects as the owner of the tables. */
 export async function fillProjects(databaseUrl: string, project: FilledProject, others: number): Promise<void> {
   const owner = new pg.Client({ connectionString: databaseUrl })
   await owner.connect()
   try {
-    // Registering slugs and telling edges, link by link, is not what is measured.
+    // Skips the triggers that register slugs and notify edges for each link: they are not what is measured.
     await owner.query('set session_replication_role = replica')
-    // An index made at the end takes seconds; one kept up to date link by link, minutes.
+    // Building the index at the end takes seconds; updating it for each link takes minutes.
     const index = await owner.query<{ made: string }>(`select pg_get_indexdef('links_search_idx'::regclass) as made`)
     await owner.query('drop index links_search_idx')
     await insertLinks(owner, project, (nth) => `case when ${nth} % 10000 = 77 then '${rareWord}-' else '' end`)

@@ -1,4 +1,4 @@
-// How long the links screen waits for its list: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
+// Latency of the list on the links screen: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
 import { tmpdir } from 'node:os'
 import { apiPath, linksPageSize } from '@linkshelf/contract'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ await using postgres = await openBenchPostgres()
 const port = await findFreePort()
 const app = `http://localhost:${port}`
 const db = openPostgres(postgres.url, 'linkshelf_app')
-const clickhouse = openClickHouse('http://127.0.0.1:9/default') // no link list asks it anything
+const clickhouse = openClickHouse('http://127.0.0.1:9/default') // link lists send it no query
 const deps = {
   db,
   clickhouse,
@@ -68,20 +68,20 @@ interface ListedPage {
 
 async function list(query: Record<string, string>): Promise<ListedPage> {
   const address = `${app}${apiPath}/${organization?.id}/projects/${project?.id}/urls?${new URLSearchParams(query)}`
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}`)
-  const links = (await answer.json()) as { url: string }[]
-  return { urls: links.map((link) => link.url), cursor: answer.headers.get('x-next-cursor') }
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
+  const links = (await response.json()) as { url: string }[]
+  return { urls: links.map((link) => link.url), cursor: response.headers.get('x-next-cursor') }
 }
 
-/** Fails when a question finds another number of links than the page should have: a figure for the wrong answer is none. */
+/** Throws when a query returns another number of links than expected: the latency of a wrong result means nothing. */
 async function measureList(what: string, query: Record<string, string>, expected = linksPageSize): Promise<Measurement> {
   const { urls } = await list(query)
   if (urls.length !== expected) throw new Error(`"${what}" found ${urls.length} links, not ${expected}`)
   return measure(what, times, () => list(query))
 }
 
-/** The first requests of a process are slow whatever they ask; no row of the table is about that. */
+/** The first requests of a process are slow, and are not measured. */
 async function warmUp(): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) await list({})
 }
@@ -102,7 +102,7 @@ async function measureFilters(): Promise<Measurement[]> {
   ]
 }
 
-/** Walks to the last page, as somebody who never stops pressing Load More, and measures some pages on the way. */
+/** Loads every page up to the last, as Load More does, and measures some of them. */
 async function measurePages(): Promise<Measurement[]> {
   const measured: Measurement[] = []
   let query: Record<string, string> = {}

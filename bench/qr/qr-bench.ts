@@ -1,4 +1,4 @@
-// How many QR codes one core draws a second, each anew, and how many it finds that were drawn before.
+// How many QR codes one core renders a second, and how many cached ones it returns.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
@@ -8,7 +8,7 @@ import { printMachine } from '../measure.ts'
 const secondsEach = 4
 
 printMachine({ sharp: sharp.versions.sharp ?? 'unknown', libvips: sharp.versions.vips })
-// Everything of this process, the threads that pack pictures included, on one core.
+// Pins all threads of this process to one core, also those that compress images.
 const pinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0
 console.log(pinned ? 'One core' : 'All cores: there is no taskset to pin this process with')
 
@@ -17,30 +17,39 @@ const logo = { digest: createHash('sha256').update(png).digest('hex'), png }
 
 const rows: Record<string, object> = {}
 for (const size of [512, 2_048]) {
-  rows[`PNG ${size} px, with a logo`] = await drawEach({ size, logo })
-  rows[`PNG ${size} px`] = await drawEach({ size })
+  rows[`PNG ${size} px, with a logo`] = await renderEach({ size, logo })
+  rows[`PNG ${size} px`] = await renderEach({ size })
 }
-rows['SVG, with a logo'] = await drawEach({ format: 'svg', logo })
-rows['PNG 512 px, with a logo, drawn before'] = await recallOne({ logo })
+rows['SVG, with a logo'] = await renderEach({ format: 'svg', logo })
+rows['PNG 512 px, with a logo, cached'] = await findCached({ logo })
 console.table(rows)
 
-function anImage(given: Partial<QrImageSpec>, nth = 0): QrImageSpec {
+function aSpec(overrides: Partial<QrImageSpec>, nth = 0): QrImageSpec {
   const text = `https://go.linkshelf.example/${nth.toString(36).padStart(7, 'x')}?qr=1`
-  return { text, color: '#1d4ed8', backgroundColor: '#ffffff', isTransparent: false, logo: undefined, format: 'png', size: 512, ...given }
+  return {
+    text,
+    color: '#1d4ed8',
+    backgroundColor: '#ffffff',
+    isTransparent: false,
+    logo: undefined,
+    format: 'png',
+    size: 512,
+    ...overrides,
+  }
 }
 
-/** No two alike, and nothing kept of them but the logo. */
-async function drawEach(given: Partial<QrImageSpec>): Promise<object> {
+/** Renders different codes, so that only the logo is cached. */
+async function renderEach(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer({ maxImageBytes: 1 })
-  const bytes = (await renderer.render(anImage(given))).length
-  return { ...(await rate((nth) => renderer.render(anImage(given, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
+  const bytes = (await renderer.render(aSpec(overrides))).length
+  return { ...(await rate((nth) => renderer.render(aSpec(overrides, nth)))), 'KB each': Math.round(bytes / 100) / 10 }
 }
 
-async function recallOne(given: Partial<QrImageSpec>): Promise<object> {
+async function findCached(overrides: Partial<QrImageSpec>): Promise<object> {
   const renderer = createQrRenderer()
-  await renderer.render(anImage(given))
+  await renderer.render(aSpec(overrides))
   return rate(async () => {
-    if (renderer.find(etagOf(anImage(given))) === undefined) throw new Error('What was drawn just now is remembered')
+    if (renderer.find(etagOf(aSpec(overrides))) === undefined) throw new Error('The image is not cached')
   })
 }
 
@@ -56,7 +65,7 @@ async function rate(work: (nth: number) => Promise<unknown>): Promise<{ 'a secon
   }
 }
 
-/** Many colours, so that packing it is as hard as it gets with a real logo. */
+/** An image of many colours, which is as slow to compress as any real logo. */
 function aPhotograph(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   return sharp({ create: { width: side, height: side, channels: 3, background: '#777777', noise } })

@@ -1,4 +1,4 @@
-// Makes the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit> [data folder]
+// Creates the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit> [data folder]
 // Uses the release's own commands and API only, so that the data is what the release writes. docs/decisions/0016 says when.
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const release = await runRelease(checkout, dataFolder)
 try {
   const api = await fillWithDemo(release)
   await reduceDemoData(api)
-  // A start counts the days that have ended.
+  // A start rolls up the days that have ended.
   await release.restart()
   await sleep(20_000)
 
@@ -35,7 +35,7 @@ try {
   await clickhouse.dump()
   await dumpPostgres(await storesOf({ dataFolder }), target)
 
-  // Clicks that the release has accepted and not shipped: its engine stands still meanwhile.
+  // Clicks that the release has accepted and not shipped: its engine is stopped meanwhile.
   const engine = await release.pidOf('engine')
   process.kill(engine, 'SIGSTOP')
   const visits = await visitLinks(api, release.linksUrl)
@@ -45,19 +45,19 @@ try {
   while ((await clickhouse.countClicks()) < storedBefore + visits) await sleep(500)
 
   const askedAt = new Date().toISOString()
-  const answers = await recordResponses(api)
-  await writeFile(join(target, 'expected.json'), `[\n${answers.map((answer) => JSON.stringify(answer)).join(',\n')}\n]\n`)
+  const responses = await recordResponses(api)
+  await writeFile(join(target, 'expected.json'), `[\n${responses.map((response) => JSON.stringify(response)).join(',\n')}\n]\n`)
   const migrations = { postgres: await hashesOf(checkout, 'migrations'), clickhouse: await hashesOf(checkout, 'clickhouse') }
   const { userId, orgId, projectId } = api
   const origins = { app: release.appUrl, public: release.linksUrl }
   const facts = { commit, askedAt, origins, userId, orgId, projectId, storedBefore, visits, migrations }
   await writeFile(join(target, 'fixture.json'), `${JSON.stringify(facts, null, 2)}\n`)
-  console.log(`${answers.length} answers, ${storedBefore} clicks stored, ${visits} in the journal: ${target}`)
+  console.log(`${responses.length} responses, ${storedBefore} clicks stored, ${visits} in the journal: ${target}`)
 } finally {
   await release.stop()
 }
 
-/** Segments and positions; locks and reserved space say nothing. */
+/** Copies segments and positions, not locks and reserved space. */
 async function copyJournals(from: string, to: string): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (!entry.isDirectory() || entry.name === 'quarantine') continue

@@ -12,7 +12,7 @@ export interface ClickHouseDump {
 }
 
 export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string): Promise<ClickHouseDump> {
-  const ask = async <Row>(query: string): Promise<Row[]> => {
+  const queryRows = async <Row>(query: string): Promise<Row[]> => {
     const client = openClickHouse(clickhouseUrl)
     try {
       return await (await client.query({ query, format: 'JSONEachRow' })).json<Row>()
@@ -20,7 +20,7 @@ export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string):
       await client.close()
     }
   }
-  const textOf = async (query: string): Promise<string> => {
+  const queryText = async (query: string): Promise<string> => {
     const client = openClickHouse(clickhouseUrl)
     try {
       return await (await client.query({ query, format: 'TabSeparatedWithNames' })).text()
@@ -30,15 +30,15 @@ export async function dumpClickHouse({ clickhouseUrl }: Stores, target: string):
   }
   return {
     async countClicks() {
-      return (await ask<{ n: number }>('SELECT toUInt32(count()) AS n FROM clicks'))[0]?.n ?? 0
+      return (await queryRows<{ n: number }>('SELECT toUInt32(count()) AS n FROM clicks'))[0]?.n ?? 0
     },
     async dump() {
       await mkdir(join(target, 'clickhouse'), { recursive: true })
-      const tables = await ask<{ name: string }>(
+      const tables = await queryRows<{ name: string }>(
         "SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND total_rows > 0 AND name != 'schema_migrations'",
       )
       for (const { name } of tables) {
-        const text = await textOf(`SELECT * FROM ${name} ORDER BY ALL`)
+        const text = await queryText(`SELECT * FROM ${name} ORDER BY ALL`)
         await writeFile(join(target, 'clickhouse', `${name}.tsv.gz`), await promisify(gzip)(text, { level: 9 }))
       }
     },

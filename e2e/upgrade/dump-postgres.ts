@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Stores } from '../run-part.ts'
 
-/** Keys, sessions and throttles are left out: a release makes them anew, and secrets don't belong into a repository. */
+/** Keys, sessions and throttles are left out: a release creates new ones, and a repository must not contain secrets. */
 const leftOut = ['schema_migrations', 'identity_keys', 'identity_state', 'throttles']
 
 /** Writes `postgres.jsonl`: one line a table, with its rows as JSON; generated columns are left out. And `tasks.json`: the names of the queue's tasks. */

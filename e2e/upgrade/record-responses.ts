@@ -4,7 +4,7 @@ import type { ReleaseApi } from './run-release.ts'
 export interface RecordedResponse {
   path: string
   status: number
-  /** JSON as it was parsed, CSV as text, pictures as a hash. */
+  /** JSON as it was parsed, CSV as text, images as a hash. */
   body: unknown
 }
 
@@ -17,16 +17,16 @@ const ranges = [
   `from=${daysAgo(9)}&to=${daysAgo(0)}&tz=Europe/Berlin`,
 ]
 
-/** Requests what every screen shows of the demo's account, and returns the answers. */
+/** Sends the requests of every screen for the demo's account, and returns the responses. */
 export async function recordResponses(api: ReleaseApi): Promise<RecordedResponse[]> {
   const project = `/v1/${api.orgId}/projects/${api.projectId}`
   const listed = [...(await idsOf(api, `${project}/urls?limit=100`)), ...(await idsOf(api, `${project}/urls?limit=100&archived=true`))]
-  const answers: RecordedResponse[] = []
+  const responses: RecordedResponse[] = []
   for (const path of pathsOf(api.orgId, project, listed)) {
-    const answer = await api.request('GET', path)
-    answers.push({ path, status: answer.status, body: await readBody(answer) })
+    const response = await api.request('GET', path)
+    responses.push({ path, status: response.status, body: await readBody(response) })
   }
-  return answers
+  return responses
 }
 
 async function idsOf(api: ReleaseApi, path: string): Promise<string[]> {
@@ -60,12 +60,12 @@ function pathsOf(orgId: string, project: string, ids: readonly string[]): string
   ]
 }
 
-async function readBody(answer: Response): Promise<unknown> {
-  const type = answer.headers.get('content-type') ?? ''
-  if (type.includes('json')) return answer.json()
-  if (type.startsWith('text/csv')) return answer.text()
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('json')) return response.json()
+  if (type.startsWith('text/csv')) return response.text()
   return createHash('sha256')
-    .update(Buffer.from(await answer.arrayBuffer()))
+    .update(Buffer.from(await response.arrayBuffer()))
     .digest('hex')
 }
 

@@ -26,7 +26,7 @@ export interface ReleaseApi {
 
 const [port, linksPort] = ['4721', '4722']
 
-/** `linkshelf start` of another checkout, which trusts this machine's word on visitors' addresses. */
+/** `linkshelf start` of another checkout, which trusts X-Forwarded-For from this machine. */
 export async function runRelease(checkout: string, dataFolder: string): Promise<Release> {
   const [appUrl, linksUrl] = [`http://localhost:${port}`, `http://localhost:${linksPort}`]
   const environment = {
@@ -87,9 +87,9 @@ export async function fillWithDemo({ checkout, environment, appUrl }: Release): 
     projectId,
     async request(method, path, body) {
       const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
-      const answer = await fetch(`${appUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
-      return answer
+      const response = await fetch(`${appUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+      return response
     },
   }
 }

@@ -10,7 +10,7 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { bulkDeleteLinks } from './delete-link.ts'
 import { countActiveLinks, getLink } from './get-link.ts'
 
-const edit = (fields: object) => linksBulkUpdate.parse(fields)
+const toUpdate = (fields: object) => linksBulkUpdate.parse(fields)
 
 async function idsOfLinks(deps: TestDeps, ctx: ProjectContext, labels: string[][]): Promise<LinkId[]> {
   const links = await Promise.all(labels.map((carried) => aLink(deps, ctx, { labels: carried })))
@@ -25,7 +25,7 @@ it('labels and archives several links, and returns them in the order given', asy
   const updated = await bulkUpdateLinks(
     deps,
     ctx,
-    edit({ url_ids: [third, first, deps.ids.next(), second], archived: true, add_labels: ['LAMPS', 'new'], remove_labels: ['OLD'] }),
+    toUpdate({ url_ids: [third, first, deps.ids.next(), second], archived: true, add_labels: ['LAMPS', 'new'], remove_labels: ['OLD'] }),
   )
 
   expect(updated.map((link) => [link.url_id, link.labels, link.archived])).toEqual([
@@ -42,7 +42,7 @@ it('removes a label that is both added and removed, and registers none for it', 
   const ctx = await aProject(deps)
   const url_ids = await idsOfLinks(deps, ctx, [['lamps'], []])
 
-  const updated = await bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: ['Lamps', 'both'], remove_labels: ['lamps', 'BOTH'] }))
+  const updated = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, add_labels: ['Lamps', 'both'], remove_labels: ['lamps', 'BOTH'] }))
 
   expect(updated.map((link) => link.labels)).toEqual([[], []])
   expect((await listLabels(ctx)).map(({ name }) => name)).toEqual(['lamps'])
@@ -55,7 +55,7 @@ it('folds the case of labels as the database does', async () => {
   const { rows } = await sql<{ lower: string }>`select lower('İ') as lower`.execute(deps.db)
   const lower = rows[0]?.lower ?? ''
 
-  await bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: [lower], remove_labels: ['İ'] }))
+  await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, add_labels: [lower], remove_labels: ['İ'] }))
 
   expect('İ'.toLowerCase()).not.toBe(lower)
   expect(await listLabels(ctx)).toEqual([])
@@ -67,13 +67,13 @@ it('changes no link when one of them would carry more than 50 labels', async () 
   const full = Array.from({ length: 50 }, (_, nth) => `label ${nth}`)
   const url_ids = await idsOfLinks(deps, ctx, [[], full])
 
-  expect(await errorCodeOf(bulkUpdateLinks(deps, ctx, edit({ url_ids, archived: true, add_labels: ['one more'] })))).toBe(
+  expect(await errorCodeOf(bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, archived: true, add_labels: ['one more'] })))).toBe(
     'LABEL_LIMIT_REACHED',
   )
 
   expect(await getLink(deps, ctx, url_ids[0] as LinkId)).toMatchObject({ labels: [], archived: false })
   expect(await listLabels(ctx)).toHaveLength(50)
-  const exchanged = await bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: ['one more'], remove_labels: ['label 7'] }))
+  const exchanged = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, add_labels: ['one more'], remove_labels: ['label 7'] }))
   expect(exchanged.map((link) => link.labels.length)).toEqual([1, 50])
 })
 
@@ -102,7 +102,7 @@ it('changes and deletes the same links concurrently, in any order of their ids, 
   const changing = Array.from({ length: 12 }, (_, nth) => {
     const url_ids = nth % 2 ? ids : ids.toReversed()
     return nth < 10
-      ? bulkUpdateLinks(deps, ctx, edit({ url_ids, add_labels: ['lamps', `label ${nth}`] }))
+      ? bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, add_labels: ['lamps', `label ${nth}`] }))
       : bulkDeleteLinks(ctx, url_ids.slice(0, 30))
   })
   const settled = await Promise.all(changing)
@@ -130,7 +130,7 @@ it("skips another organization's links", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
-  const change = edit({ url_ids: [link.url_id], archived: true, add_labels: ['stolen'] })
+  const change = toUpdate({ url_ids: [link.url_id], archived: true, add_labels: ['stolen'] })
 
   expect(await bulkUpdateLinks(deps, noah, change)).toEqual([])
   expect(await bulkDeleteLinks(noah, [link.url_id])).toEqual([])

@@ -124,13 +124,13 @@ it('filters by label in any case, archived links separately and deleted ones nev
   const ctx = await aProject(deps)
   for (const slug of ['active', 'archived', 'deleted']) {
     const link = await aLink(deps, ctx, { slug, labels: ['Lamps'] })
-    if (slug === 'tidied') await archiveLink(deps, ctx, link.url_id)
+    if (slug === 'archived') await archiveLink(deps, ctx, link.url_id)
     if (slug === 'deleted') await deleteLink(ctx, link.url_id)
   }
   await aLink(deps, ctx, { slug: 'other', labels: ['Lamp'] })
 
   expect(await slugsFound(deps, ctx, { label: 'lamps' })).toEqual(['active'])
-  expect(await slugsFound(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['tidied'])
+  expect(await slugsFound(deps, ctx, { label: 'lamps', archived: 'true' })).toEqual(['archived'])
   expect(await slugsFound(deps, ctx, { label: 'unknown' })).toEqual([])
 })
 

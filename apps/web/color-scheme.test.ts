@@ -28,7 +28,7 @@ it.each(['auto', 'purple'])('leaves the first frame to the system when %s is sto
 it('leaves the first frame to the system when storage is unavailable', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
-      throw new DOMException('Refused', 'SecurityError')
+      throw new DOMException('Denied', 'SecurityError')
     },
   })
 

@@ -12,8 +12,8 @@ interface SpannedNode {
 }
 
 /**
- * The browser needs the contract's words and the routes of its calls, not its schemas: the server answers for those.
- * `virtual:calls` holds the routes alone, and a schema nobody imports leaves the bundle, and the schema library with it (26 KB gzipped).
+ * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
+ * `virtual:calls` contains only the routes. Schemas without an import are dropped from the bundle, and the schema library with them (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
@@ -31,7 +31,7 @@ export function contractInBrowser(): Plugin {
   }
 }
 
-/** Every computed top-level constant becomes a pure call, which a bundler may leave out when nobody reads it. Lines stay where they are. */
+/** Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line numbers do not change. */
 export function markPure(code: string, statements: readonly object[]): string {
   let marked = code
   for (const { start, end } of computedConstants(statements).reverse()) {

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractInBrowser } from './contract-in-browser.ts'
 
-/** Where the api listens while the dashboard runs on its own development server. */
+/** The address of the API while the dashboard runs on the development server. */
 const api = 'http://localhost:3000'
 
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs comes in one piece: in sixty it weighs a tenth more, as each is compressed on its own.
+    // Code that every page needs is one chunk: sixty chunks, each compressed separately, are 10% larger.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'dashboard', tags: ['$initial'] }] } } },
   },
   server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api } },

@@ -14,7 +14,7 @@ export default mergeConfig(
       setupFiles: ['./test/browser.ts'],
       include: ['src/**/*.test.{ts,tsx}', '*.test.ts'],
       testTimeout: 30_000,
-      // A busy machine takes its time; a condition that never holds fails all the same.
+      // Long enough for a busy machine; a condition that never becomes true fails anyway.
       expect: { poll: { timeout: 20_000 } },
     },
   }),

@@ -24,7 +24,7 @@ const archived = aLink({
 })
 const archivedNumbers = { url_id: archived.url_id, clicks: 12, visits: 11 }
 
-/** The days asked for: a wave over the week, growing towards today. */
+/** Clicks of the requested days: a weekly wave that grows towards today. */
 function clicksIn(query: URLSearchParams, clicksADay: number) {
   const [from, to] = [query.get('from') ?? today, query.get('to') ?? today]
   return Array.from({ length: countDays({ from, to }) }, (_, index) => {
@@ -39,8 +39,8 @@ function clicksIn(query: URLSearchParams, clicksADay: number) {
 }
 
 const someTraffic: Answer = ({ query }) => {
-  const usual = anOverview({ clicksByDay: clicksIn(query, 160) })
-  return { ...usual, topPerformingLinks: [...usual.topPerformingLinks.slice(0, 5), archivedNumbers] }
+  const defaults = anOverview({ clicksByDay: clicksIn(query, 160) })
+  return { ...defaults, topPerformingLinks: [...defaults.topPerformingLinks.slice(0, 5), archivedNumbers] }
 }
 
 const someNumbers: Answer = ({ query }) =>

@@ -16,7 +16,7 @@ function add(address: string): (page: Page) => Promise<void> {
   }
 }
 
-/** The sidebar as it is reached on this screen: on a small one in its drawer. */
+/** Opens the drawer of the sidebar where the screen is small. */
 async function openSidebar(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   const menu = page.getByRole('button', { name: 'Open menu' })

@@ -3,7 +3,7 @@ export interface Picture {
   scene: string
   view: string
   scheme: string
-  /** From the folder of all pictures. */
+  /** The path relative to the folder of all pictures. */
   file: string
 }
 

@@ -49,7 +49,7 @@ const inRange: Answer = ({ query }) => {
     : { totalClicks: 1_410, visitors: 1_731, countries: 10 }
 }
 
-/** The same answer, after a moment in which one can do something else. */
+/** The same answer, delayed so that a step can run first. */
 function late(answer: Answer): Answer {
   return async (call) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -57,7 +57,7 @@ function late(answer: Answer): Answer {
   }
 }
 
-async function askToDelete(page: Parameters<NonNullable<Scene['steps']>>[0]): Promise<void> {
+async function openDeleteDialog(page: Parameters<NonNullable<Scene['steps']>>[0]): Promise<void> {
   await page.getByRole('button', { name: /^More actions/ }).click()
   await page.getByRole('menuitem', { name: 'Delete clicks' }).click()
 }
@@ -138,12 +138,12 @@ export const linkAnalyticsScenes: Scenes = {
       },
       shows: ['menuitem', 'Delete clicks'],
     },
-    { name: 'delete clicks confirmation', steps: askToDelete, shows: ['dialog', 'Delete Clicks'] },
+    { name: 'delete clicks confirmation', steps: openDeleteDialog, shows: ['dialog', 'Delete Clicks'] },
     {
       name: 'clicks could not be deleted',
       answers: { [days.replace('GET', 'DELETE')]: internalError },
       steps: async (page) => {
-        await askToDelete(page)
+        await openDeleteDialog(page)
         await page.getByRole('dialog').getByRole('button', { name: 'Delete Clicks' }).click()
       },
       shows: ['alert'],

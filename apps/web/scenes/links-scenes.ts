@@ -124,7 +124,7 @@ export const linksScenes: Scenes = {
       name: 'link could not be copied',
       answers: full,
       steps: async (page) => {
-        // As in a browser that keeps its clipboard to itself.
+        // As in a browser that denies access to the clipboard.
         await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
         await choose('Copy URL')(page)
       },

@@ -1,4 +1,4 @@
-// A project that has been at work for a while, as the API answers it.
+// Answers of the API for a project with links, labels and clicks.
 import { type Answer, type Answers, aLink, errorReply, inProject, type Reply } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
@@ -34,7 +34,7 @@ export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review',
   active: name !== 'summer 2024',
 }))
 
-/** Thirty days that end today: a wave over the week, growing. */
+/** The thirty days up to today: a weekly wave that grows. */
 export function aMonth(clicksADay: number) {
   return Array.from({ length: 30 }, (_, index) => ({
     date: new Date(Date.UTC(2025, 10, index + 1)).toISOString().slice(0, 10),
@@ -51,7 +51,7 @@ const names: Record<string, readonly string[]> = {
   city: ['Berlin', 'New York', 'Paris', 'London', 'Toronto', ''],
 }
 
-/** Clicks by whatever is asked, those of whom it is not known last. */
+/** Clicks by the requested property, unknown values last. */
 export const aBreakdown: Answer = ({ query }) => {
   const by = query.get('by') ?? ''
   return (names[by] ?? []).map((name, index) => ({
@@ -64,7 +64,7 @@ export const aBreakdown: Answer = ({ query }) => {
 
 const clicksByLink = someLinks.map(({ url_id }, index) => ({ url_id, days: aMonth(pages[index]?.[4] ?? 0) }))
 
-/** What is asked about links, wherever they stand. */
+/** The answers that every screen with links needs. */
 export const linkAnswers: Answers = {
   [`GET ${inProject}/labels`]: () => someLabels,
   ...Object.fromEntries(
@@ -94,7 +94,7 @@ export const emptyOverview = {
   clicksByDay: aMonth(0),
 }
 
-/** Days further back than the plan shows. */
+/** The error for days outside the plan's history. */
 export function lockedDays(): Reply {
   return errorReply(402, 'ANALYTICS_HISTORY_LOCKED', 'Your plan does not show days this far back. Choose a later day, or upgrade.')
 }

@@ -22,13 +22,13 @@ export const blankPath = '/blank'
 
 export interface SceneServer extends AsyncDisposable {
   origin: string
-  /** Replaces the answers, and forgets what was recorded so far. */
+  /** Replaces the answers and clears the records. */
   start(answers: Answers): void
   /** API calls without an answer, as `METHOD /path`. */
   unanswered(): string[]
   /** Paths of the files that were sent, relative to the built dashboard. */
   sentFiles(): string[]
-  /** True while a request waits for its response; calls that never get one are left out. */
+  /** True while a response is pending, except for calls that are never answered. */
   isBusy(): boolean
 }
 

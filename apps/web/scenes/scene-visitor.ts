@@ -16,7 +16,7 @@ export const views = Object.keys(viewports) as View[]
 
 export type ColorScheme = 'light' | 'dark'
 
-/** Longest wait for a step or a state on a busy machine. */
+/** The timeout of a step or a state, long enough for a busy machine. */
 const timeoutMs = 15_000
 
 /** The time in every scene. */
@@ -26,7 +26,7 @@ const now = new Date('2025-11-30T09:41:00Z')
 export interface SceneVisitor extends AsyncDisposable {
   page: Page
   /** Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the state does not appear. */
-  open(scenes: Scenes, scene: Scene, look: { view: View; scheme: ColorScheme }): Promise<void>
+  open(scenes: Scenes, scene: Scene, options: { view: View; scheme: ColorScheme }): Promise<void>
   /** Switches between light and dark as the system does, without a reload. */
   switchTo(scheme: ColorScheme): Promise<void>
   /** Resolves when no request is pending and the document has not changed for a moment. */

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
 import type { Answers } from '../test/api-answers.ts'
 
-/** One state of one screen: how it comes about, and what shows that it is there. */
+/** One state of one screen: how to reach it, and how to recognize it. */
 export interface Scene {
-  /** What is the case, in a few words: the name of its test and of its pictures. */
+  /** A short description, unique within the screen: the name of its test and of its pictures. */
   name: string
-  /** The path of the screen; its group's when left out. */
+  /** The path of the screen; by default that of the group. */
   address?: string
-  /** The title of the document; its group's when left out. */
+  /** The title of the document; by default that of the group. */
   title?: string
-  /** On top of what every screen asks; a call that nobody answers fails the scene. */
+  /** Merged into the answers for every screen; a call without an answer fails the scene. */
   answers?: Answers
-  /** How the session differs from one that is good; null when nobody is signed in. */
+  /** Changes to a valid session; null when signed out. */
   session?: object | null
-  /** What else lies in the browser's storage, by key. */
+  /** Other entries of local storage, by key. */
   stored?: (origin: string) => Record<string, object>
-  /** Leads from the screen to the state. */
+  /** The steps from the screen to the state. */
   steps?: (page: Page) => Promise<void>
-  /** Seen by its role, and its name where it has one, when the state is there. */
+  /** The element, by role and accessible name, that is visible in this state. */
   shows: readonly [role: Parameters<Page['getByRole']>[0], name?: string | RegExp]
-  /** Words that stand there too. */
+  /** Other visible text. */
   says?: readonly (string | RegExp)[]
 }
 
@@ -29,7 +29,7 @@ export interface Scenes {
   screen: string
   address: string
   title: string
-  /** On top of what every screen asks, below what a state answers. */
+  /** Merged into the answers for every screen; a state's own answers take precedence. */
   answers?: Answers
   states: readonly Scene[]
 }

@@ -48,7 +48,7 @@ async function check(scenes: Scenes, scene: Scene, view: View, scheme: ColorSche
     found: [],
     problems: [],
   })
-  // After a failure a visitor is not used again.
+  // A visitor is reused only after a passed check.
   idleVisitors.push(visitor)
 }
 

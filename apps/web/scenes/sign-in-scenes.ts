@@ -5,7 +5,7 @@ import type { Scenes } from './scene.ts'
 const provider = `GET ${issuerPath}/.well-known/openid-configuration`
 const expired = { expires_at: 0 }
 
-/** A sign-in that this browser began, so that the provider's answer to it is believed. */
+/** The stored state of a sign-in in progress, so that the provider's response is accepted. */
 function startedSignIn(origin: string): Record<string, object> {
   const state = {
     id: 'a-state',

@@ -31,7 +31,7 @@ async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot):
   return pictures
 }
 
-/** Fixed elements at the window's edges would end up in the middle of a picture longer than the window. A dialog covers the window alone. */
+/** Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog covers only the window, so it stays as it is. */
 async function growToContent({ page, settle }: SceneVisitor, view: View): Promise<void> {
   if (await page.getByRole('dialog').first().isVisible()) return
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** One retry, and none for a 4xx: it would be the same again. */
+/** One retry, and none for a 4xx, which would fail again. */
 function shouldRetry(failureCount: number, error: unknown): boolean {
   return failureCount < 1 && !(error instanceof ApiError && error.status < 500)
 }

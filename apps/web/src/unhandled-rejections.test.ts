@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-/** True when the browser is kept from writing it into its console. */
+/** Returns true when the event is suppressed, so that the browser does not log it. */
 function reject(reason: unknown): boolean {
   const event = Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason })
   window.dispatchEvent(event)

@@ -10,7 +10,7 @@ import { useSelection } from '../features/organizations/selection.tsx'
 import { hasScreen } from './screen-paths.ts'
 import { flattenGroups, personalEntries, sidebarEntries } from './sidebar-entries.ts'
 
-const look = { 'aria-hidden': true, size: 18, stroke: 1.6 }
+const iconProps = { 'aria-hidden': true, size: 18, stroke: 1.6 }
 
 /** The screens to go to, and the actions available on every screen. */
 export function useCommandPaletteActions(): SpotlightActionGroupData[] {
@@ -20,13 +20,13 @@ export function useCommandPaletteActions(): SpotlightActionGroupData[] {
 
   const screens = flattenGroups([...sidebarEntries(current && entitlementsOf(current.organization)), ...personalEntries])
     .filter(({ to }) => hasScreen(to))
-    .map(({ to, label, Icon }) => ({ id: to, label, leftSection: <Icon {...look} />, onClick: () => void navigate(to) }))
+    .map(({ to, label, Icon }) => ({ id: to, label, leftSection: <Icon {...iconProps} />, onClick: () => void navigate(to) }))
 
   const others = choices(organizations, current).filter(({ project }) => project.id !== current?.project.id)
   const projects = others.map((choice) => ({
     id: `project ${choice.project.id}`,
     label: `Switch to ${projectLabel(organizations, choice)}`,
-    leftSection: <IconFolder {...look} />,
+    leftSection: <IconFolder {...iconProps} />,
     onClick: () => choose(choice),
   }))
 
@@ -36,15 +36,15 @@ export function useCommandPaletteActions(): SpotlightActionGroupData[] {
       group: 'Actions',
       actions: [
         // Spotlight returns the focus when it closes; this runs later.
-        { id: 'add', label: 'Add a link', leftSection: <IconLinkPlus {...look} />, onClick: () => setTimeout(focusAddLinkBar, 250) },
+        { id: 'add', label: 'Add a link', leftSection: <IconLinkPlus {...iconProps} />, onClick: () => setTimeout(focusAddLinkBar, 250) },
         {
           id: 'scheme',
           label: isDark ? 'Use light mode' : 'Use dark mode',
-          leftSection: isDark ? <IconSun {...look} /> : <IconMoon {...look} />,
+          leftSection: isDark ? <IconSun {...iconProps} /> : <IconMoon {...iconProps} />,
           onClick: () => setDark(!isDark),
         },
         ...projects,
-        { id: 'sign-out', label: 'Sign out', leftSection: <IconLogout {...look} />, onClick: () => void signOut() },
+        { id: 'sign-out', label: 'Sign out', leftSection: <IconLogout {...iconProps} />, onClick: () => void signOut() },
       ],
     },
   ]

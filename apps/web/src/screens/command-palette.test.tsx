@@ -31,7 +31,7 @@ describe('the command palette', () => {
     expect(screen.getByText('Wireless headphones')).toBeTruthy()
   })
 
-  it('toggles with its keyboard shortcut', async () => {
+  it('closes with its keyboard shortcut', async () => {
     const field = await openPalette(() => [])
     await userEvent.click(field)
 

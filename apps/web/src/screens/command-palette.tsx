@@ -79,7 +79,7 @@ function useLinkActions(query: string): SpotlightActionGroupData {
     enabled: current !== undefined,
   })
 
-  // Until the answer for the current text is there, only matching links of the previous answer are offered.
+  // While the current search loads, the matching links of the previous result are shown.
   const isCurrent = search === query.trim() && !isPlaceholderData
   const shown = (data?.body ?? []).filter((link) => isCurrent || matchesLink(link, query))
 

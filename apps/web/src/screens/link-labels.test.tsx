@@ -22,7 +22,7 @@ function open(path: string, answers: Record<string, Answer> = {}): void {
   })
 }
 
-/** From the menu of the link's card. */
+/** Opens the dialog from the menu of the link's card. */
 async function openDialog(): Promise<HTMLElement> {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Labels' }))

@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** Three books on a shelf, the last one leaning: a link on its way. */
+/** Three books on a shelf, the last one leaning. */
 export function Logo({ withName = true }: { withName?: boolean }) {
   return (
     <span className={classes.logo}>

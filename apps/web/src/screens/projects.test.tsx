@@ -79,10 +79,13 @@ describe('another project', () => {
 })
 
 describe('the address of a link in another project', () => {
-  const nowhere = () => errorReply(404, 'LINK_NOT_FOUND', 'x')
+  const notFound = () => errorReply(404, 'LINK_NOT_FOUND', 'x')
 
   it('shows the link, and switches to its project', async () => {
-    open(`/links/${link.url_id}`, { [`GET ${inProject}/urls/${link.url_id}`]: nowhere, [`GET ${inOther}/urls/${link.url_id}`]: () => link })
+    open(`/links/${link.url_id}`, {
+      [`GET ${inProject}/urls/${link.url_id}`]: notFound,
+      [`GET ${inOther}/urls/${link.url_id}`]: () => link,
+    })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
@@ -91,10 +94,10 @@ describe('the address of a link in another project', () => {
   it('shows not found when no project has it, after one request for each', async () => {
     let requestCount = 0
     open(`/links/${link.url_id}`, {
-      [`GET ${inProject}/urls/${link.url_id}`]: nowhere,
+      [`GET ${inProject}/urls/${link.url_id}`]: notFound,
       [`GET ${inOther}/urls/${link.url_id}`]: () => {
         requestCount += 1
-        return nowhere()
+        return notFound()
       },
     })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { filterByScreen, sidebarEntries } from './sidebar-entries.ts'
 
-const everywhere = ['Dashboard', 'Links', 'Analytics']
+const commonEntries = ['Dashboard', 'Links', 'Analytics']
 
 function labelsFor(hasStorePage: boolean, hasProductPage: boolean) {
   return labels(sidebarEntries({ hasStorePage, hasProductPage }))
@@ -18,11 +18,11 @@ describe('the sidebar', () => {
     ['only the product page is enabled', false, true, [{ Store: ['Products', 'Categories'] }]],
     ['both pages are disabled', false, false, []],
   ])('has the allowed entries when %s', (_title, hasStorePage, hasProductPage, store) => {
-    expect(labelsFor(hasStorePage, hasProductPage)).toEqual([...everywhere, ...store])
+    expect(labelsFor(hasStorePage, hasProductPage)).toEqual([...commonEntries, ...store])
   })
 
   it('has no store entries without an organization', () => {
-    expect(labels(sidebarEntries(undefined))).toEqual(everywhere)
+    expect(labels(sidebarEntries(undefined))).toEqual(commonEntries)
   })
 
   it('omits entries without a screen, and empty groups', () => {
@@ -33,6 +33,6 @@ describe('the sidebar', () => {
       'Links',
       { Store: ['Products', 'Categories'] },
     ])
-    expect(labels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(everywhere)
+    expect(labels(filterByScreen(items, (path) => !path.startsWith('/store')))).toEqual(commonEntries)
   })
 })

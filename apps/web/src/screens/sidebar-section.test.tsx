@@ -22,7 +22,7 @@ function entries(): (string | null)[] {
 
 describe.each([
   ['the store group', false],
-  ['the store group as a rail', true],
+  ['the store group in the collapsed sidebar', true],
 ])('%s', (_title, isNarrow) => {
   it('opens and closes with the keyboard', async () => {
     openAt('/', { isNarrow })

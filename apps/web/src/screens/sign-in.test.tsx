@@ -10,12 +10,12 @@ const provider = vi.hoisted(() => ({
 }))
 vi.mock('../features/identity/sign-in-manager.ts', () => ({ signInManager: provider }))
 
-// Every test loads the page anew: what it knows of its session lies in a module.
+// Every test reloads the modules: the session state is a module variable.
 beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
   provider.signinRedirect.mockImplementation(noReply)
-  // The test browser has none; one tab alone needs no waiting.
+  // happy-dom has no locks; a single tab needs none.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
 })
 

@@ -5,7 +5,7 @@ interface BarePageProps {
   logo: React.ReactNode
   title: string
   text?: string
-  /** Work is in progress and continues without the user. */
+  /** True while work is in progress that needs no action of the user. */
   isBusy?: boolean
   children?: React.ReactNode
 }

@@ -7,7 +7,7 @@ export interface Column<Row> {
   isNumber?: boolean
   /** Makes the column sortable; needs all rows to be loaded. */
   sortValue?: (row: Row) => number | string
-  /** Marks the absence of a value, which is set in a quieter colour. */
+  /** True for a cell without a value, which is shown in the muted colour. */
   isUnknown?: (row: Row) => boolean
   /** Shown on hover. */
   title?: (row: Row) => string

@@ -93,7 +93,7 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
       onPointerLeave={onPointRow && (() => onPointRow(undefined))}
     >
       {columns.map(({ id, cell, isNumber, isUnknown, title, unit, beside, className = '' }, index) => {
-        const look = {
+        const cellProps = {
           className: `${className} ${isNumber ? classes.number : ''}`,
           'data-unknown': isUnknown?.(row) || undefined,
           'data-unit': unit?.(row),
@@ -101,13 +101,13 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
         }
         if (index > 0) {
           return (
-            <td key={id} {...look}>
+            <td key={id} {...cellProps}>
               {cell(row)}
             </td>
           )
         }
         return (
-          <th key={id} scope="row" {...look}>
+          <th key={id} scope="row" {...cellProps}>
             {link === undefined ? cell(row) : <RouteLink {...link}>{cell(row)}</RouteLink>}
             {beside?.(row)}
           </th>

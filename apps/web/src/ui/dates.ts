@@ -29,7 +29,7 @@ export function showLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, with what they share said once. */
+/** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts. */
 export function showDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
 }

@@ -56,7 +56,7 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
       }}
       yAxisProps={{ tickFormatter: showShortNumber, allowDecimals: false, width: 40, domain: [0, max < 4 ? 4 : 'auto'] }}
       tooltipProps={{
-        cursor: { fill: 'var(--surface-quiet)' },
+        cursor: { fill: 'var(--surface-muted)' },
         labelFormatter: (label) => {
           const interval = typeof label === 'string' ? byStart.get(label) : undefined
           return interval === undefined ? '' : showInterval(interval)
@@ -70,7 +70,7 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
   )
 }
 
-/** Few bars may be wide: a single thin bar would look lost. */
+/** A few bars may be wide. */
 function maxBarWidth(count: number): number {
   if (count <= 3) return 112
   return count <= 14 ? 48 : 26

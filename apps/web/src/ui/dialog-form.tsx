@@ -42,7 +42,7 @@ export function DialogForm({ action, isDangerous, isWorking, isDisabled, onSubmi
   )
 }
 
-/** The body of a dialog that only asks for a confirmation. */
+/** The body of a confirmation dialog. */
 export function ConfirmForm({ onConfirm, children, ...form }: Omit<DialogFormProps, 'onSubmit'> & { onConfirm: () => void }) {
   return (
     <DialogForm {...form} onSubmit={onConfirm}>

@@ -4,27 +4,34 @@ import { Link as RouteLink } from 'react-router'
 
 interface IconLinkProps {
   /** "Open" */
-  verb: string
+  action: string
   /** The target, part of the accessible name. */
   name: string
   Icon: Icon
-  /** A path of ours, or an address elsewhere, which gets a tab of its own. */
+  /** A path of the dashboard, or an external URL, which opens in a new tab. */
   to: string
 }
 
-/** The way to something of one thing of many: a picture, its word on hover, and the thing's name for those who listen. */
-export function IconLink({ verb, name, Icon, to }: IconLinkProps) {
-  const look = { variant: 'subtle', color: 'gray', c: 'dimmed', size: 'lg', title: verb, 'aria-label': `${verb} ${name}` } as const
+/** An icon link of one entry of a list: the action is shown on hover, and screen readers read it with the name of the entry. */
+export function IconLink({ action, name, Icon, to }: IconLinkProps) {
+  const buttonProps = {
+    variant: 'subtle',
+    color: 'gray',
+    c: 'dimmed',
+    size: 'lg',
+    title: action,
+    'aria-label': `${action} ${name}`,
+  } as const
   const picture = <Icon aria-hidden size={17} stroke={1.6} />
   if (to.startsWith('/')) {
     return (
-      <ActionIcon {...look} component={RouteLink} to={to}>
+      <ActionIcon {...buttonProps} component={RouteLink} to={to}>
         {picture}
       </ActionIcon>
     )
   }
   return (
-    <ActionIcon {...look} component="a" href={to} target="_blank" rel="noreferrer">
+    <ActionIcon {...buttonProps} component="a" href={to} target="_blank" rel="noreferrer">
       {picture}
     </ActionIcon>
   )

@@ -1,6 +1,6 @@
 import classes from './live-mark.module.css'
 
-/** Whether the numbers beside it update by themselves. */
+/** Shows whether the numbers beside it are updated live. */
 export function LiveMark({ isLive }: { isLive: boolean }) {
   return (
     <span className={classes.mark} data-live={isLive || undefined}>

@@ -8,7 +8,7 @@ export function showNumber(value: number): string {
   return whole.format(value)
 }
 
-/** 1.2K where room is narrow; numbers below a thousand stay whole. */
+/** Compact: 1.2K; numbers below a thousand are not shortened. */
 export function showShortNumber(value: number): string {
   return compact.format(value)
 }
@@ -18,7 +18,7 @@ export function showCount(value: number, one: string, many = `${one}s`): string 
   return `${showNumber(value)} ${value === 1 ? one : many}`
 }
 
-/** What part is of the whole: 34%, 2.5%, and <0.1% for a part that is there but hardly; 0% of nothing. */
+/** A share of the whole: 34%, 2.5%, <0.1% for smaller ones that are not zero, and 0% when the whole is zero. */
 export function showPercent(part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole
   if (share > 0 && share < 0.001) return '<0.1%'

@@ -6,7 +6,7 @@ interface StatCardProps {
   label: string
   icon: React.ReactNode
   value: React.ReactNode
-  /** A name rather than a number: smaller, and set as text. */
+  /** The value is a name, not a number: set smaller, as text. */
   isText?: boolean
   /** The exact value, where `value` is shortened. */
   title?: string

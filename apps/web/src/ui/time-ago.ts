@@ -10,7 +10,7 @@ const units = [
   { unit: 'minute', ms: minuteMs },
 ] as const
 
-/** How long an instant lies back, in its largest unit: "3 hours ago". What is nearer than a minute, or ahead by a clock that differs, is "Just now". */
+/** The time since an instant in its largest unit: "3 hours ago". Less than a minute ago, or in the future because clocks differ, is "Just now". */
 export function showTimeAgo(instant: string, nowMs: number): string {
   const agoMs = nowMs - new Date(instant).getTime()
   const fitting = units.find(({ ms }) => agoMs >= ms)

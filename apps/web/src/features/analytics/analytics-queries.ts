@@ -80,7 +80,7 @@ function ownWindow(): AnalyticsRange {
   return { tz: ownTimeZone() }
 }
 
-/** Keeps the previous data while the next query is the same one for another range, which `key` matches. */
+/** Shows the previous data while the same query, matched by `key`, loads another range. */
 function keepPrevious(key: QueryKey) {
   return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>
     query !== undefined && partialMatchKey(query.queryKey, key) ? previous : undefined

@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { openDialog } from '../../ui/dialogs.tsx'
 
-/** Opens the feedback dialog. `draft` keeps what is written between openings, until it was sent. */
+/** Opens the feedback dialog. `draft` stores the text between openings, until it is sent. */
 export function openFeedbackDialog(scope: ProjectScope | undefined, draft: RefObject<FeedbackDraft>, opener: HTMLElement): void {
   void openDialog(() => import('./feedback-form.tsx').then(({ feedbackDialog }) => feedbackDialog(scope, draft)), opener)
 }

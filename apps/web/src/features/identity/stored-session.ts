@@ -1,6 +1,6 @@
 import { dashboardClientId, issuerPath } from '@linkshelf/contract'
 
-/** The fields we read of what the sign-in library stores in this browser. */
+/** The fields read from the session that the sign-in library stores. */
 export interface StoredSession {
   accessToken: string
   refreshToken: string | undefined

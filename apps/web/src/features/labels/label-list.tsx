@@ -16,8 +16,8 @@ export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDi
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const isSearched = labels.length > searchedFrom
-  const wanted = isSearched ? typed.trim().toLowerCase() : ''
-  const shown = labels.filter(({ name }) => name.toLowerCase().includes(wanted))
+  const searchTerm = isSearched ? typed.trim().toLowerCase() : ''
+  const shown = labels.filter(({ name }) => name.toLowerCase().includes(searchTerm))
 
   function clear(): void {
     setTyped('')
@@ -64,8 +64,8 @@ function LabelRow({ label, onDialog }: { label: Label; onDialog: OpenLabelDialog
       <span className={classes.name}>{label.name}</span>
       <Tag tone={label.active ? 'good' : 'neutral'}>{label.active ? 'Active' : 'Inactive'}</Tag>
       <span className={classes.actions}>
-        <IconAction verb="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
-        <IconAction verb="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />
+        <IconAction action="Edit" name={label.name} Icon={IconPencil} onClick={(button) => onDialog('edit', label, button)} />
+        <IconAction action="Delete" name={label.name} Icon={IconTrash} onClick={(button) => onDialog('delete', label, button)} />
       </span>
     </li>
   )

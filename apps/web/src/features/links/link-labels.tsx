@@ -5,11 +5,11 @@ import classes from './link-labels.module.css'
 
 interface LinkLabelsProps {
   labels: readonly string[]
-  /** Where the links of a label are listed. */
+  /** The path of the links with a label. */
   to: (label: string) => To
 }
 
-/** The labels of a link; each leads to the links that carry it. */
+/** The labels of a link; each links to the links that have it. */
 export function LinkLabels({ labels, to }: LinkLabelsProps) {
   return labels.map((label) => (
     <RouteLink key={label} to={to(label)} className={classes.label} title={`Show links labeled “${label}”`}>

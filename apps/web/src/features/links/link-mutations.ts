@@ -80,7 +80,7 @@ export function useLabelLinks(scope: ProjectScope) {
   })
 }
 
-/** Changes where a link leads. Errors are left to the form. */
+/** Changes the target of a link. Errors are left to the form. */
 export function useUpdateLinkTarget(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

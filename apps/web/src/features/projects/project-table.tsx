@@ -52,14 +52,16 @@ function ProjectRow({ project, mayDelete, onDialog }: Omit<ProjectTableProps, 'p
       </td>
       <td className={classes.actions}>
         <div>
-          <IconAction verb="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
+          <IconAction action="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
           <IconAction
-            verb={isArchived ? 'Unarchive' : 'Archive'}
+            action={isArchived ? 'Unarchive' : 'Archive'}
             name={name}
             Icon={isArchived ? IconArchiveOff : IconArchive}
             onClick={(button) => onDialog('archive', project, button)}
           />
-          {mayDelete && <IconAction verb="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />}
+          {mayDelete && (
+            <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />
+          )}
         </div>
       </td>
     </tr>

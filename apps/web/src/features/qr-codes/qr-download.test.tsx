@@ -4,21 +4,21 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { internalError, noReply } from '../../../test/open-dashboard.tsx'
 import { aPicture, openQrCodeCard, pictureCall, saveCall } from '../../../test/open-qr-code-card.tsx'
 
-const held = new Set<string>()
+const objectUrls = new Set<string>()
 let downloads: string[] = []
 
 beforeEach(() => {
-  held.clear()
+  objectUrls.clear()
   downloads = []
   let made = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
     made += 1
-    held.add(`blob:${made}`)
+    objectUrls.add(`blob:${made}`)
     return `blob:${made}`
   })
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void held.delete(address))
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void objectUrls.delete(address))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    if (held.has(this.href)) downloads.push(this.download)
+    if (objectUrls.has(this.href)) downloads.push(this.download)
   })
 })
 
@@ -87,11 +87,11 @@ it('revokes the object URLs of its pictures', async () => {
   const { close } = openQrCodeCard({})
   await screen.findByRole('img', { name: /QR code/ })
   await userEvent.click(await screen.findByRole('radio', { name: 'Navy' }))
-  await waitFor(() => expect([...held]).toEqual(['blob:2']))
+  await waitFor(() => expect([...objectUrls]).toEqual(['blob:2']))
 
   close()
 
-  expect(held.size).toBe(0)
+  expect(objectUrls.size).toBe(0)
 })
 
 async function click(name: string): Promise<void> {

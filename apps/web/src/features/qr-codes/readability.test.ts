@@ -16,7 +16,7 @@ describe('the contrast of two colours', () => {
 })
 
 describe('the hint on readability', () => {
-  const look = { color: '#000000', background_color: '#ffffff', background_transparent: false }
+  const options = { color: '#000000', background_color: '#ffffff', background_transparent: false }
 
   it.each([
     ['black on white', {}],
@@ -24,7 +24,7 @@ describe('the hint on readability', () => {
     ['a contrast just above the minimum', { color: '#949494' }],
     ['a background color that is not drawn', { background_color: '#000000', background_transparent: true }],
   ])('is undefined for %s', (_what, change) => {
-    expect(readabilityHint({ ...look, ...change })).toBeUndefined()
+    expect(readabilityHint({ ...options, ...change })).toBeUndefined()
   })
 
   it.each([
@@ -34,6 +34,6 @@ describe('the hint on readability', () => {
     ['white on black', { color: '#ffffff', background_color: '#000000' }, /lighter than its background/],
     ['pale on paper', { color: '#ffff00', background_color: '#000000', background_transparent: true }, /On white paper .*\(contrast 1\.0,/],
   ])('describes %s', (_what, change, hint) => {
-    expect(readabilityHint({ ...look, ...change })).toMatch(hint)
+    expect(readabilityHint({ ...options, ...change })).toMatch(hint)
   })
 })

@@ -4,7 +4,7 @@ import { ChartSkeleton, LoadingRegion, StatSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import classes from './analytics.module.css'
 
-// Each skeleton is as high as the part it stands for, so that the layout does not shift.
+// Each skeleton is as high as the part it replaces, so that the layout does not shift.
 
 export const analyticsSubtitle = 'Who clicks your links, when, and from where'
 

@@ -43,7 +43,7 @@ function open(answers: Answers = {}, search = '', organization: object = {}): vo
   })
 }
 
-/** Whether the days end today, as those of the usual view do. */
+/** True for a range that ends today, as the default range does. */
 function isNow(query: URLSearchParams): boolean {
   return query.get('to') === '2025-11-30'
 }
@@ -67,7 +67,7 @@ function numbersOf(totalClicks: number, visitors: number, countries: number) {
   return { totalClicks, visitors, countries }
 }
 
-/** Answers, and keeps what was asked; news of clicks lets the same be asked again. */
+/** Records each distinct request. A live event may repeat a request, so it is a set. */
 function recordRequests(answer: (call: SentCall) => unknown) {
   const requests = new Set<string>()
   return {

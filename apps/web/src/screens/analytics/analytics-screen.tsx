@@ -60,7 +60,7 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
       error="Your analytics could not be loaded"
       planAction={resetRangeAction}
       empty={<NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />}
-      // Without clicks of people there may still be bots: a view that includes them is not empty.
+      // Without human clicks there may be bot clicks: a view that includes bots is not empty.
       isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
     >
       {(data) => (

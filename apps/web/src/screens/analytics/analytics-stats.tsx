@@ -12,7 +12,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import screen from '../screen.module.css'
 import classes from './analytics.module.css'
 
-const look = { size: 20, stroke: 1.6 }
+const iconProps = { size: 20, stroke: 1.6 }
 
 interface AnalyticsStatsProps {
   scope: ProjectScope
@@ -41,7 +41,7 @@ export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsS
   return (
     <div className={screen.stats} aria-busy={isStale}>
       {cards.map(({ name, label, note, Icon }) => (
-        <StatCard key={name} label={label} icon={<Icon {...look} />} value={showNumber(dashboard[name])}>
+        <StatCard key={name} label={label} icon={<Icon {...iconProps} />} value={showNumber(dashboard[name])}>
           <span className={classes.delta}>
             {note}
             <Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />

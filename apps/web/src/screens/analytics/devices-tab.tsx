@@ -3,7 +3,7 @@ import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card
 import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
 import classes from './analytics.module.css'
 
-/** What people clicked with. */
+/** Clicks by device, operating system and browser. */
 export function DevicesTab({ scope, query }: { scope: ProjectScope; query: RangeQuery }) {
   return (
     <div className={classes.kinds}>

@@ -13,7 +13,7 @@ const LinkAnalyticsMenu = lazyComponent(() => import('./link-analytics-menu.tsx'
 
 interface LinkAnalyticsHeaderProps {
   link: Link
-  /** Asks before the link's clicks are deleted; the focus comes back to `from`. */
+  /** Confirms that the link's clicks are deleted; the focus returns to `from`. */
   onDeleteClicks: (from: HTMLElement | null) => void
 }
 

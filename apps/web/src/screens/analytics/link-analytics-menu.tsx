@@ -7,7 +7,7 @@ interface LinkAnalyticsMenuProps {
   onDeleteClicks: () => void
 }
 
-/** What is seldom done with the clicks of a link. */
+/** The menu of rarely used actions for the clicks of a link. */
 export function LinkAnalyticsMenu({ button, onDeleteClicks }: LinkAnalyticsMenuProps) {
   return (
     <DropdownMenu button={button} position="bottom-end" width={190}>

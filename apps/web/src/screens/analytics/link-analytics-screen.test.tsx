@@ -25,7 +25,7 @@ const numbers = `GET ${inLink}/dashboard`
 const visitors = `GET ${inLink}/visitors`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 
-/** What support is told of every fault of these answers. */
+/** The correlation id of every error of the fixed answers. */
 const correlationId = 'c0ffee00-0000-4000-8000-000000000001'
 
 const withFullAnalytics = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }

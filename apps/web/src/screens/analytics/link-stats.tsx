@@ -15,7 +15,7 @@ import { showTimeAgo, useMinute } from '../../ui/time-ago.ts'
 import screen from '../screen.module.css'
 import classes from './analytics.module.css'
 
-const look = { size: 20, stroke: 1.6 }
+const iconProps = { size: 20, stroke: 1.6 }
 
 interface LinkStatsProps {
   scope: ProjectScope
@@ -44,7 +44,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
     <div className={screen.stats} aria-busy={isPlaceholderData}>
       <StatCard
         label={`Total ${botFilterLabels[query.bots].unit.toLowerCase()}`}
-        icon={<IconClick {...look} />}
+        icon={<IconClick {...iconProps} />}
         value={data === undefined ? unknown : showNumber(data.totalClicks)}
       >
         <div className={classes.delta}>
@@ -53,7 +53,11 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
           {deltaOf('totalClicks')}
         </div>
       </StatCard>
-      <StatCard label="Unique visitors" icon={<IconUsers {...look} />} value={data === undefined ? unknown : showNumber(data.visitors)}>
+      <StatCard
+        label="Unique visitors"
+        icon={<IconUsers {...iconProps} />}
+        value={data === undefined ? unknown : showNumber(data.visitors)}
+      >
         <div className={classes.delta}>
           daily visitors
           {deltaOf('visitors')}
@@ -61,7 +65,7 @@ export function LinkStats({ scope, link, filter }: LinkStatsProps) {
       </StatCard>
       <StatCard
         label="Created"
-        icon={<IconCalendarPlus {...look} />}
+        icon={<IconCalendarPlus {...iconProps} />}
         isText
         value={<time dateTime={link.created_at}>{showInstant(link.created_at)}</time>}
       >

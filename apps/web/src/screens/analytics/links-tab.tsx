@@ -72,8 +72,8 @@ export function LinksTab({ scope, query }: LinksTabProps) {
             actions={({ link, urlId }) =>
               link && (
                 <>
-                  <IconLink verb="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-                  <IconLink verb="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${urlId}`} />
+                  <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                  <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${urlId}`} />
                 </>
               )
             }

@@ -66,8 +66,8 @@ export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
           actions={({ link }) =>
             link && (
               <>
-                <IconLink verb="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-                <IconAction verb="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
+                <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
               </>
             )
           }

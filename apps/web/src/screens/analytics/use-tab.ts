@@ -5,7 +5,7 @@ interface Tab<Name extends string> {
   label: string
 }
 
-/** The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link that keeps the other parameters. */
+/** The tab of the URL, or `defaultTab` where it has none of `tabs`. Each tab is a link with the other parameters unchanged. */
 export function useTab<Name extends string>(tabs: readonly Tab<Name>[], defaultTab: Name) {
   const [params] = useSearchParams()
   const name = tabs.find((tab) => tab.name === params.get('tab'))?.name ?? defaultTab

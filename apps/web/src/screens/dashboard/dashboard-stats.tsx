@@ -11,22 +11,22 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import screen from '../screen.module.css'
 import classes from './dashboard.module.css'
 
-const look = { size: 20, stroke: 1.6 }
+const iconProps = { size: 20, stroke: 1.6 }
 
 export function DashboardStats({ overview, scope }: { overview: Overview; scope: ProjectScope }) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   return (
     <div className={screen.stats}>
-      <StatCard label="Total clicks" icon={<IconClick {...look} />} value={showNumber(overview.totalClicks)}>
+      <StatCard label="Total clicks" icon={<IconClick {...iconProps} />} value={showNumber(overview.totalClicks)}>
         {showCount(overview.clicksLastMonth, 'click')} in the last 30 days
       </StatCard>
-      <StatCard label="Active links" icon={<IconLink {...look} />} value={showNumber(overview.activeLinks)}>
+      <StatCard label="Active links" icon={<IconLink {...iconProps} />} value={showNumber(overview.activeLinks)}>
         <RouteLink to="/links" className={classes.link}>
           See all links
         </RouteLink>
       </StatCard>
       {best === undefined ? (
-        <StatCard label="Top performing" icon={<IconTrophy {...look} />} value="–">
+        <StatCard label="Top performing" icon={<IconTrophy {...iconProps} />} value="–">
           Available after the first click
         </StatCard>
       ) : (
@@ -41,7 +41,7 @@ function BestLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string
   return (
     <StatCard
       label="Top performing"
-      icon={<IconTrophy {...look} />}
+      icon={<IconTrophy {...iconProps} />}
       title={link && linkName(link)}
       isText
       value={

@@ -33,7 +33,7 @@ function openButton(answer: Answer): void {
   )
 }
 
-/** The downloads that are begun, as name and content. */
+/** The started downloads, as name and content. */
 function watchDownloads(): { name: string; file: Blob }[] {
   const downloads: { name: string; file: Blob }[] = []
   let last = new Blob()

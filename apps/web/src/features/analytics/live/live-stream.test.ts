@@ -187,7 +187,7 @@ it('has no connection while the page is hidden, and refetches when it is visible
   expect(states).toEqual([])
 })
 
-it('keeps its connection when the page is hidden briefly', async () => {
+it('stays connected when the page is hidden briefly', async () => {
   open()
   await pass(0)
   show(false)

@@ -105,8 +105,8 @@ it('opens one stream for all callers of a project', async () => {
   })
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Look of="chart" />
-      <Look of="table" />
+      <LiveState of="chart" />
+      <LiveState of="table" />
     </QueryClientProvider>,
   )
   await expect.poll(() => streams).toBe(1)
@@ -116,6 +116,6 @@ it('opens one stream for all callers of a project', async () => {
   expect(streams).toBe(1)
 })
 
-function Look({ of }: { of: string }) {
+function LiveState({ of }: { of: string }) {
   return useLive({ orgId, projectId }) ? <p>{of} is live</p> : null
 }

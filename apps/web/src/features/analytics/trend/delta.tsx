@@ -12,7 +12,7 @@ interface DeltaProps {
   range: DateRange | undefined
 }
 
-/** The difference to the previous period; a dash while that is not known, nothing while comparison is off. */
+/** The difference to the previous period; a dash while that is unknown, and not rendered while comparison is off. */
 export function Delta({ current, previous, range }: DeltaProps) {
   if (range === undefined) return null
   if (previous === undefined) return <UnknownDelta />

@@ -2,7 +2,7 @@ import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/ic
 import { minTrendDays, type Trend } from './click-trend.ts'
 import classes from './trend-badge.module.css'
 
-const looks = {
+const appearances = {
   up: { Icon: IconArrowUpRight, word: 'Up' },
   down: { Icon: IconArrowDownRight, word: 'Down' },
   flat: { Icon: IconArrowRight, word: 'Flat' },
@@ -12,7 +12,7 @@ const looks = {
 export function TrendBadge({ trend }: { trend: Trend | undefined }) {
   if (trend === undefined) return <span className={classes.unknown}>Available from day {minTrendDays}</span>
 
-  const { Icon, word } = looks[trend]
+  const { Icon, word } = appearances[trend]
   return (
     <span className={classes.trend} data-trend={trend} title="The last 7 days compared with the 7 before">
       <Icon aria-hidden size={16} />

@@ -18,7 +18,7 @@ const icons: Record<DeviceKind, Icon> = {
   other: IconDevices,
 }
 
-/** A picture of what was clicked with; a kind we do not know looks like any other. */
+/** The icon of a device type; unknown types share the default icon. */
 export function DeviceIcon({ kind }: { kind: string }) {
   const Picture = new Map<string, Icon>(Object.entries(icons)).get(kind) ?? IconDevices
   return <Picture aria-hidden size={17} stroke={1.6} />

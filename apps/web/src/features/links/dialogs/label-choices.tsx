@@ -6,7 +6,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import classes from './label-links-form.module.css'
 import { type LabelEdits, labelCoverage } from './link-label-changes.ts'
 
-/** Typing finds the others. */
+/** The maximum shown; typing filters the others. */
 const maxShown = 100
 
 interface LabelChoicesProps {

@@ -25,14 +25,14 @@ describe('labels of several links', () => {
   })
 
   it('contains only effective changes', () => {
-    const wanted = new Map([
+    const edits = new Map([
       ['audio', true],
       ['desk', true],
       ['old', false],
       ['travel', false],
     ])
 
-    expect(toLabelChanges(both, wanted)).toEqual({ add: ['desk'], remove: ['old'] })
+    expect(toLabelChanges(both, edits)).toEqual({ add: ['desk'], remove: ['old'] })
   })
 
   it('appends added labels without duplicates, and removes others', () => {

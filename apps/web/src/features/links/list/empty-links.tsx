@@ -7,7 +7,7 @@ import { focusAddLinkBar } from '../create/add-link-bar.tsx'
 import { hasArchivedLinksQuery } from '../link-queries.ts'
 import type { LinkFilter } from './link-filter.ts'
 
-const look = { size: 26, stroke: 1.6 }
+const iconProps = { size: 26, stroke: 1.6 }
 
 interface EmptyLinksProps extends EmptyActiveLinksProps {
   filter: LinkFilter
@@ -21,7 +21,7 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
   if (filter.isArchived) {
     return (
       <EmptyState
-        icon={<IconArchive {...look} />}
+        icon={<IconArchive {...iconProps} />}
         title="No archived links"
         action={
           <Button variant="default" onClick={onLeaveArchive}>
@@ -39,7 +39,7 @@ export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: Empty
 function NoMatches({ filter: { search, label }, onClear }: Pick<EmptyLinksProps, 'filter' | 'onClear'>) {
   return (
     <EmptyState
-      icon={<IconSearchOff {...look} />}
+      icon={<IconSearchOff {...iconProps} />}
       title="No links found"
       action={
         <Button variant="default" onClick={onClear}>
@@ -76,7 +76,7 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
   if (archived.data !== undefined && archived.data.body.length > 0) {
     return (
       <EmptyState
-        icon={<IconArchive {...look} />}
+        icon={<IconArchive {...iconProps} />}
         title="No links yet"
         action={
           <Button variant="default" onClick={onShowArchive}>
@@ -90,7 +90,7 @@ export function EmptyActiveLinks({ scope, loading, onShowArchive }: EmptyActiveL
   }
   return (
     <EmptyState
-      icon={<IconLinkPlus {...look} />}
+      icon={<IconLinkPlus {...iconProps} />}
       title="No links yet"
       action={<Button onClick={focusAddLinkBar}>Add your first link</Button>}
     >

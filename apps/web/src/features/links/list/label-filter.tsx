@@ -8,7 +8,7 @@ import classes from './link-filter-bar.module.css'
 
 const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((module) => module.LabelSelect))
 
-/** Filters by one label. Until it is opened for the first time it is a button that looks like the select. */
+/** Filters by one label. Until it is first opened, a button with the same appearance replaces the select. */
 export function LabelFilter(filter: LabelFilterProps) {
   return (
     <div className={classes.label}>

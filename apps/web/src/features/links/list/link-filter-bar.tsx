@@ -8,12 +8,12 @@ import classes from './link-filter-bar.module.css'
 const searchFieldId = 'search-links'
 const archiveSwitchId = 'show-archived-links'
 
-/** For after a button that clears the search, which is removed with it. */
+/** For a button that clears the search and is removed with it. */
 export function focusLinkSearch(): void {
   document.getElementById(searchFieldId)?.focus()
 }
 
-/** For after a button that does the same as the switch, and is removed. */
+/** For a button that does the same as the switch and is removed. */
 export function focusArchiveSwitch(): void {
   document.getElementById(archiveSwitchId)?.focus()
 }

@@ -6,7 +6,7 @@ import { DropdownMenu } from '../../../ui/dropdown-menu.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { LinkDialogKind } from '../dialogs/open-link-dialog.ts'
 
-const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface LinkMenuItemsProps {
   button: React.ReactElement
@@ -20,25 +20,25 @@ export function LinkMenuItems({ button, link, fullAnalyticsTo, onDialog }: LinkM
 
   return (
     <DropdownMenu button={button} position="bottom-end" width={190}>
-      <Menu.Item leftSection={<IconCopy {...look} />} onClick={() => void copyLink(link)}>
+      <Menu.Item leftSection={<IconCopy {...iconProps} />} onClick={() => void copyLink(link)}>
         Copy URL
       </Menu.Item>
-      <Menu.Item leftSection={<IconPencil {...look} />} onClick={() => onDialog('edit')}>
+      <Menu.Item leftSection={<IconPencil {...iconProps} />} onClick={() => onDialog('edit')}>
         Edit
       </Menu.Item>
-      <Menu.Item leftSection={<IconTags {...look} />} onClick={() => onDialog('labels')}>
+      <Menu.Item leftSection={<IconTags {...iconProps} />} onClick={() => onDialog('labels')}>
         Labels
       </Menu.Item>
       {fullAnalyticsTo !== undefined && (
-        <Menu.Item component={RouteLink} to={fullAnalyticsTo} leftSection={<IconChartDots {...look} />}>
+        <Menu.Item component={RouteLink} to={fullAnalyticsTo} leftSection={<IconChartDots {...iconProps} />}>
           Full Analytics
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<ArchiveIcon {...look} />} onClick={() => onDialog('archive')}>
+      <Menu.Item leftSection={<ArchiveIcon {...iconProps} />} onClick={() => onDialog('archive')}>
         {link.archived ? 'Unarchive' : 'Archive'}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...look} />} onClick={() => onDialog('delete')}>
+      <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash {...iconProps} />} onClick={() => onDialog('delete')}>
         Delete
       </Menu.Item>
     </DropdownMenu>

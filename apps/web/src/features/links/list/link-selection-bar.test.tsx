@@ -8,13 +8,13 @@ import { LinkSelectionBar } from './link-selection-bar.tsx'
 function showBar(selectedCount: number, shownCount: number): string | null {
   const selected = Array.from({ length: selectedCount }, () => aLink())
   const isFull = selectedCount >= bulkLinksMax
-  const nothing = () => {}
+  const noop = () => {}
   render(
     <MantineProvider>
       <LinkSelectionBar
-        selection={{ selected, isFull, has: () => true, toggle: nothing, toggleAll: nothing, clear: nothing }}
+        selection={{ selected, isFull, has: () => true, toggle: noop, toggleAll: noop, clear: noop }}
         shownCount={shownCount}
-        onDialog={nothing}
+        onDialog={noop}
       />
     </MantineProvider>,
   )

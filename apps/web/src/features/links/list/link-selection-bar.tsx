@@ -6,7 +6,7 @@ import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import type { LinkSelection } from './link-selection.ts'
 import classes from './link-selection-bar.module.css'
 
-const look = { 'aria-hidden': true, size: 16, stroke: 1.6 }
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }
 
 interface LinkSelectionBarProps {
   selection: LinkSelection
@@ -50,22 +50,22 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
         </span>
         {count > 0 && (
           <div className={classes.actions}>
-            <Button variant="default" size="xs" leftSection={<IconTags {...look} />} onClick={opens('labels')}>
+            <Button variant="default" size="xs" leftSection={<IconTags {...iconProps} />} onClick={opens('labels')}>
               <span>Labels</span>
             </Button>
-            <Button variant="default" size="xs" leftSection={<ArchiveIcon {...look} />} onClick={opens('archive')}>
+            <Button variant="default" size="xs" leftSection={<ArchiveIcon {...iconProps} />} onClick={opens('archive')}>
               <span>{isArchived ? 'Unarchive' : 'Archive'}</span>
             </Button>
             <Button
               variant="default"
               size="xs"
               c="var(--mantine-color-error)"
-              leftSection={<IconTrash {...look} />}
+              leftSection={<IconTrash {...iconProps} />}
               onClick={opens('delete')}
             >
               <span>Delete</span>
             </Button>
-            <Button variant="subtle" color="gray" size="xs" c="dimmed" leftSection={<IconX {...look} />} onClick={clearHere}>
+            <Button variant="subtle" color="gray" size="xs" c="dimmed" leftSection={<IconX {...iconProps} />} onClick={clearHere}>
               <span>Clear</span>
             </Button>
           </div>

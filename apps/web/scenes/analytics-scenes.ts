@@ -48,7 +48,7 @@ const someNumbers: Answer = ({ query }) =>
     ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
     : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
 
-const nearlyNothing = { totalClicks: 0, visitors: 3, countries: 31 }
+const almostEmpty = { totalClicks: 0, visitors: 3, countries: 31 }
 
 const hugeNumbers: Answers = {
   [overview]: ({ query }) => ({
@@ -109,7 +109,7 @@ export const analyticsScenes: Scenes = {
     {
       name: 'previous period almost empty',
       answers: {
-        [numbers]: ({ query }) => (query.get('to') === today ? { totalClicks: 13_195, visitors: 980, countries: 31 } : nearlyNothing),
+        [numbers]: ({ query }) => (query.get('to') === today ? { totalClicks: 13_195, visitors: 980, countries: 31 } : almostEmpty),
       },
       shows: ['table', 'Top Links'],
       says: ['New', '+977', '31'],

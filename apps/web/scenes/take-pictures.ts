@@ -31,7 +31,7 @@ async function photograph(visitor: SceneVisitor, { scenes, scene, view }: Shot):
   return pictures
 }
 
-/** Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog covers only the window, so it stays as it is. */
+/** Makes the window as high as the page: fixed elements would be in the middle of a longer picture. A dialog needs only the window. */
 async function growToContent({ page, settle }: SceneVisitor, view: View): Promise<void> {
   if (await page.getByRole('dialog').first().isVisible()) return
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

@@ -7,10 +7,10 @@ const submit = `POST ${inProject}/ideas`
 
 async function openDialog(answers: Answers = {}): Promise<void> {
   openDashboard('/', { [`GET ${inProject}/analytics/overview`]: noReply, ...answers })
-  await openAgain()
+  await openForm()
 }
 
-async function openAgain(): Promise<void> {
+async function openForm(): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Contact & Feedback' }))
   await screen.findByRole('dialog', { name: 'Contact & Feedback' })
 }
@@ -47,7 +47,7 @@ describe('Contact & Feedback', () => {
     expect(sent).toEqual([{ subject: 'Bulk import', idea: 'From a file.\nPlease.' }])
     await isClosed()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Contact & Feedback' })))
-    await openAgain()
+    await openForm()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('')
   })
 
@@ -138,7 +138,7 @@ describe('Contact & Feedback', () => {
 
     await userEvent.keyboard('{Escape}')
     await isClosed()
-    await openAgain()
+    await openForm()
 
     expect(screen.getByDisplayValue('Bulk import')).toBeTruthy()
     expect(screen.getByDisplayValue('Please.')).toBeTruthy()

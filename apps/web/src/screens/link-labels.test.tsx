@@ -236,7 +236,7 @@ describe('the label filter', () => {
     expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
   })
 
-  it('says that labels could not be loaded', async () => {
+  it('shows that labels could not be loaded', async () => {
     open('/links', { [list]: internalError })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Filter by label: all labels' }))

@@ -120,7 +120,7 @@ describe('the screen of a link', () => {
       },
     })
 
-    await retarget('elsewhere.example')
+    await changeTarget('elsewhere.example')
 
     await waitFor(() => expect(sent).toEqual([{ target: 'https://elsewhere.example/' }]))
     expect(await screen.findByText('Link updated')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('the screen of a link', () => {
     async (target) => {
       openLink({ [find]: () => link })
 
-      await retarget(target)
+      await changeTarget(target)
 
       expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
     },
@@ -143,7 +143,7 @@ describe('the screen of a link', () => {
       [edit]: () => errorReply(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
     })
 
-    await retarget('sho.rt/abc')
+    await changeTarget('sho.rt/abc')
 
     const field = await screen.findByRole('textbox', { name: /Target URL/ })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
@@ -153,7 +153,7 @@ describe('the screen of a link', () => {
 
   it('starts with the saved target after a cancelled change', async () => {
     openLink({ [find]: () => link })
-    await retarget('not a url')
+    await changeTarget('not a url')
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
@@ -163,7 +163,7 @@ describe('the screen of a link', () => {
   })
 })
 
-async function retarget(target: string): Promise<void> {
+async function changeTarget(target: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: 'Edit URL' }))
   const field = await screen.findByRole('textbox', { name: /Target URL/ })
   await userEvent.clear(field)

@@ -46,12 +46,12 @@ describe.each([
   })
 
   it('calls back on navigation', async () => {
-    let left = 0
-    openAt('/store/products', { isNarrow, onLeave: () => (left += 1) })
+    let leaveCount = 0
+    openAt('/store/products', { isNarrow, onLeave: () => (leaveCount += 1) })
 
     await userEvent.click(screen.getByRole('link', { name: 'Categories' }))
 
-    expect(left).toBe(1)
+    expect(leaveCount).toBe(1)
   })
 })
 

@@ -26,18 +26,18 @@ function Page({ pathname, isThere }: { pathname: string; isThere: boolean }) {
   )
 }
 
-function pass(ms: number): Promise<unknown> {
+function advanceTime(ms: number): Promise<unknown> {
   return act(() => vi.advanceTimersByTimeAsync(ms))
 }
 
 it('warns with the path and the time when a page takes over five seconds', async () => {
   render(<Page pathname="/links" isThere={false} />)
 
-  await pass(4_999)
+  await advanceTime(4_999)
   expect(screen.queryByText(note)).toBeNull()
   expect(console.warn).not.toHaveBeenCalled()
 
-  await pass(1)
+  await advanceTime(1)
   expect(screen.getByText(note)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   expect(console.warn).toHaveBeenCalledExactlyOnceWith('/links is not rendered after 5000 ms')
@@ -45,10 +45,10 @@ it('warns with the path and the time when a page takes over five seconds', async
 
 it('is not shown when the page loads in time', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
-  await pass(4_000)
+  await advanceTime(4_000)
 
   rerender(<Page pathname="/links" isThere />)
-  await pass(4_000)
+  await advanceTime(4_000)
 
   expect(screen.queryByText(note)).toBeNull()
   expect(console.warn).not.toHaveBeenCalled()
@@ -56,22 +56,22 @@ it('is not shown when the page loads in time', async () => {
 
 it('disappears when the page is loaded', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
-  await pass(5_000)
+  await advanceTime(5_000)
 
   rerender(<Page pathname="/links" isThere />)
-  await pass(0)
+  await advanceTime(0)
 
   expect(screen.queryByText(note)).toBeNull()
 })
 
 it('restarts the timer for another page', async () => {
   const { rerender } = render(<Page pathname="/links" isThere={false} />)
-  await pass(5_000)
+  await advanceTime(5_000)
 
   rerender(<Page pathname="/" isThere={false} />)
   expect(screen.queryByText(note)).toBeNull()
 
-  await pass(5_000)
+  await advanceTime(5_000)
   expect(screen.getByText(note)).toBeTruthy()
   expect(console.warn).toHaveBeenLastCalledWith('/ is not rendered after 5000 ms')
 })

@@ -12,9 +12,9 @@ function Menu() {
 }
 
 it('shows an error when its code cannot be loaded, and retries at the next click', async () => {
-  let isAway = true
+  let isUnavailable = true
   const Part = lazyComponent(async () => {
-    if (isAway) throw new TypeError('Failed to fetch dynamically imported module')
+    if (isUnavailable) throw new TypeError('Failed to fetch dynamically imported module')
     return Menu
   })
   render(
@@ -33,7 +33,7 @@ it('shows an error when its code cannot be loaded, and retries at the next click
   expect(screen.getByText('The rest of the page')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }))
 
-  isAway = false
+  isUnavailable = false
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
 
   expect(await screen.findByText('The menu')).toBeTruthy()

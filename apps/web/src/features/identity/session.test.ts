@@ -46,7 +46,7 @@ describe('signing out', () => {
 })
 
 describe('another tab', () => {
-  function keepElsewhere(newValue: string | null): void {
+  function storeInOtherTab(newValue: string | null): void {
     window.dispatchEvent(Object.assign(new Event('storage'), { key: sessionKey, newValue }))
   }
 
@@ -54,10 +54,10 @@ describe('another tab', () => {
     session.syncAcrossTabs()
     expect(session.sessionState()).toBe('authenticated')
 
-    keepElsewhere(null)
+    storeInOtherTab(null)
     expect([ended, session.sessionState()]).toEqual([1, 'unauthenticated'])
 
-    keepElsewhere(JSON.stringify(aSession(Date.now())))
+    storeInOtherTab(JSON.stringify(aSession(Date.now())))
     expect(session.sessionState()).toBe('authenticated')
   })
 })

@@ -16,8 +16,8 @@ describe('the selection', () => {
     ['the first project of an organization without an active one', { organizationId: 'yours' }, ['yours', 'old']],
     ['an active project when the stored one does not exist', { organizationId: 'mine', projectId: 'gone' }, ['mine', 'first']],
     ['the first organization when the stored one does not exist', { organizationId: 'gone', projectId: 'second' }, ['mine', 'second']],
-  ])('is %s', (_title, remembered, expected) => {
-    const chosen = chooseSelection([mine, yours], remembered)
+  ])('is %s', (_title, stored, expected) => {
+    const chosen = chooseSelection([mine, yours], stored)
 
     expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
   })

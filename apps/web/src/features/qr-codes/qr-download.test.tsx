@@ -10,11 +10,11 @@ let downloads: string[] = []
 beforeEach(() => {
   objectUrls.clear()
   downloads = []
-  let made = 0
+  let created = 0
   vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-    made += 1
-    objectUrls.add(`blob:${made}`)
-    return `blob:${made}`
+    created += 1
+    objectUrls.add(`blob:${created}`)
+    return `blob:${created}`
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((address) => void objectUrls.delete(address))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -245,7 +245,7 @@ describe('the visitors of a link', () => {
 })
 
 describe('deleting the clicks of a link', () => {
-  async function ask(): Promise<HTMLElement> {
+  async function openConfirmation(): Promise<HTMLElement> {
     await userEvent.click(await screen.findByRole('button', { name: 'More actions of Wireless headphones' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete clicks' }))
     return screen.findByRole('dialog', { name: 'Delete Clicks' })
@@ -260,7 +260,7 @@ describe('deleting the clicks of a link', () => {
         return new Reply(204, undefined)
       },
     })
-    const dialog = within(await ask())
+    const dialog = within(await openConfirmation())
     expect(dialog.getByText('Wireless headphones')).toBeTruthy()
     expect(dialog.getByText(/The link itself is not deleted/)).toBeTruthy()
 
@@ -273,7 +273,7 @@ describe('deleting the clicks of a link', () => {
 
   it('deletes nothing when it is cancelled', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: () => expect.unreachable() })
-    const dialog = within(await ask())
+    const dialog = within(await openConfirmation())
 
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
 
@@ -284,7 +284,7 @@ describe('deleting the clicks of a link', () => {
   it('shows the error', async () => {
     openAnalytics({ [`DELETE ${inLink}`]: internalError })
 
-    await userEvent.click(within(await ask()).getByRole('button', { name: 'Delete Clicks' }))
+    await userEvent.click(within(await openConfirmation()).getByRole('button', { name: 'Delete Clicks' }))
 
     expect(await screen.findByText(/Failed to delete the clicks/)).toBeTruthy()
   })

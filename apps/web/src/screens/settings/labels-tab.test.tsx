@@ -32,7 +32,7 @@ async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
 }
 
-async function nameIt(text: string): Promise<HTMLElement> {
+async function fillName(text: string): Promise<HTMLElement> {
   const field = await screen.findByRole('textbox', { name: 'Name' })
   await userEvent.clear(field)
   if (text !== '') await userEvent.type(field, text)
@@ -119,7 +119,7 @@ describe('creating a label', () => {
       },
     })
     await press('Create Label')
-    await nameIt('  winter ')
+    await fillName('  winter ')
     await confirm('Create Label', 'Create')
 
     expect(await screen.findByText('Label created')).toBeTruthy()
@@ -133,7 +133,7 @@ describe('creating a label', () => {
     await press('Create Label')
     const palette = await screen.findByRole('img', { name: 'Color 1 of 8' })
 
-    await nameIt('winter ')
+    await fillName('winter ')
 
     const marked = labelPalette.indexOf(labelColor('winter')) + 1
     expect(marked).not.toBe(1)
@@ -143,7 +143,7 @@ describe('creating a label', () => {
   it.each(['', '   '])('rejects the name "%s" at its field', async (name) => {
     openLabels()
     await press('Create Label')
-    const field = await nameIt(name)
+    const field = await fillName(name)
     await confirm('Create Label', 'Create')
 
     expect(screen.getByText('Label name is required')).toBeTruthy()
@@ -161,7 +161,7 @@ describe('creating a label', () => {
     const { status, message } = errorCatalogue.LABEL_NAME_TAKEN
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_NAME_TAKEN', message) })
     await press('Create Label')
-    const field = await nameIt('audio')
+    const field = await fillName('audio')
     await confirm('Create Label', 'Create')
     expect(await screen.findByText(message)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field))
@@ -176,7 +176,7 @@ describe('creating a label', () => {
     const { status, message } = errorCatalogue.LABEL_LIMIT_REACHED
     openLabels(undefined, { [`POST ${inProject}/labels`]: () => errorReply(status, 'LABEL_LIMIT_REACHED', message) })
     await press('Create Label')
-    await nameIt('winter')
+    await fillName('winter')
     await confirm('Create Label', 'Create')
 
     expect(await screen.findByText(message)).toBeTruthy()
@@ -194,7 +194,7 @@ describe('editing a label', () => {
     })
     await press('Edit audio')
     expect((await screen.findByRole('dialog', { name: 'Edit Label' })).textContent).toContain('applies to every link')
-    await nameIt('sound')
+    await fillName('sound')
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
     await confirm('Edit Label', 'Save')
 
@@ -220,7 +220,7 @@ describe('editing a label', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }))
     await userEvent.click(await screen.findByRole('link', { name: 'Labels' }))
     await press('Edit audio')
-    await nameIt('sound')
+    await fillName('sound')
     await confirm('Edit Label', 'Save')
     await screen.findByRole('button', { name: 'Edit sound' })
 
@@ -249,7 +249,7 @@ describe('editing a label', () => {
       },
     })
     await press('Edit audio')
-    await nameIt('sound')
+    await fillName('sound')
     await confirm('Edit Label', 'Save')
 
     expect(await screen.findByText(message)).toBeTruthy()
@@ -259,7 +259,7 @@ describe('editing a label', () => {
 })
 
 describe('deleting a label', () => {
-  it('says that it is removed from its links, then deletes', async () => {
+  it('confirms that it is removed from its links, then deletes', async () => {
     let stored = [audio, spring]
     openLabels(() => stored, {
       [`DELETE ${pathOf(audio)}`]: () => {
@@ -285,7 +285,7 @@ it.each([
 ])('%s shows its error', async (title, action, call, sentence) => {
   openLabels(undefined, { [call]: internalError })
   await press(title === 'Create Label' ? title : title.replace('Label', 'audio'))
-  if (title !== 'Delete Label') await nameIt('winter')
+  if (title !== 'Delete Label') await fillName('winter')
   await confirm(title, action)
 
   expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()

@@ -12,7 +12,7 @@ function openProfile(answers: Record<string, Answer> = {}): void {
   openDashboard('/settings/profile', { 'GET /v1/me': () => mia, ...answers })
 }
 
-function seenScheme(): string | null {
+function currentScheme(): string | null {
   return document.documentElement.getAttribute('data-mantine-color-scheme')
 }
 
@@ -70,7 +70,7 @@ describe('dark mode', () => {
 
     await userEvent.click(await darkSwitch())
 
-    expect(seenScheme()).toBe('dark')
+    expect(currentScheme()).toBe('dark')
     expect(await screen.findByText('Setting Updated')).toBeTruthy()
     expect(sent).toEqual([{ theme: 'dark' }])
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
@@ -85,12 +85,12 @@ describe('dark mode', () => {
         }),
     })
     await userEvent.click(await darkSwitch())
-    await waitFor(() => expect(seenScheme()).toBe('dark'))
+    await waitFor(() => expect(currentScheme()).toBe('dark'))
 
     fail()
 
     expect(await screen.findByText(/Your setting could not be saved/)).toBeTruthy()
-    expect(seenScheme()).toBe('light')
+    expect(currentScheme()).toBe('light')
     expect(localStorage.getItem(colorSchemeKey)).toBe('auto')
     expect((await darkSwitch()).checked).toBe(false)
   })
@@ -110,14 +110,14 @@ describe('dark mode', () => {
     requests[1]?.answer({ ...mia, theme: 'light' })
 
     expect(await screen.findByText('Dark mode is off')).toBeTruthy()
-    expect([seenScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
+    expect([currentScheme(), localStorage.getItem(colorSchemeKey)]).toEqual(['light', 'light'])
   })
 
   it('of the account replaces the stored one of the browser', async () => {
     localStorage.setItem(colorSchemeKey, 'light')
     openProfile({ 'GET /v1/me': () => ({ ...mia, theme: 'dark' }) })
 
-    await waitFor(() => expect(seenScheme()).toBe('dark'))
+    await waitFor(() => expect(currentScheme()).toBe('dark'))
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
     expect((await darkSwitch()).checked).toBe(true)
   })
@@ -127,7 +127,7 @@ describe('dark mode', () => {
     openProfile({ 'GET /v1/me': noReply })
 
     await screen.findByRole('navigation', { name: 'Settings' })
-    expect(seenScheme()).toBe('dark')
+    expect(currentScheme()).toBe('dark')
   })
 
   it('is reset to the system setting', async () => {
@@ -145,7 +145,7 @@ describe('dark mode', () => {
     await waitFor(() => expect(sent).toEqual([{ theme: 'system' }]))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Use system setting' })).toBeNull())
     expect(document.activeElement).toBe(await darkSwitch())
-    expect(seenScheme()).toBe('light')
+    expect(currentScheme()).toBe('light')
   })
 
   it('is saved from the user menu too', async () => {

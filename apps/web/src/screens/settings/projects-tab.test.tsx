@@ -157,7 +157,7 @@ describe('adding and editing', () => {
 })
 
 describe('archiving', () => {
-  it('says what happens to the links, then archives', async () => {
+  it('explains what happens to the links, then archives', async () => {
     const stored = [aProject(), gear]
     openProjects(stored, {
       [`POST ${pathOf(gearId)}/archive`]: () => {

@@ -73,42 +73,42 @@ function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
 }
 
 const openConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+const advanceTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 it('refetches when it opens and when clicks arrive, but not on a keep-alive event', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
-  await pass(0)
+  await advanceTime(0)
   expect(refetches).toBe(1)
 
   connections[0]?.send('opened')
-  await pass(20_000)
+  await advanceTime(20_000)
   expect(refetches).toBe(1)
 
   connections[0]?.send('a click')
-  await pass(0)
+  await advanceTime(0)
   expect(refetches).toBe(2)
   expect(states).toEqual([])
 })
 
 it('refetches at intervals while it is broken, and is live again with the first event', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
   isServerUp = false
   connections[0]?.cut()
-  await pass(0)
+  await advanceTime(0)
   expect(states).toEqual([false])
   expect(refetches).toBe(2)
 
-  await pass(46_000)
+  await advanceTime(46_000)
   expect(refetches).toBe(5)
 
   isServerUp = true
-  await pass(30_000)
+  await advanceTime(30_000)
   connections[1]?.send('opened again')
-  await pass(0)
+  await advanceTime(0)
   expect(states).toEqual([false, true])
 })
 
@@ -125,20 +125,20 @@ it('backs off exponentially', async () => {
     onLive: () => undefined,
     hasFailed: () => false,
   })
-  await pass(119_000)
+  await advanceTime(119_000)
 
   expect(requests.slice(1).map((at, index) => Math.round((at - (requests[index] ?? 0)) / 1_000))).toEqual([2, 4, 8, 16, 30, 30])
 })
 
 it('stays live when the server closes it after its lifetime', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   for (let times = 0; times < 30; times += 1) {
     connections[0]?.send('opened')
-    await pass(20_000)
+    await advanceTime(20_000)
   }
   connections[0]?.end()
-  await pass(1_000)
+  await advanceTime(1_000)
 
   expect(openConnections()).toBe(1)
   expect(connections).toHaveLength(2)
@@ -147,72 +147,72 @@ it('stays live when the server closes it after its lifetime', async () => {
 
 it('reconnects when no keep-alive event arrives in time', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
-  await pass(44_000)
+  await advanceTime(44_000)
   expect(openConnections()).toBe(1)
 
-  await pass(1_500)
+  await advanceTime(1_500)
   expect(connections[0]?.isOpen()).toBe(false)
 })
 
 it('is not live when the first event is late', async () => {
   open()
-  await pass(2_900)
+  await advanceTime(2_900)
   expect(states).toEqual([])
-  await pass(200)
+  await advanceTime(200)
   expect(states).toEqual([false])
 })
 
 it('has no connection while the page is hidden, and refetches when it is visible again', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
-  await pass(0)
+  await advanceTime(0)
   show(false)
-  await pass(4_900)
+  await advanceTime(4_900)
   expect(openConnections()).toBe(1)
 
-  await pass(200)
+  await advanceTime(200)
   expect(openConnections()).toBe(0)
-  await pass(600_000)
+  await advanceTime(600_000)
   expect(connections).toHaveLength(1)
   expect(refetches).toBe(1)
 
   show(true)
-  await pass(0)
+  await advanceTime(0)
   connections[1]?.send('opened again')
-  await pass(0)
+  await advanceTime(0)
   expect(refetches).toBe(2)
   expect(states).toEqual([])
 })
 
 it('stays connected when the page is hidden briefly', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   show(false)
-  await pass(3_000)
+  await advanceTime(3_000)
   show(true)
-  await pass(2_500)
+  await advanceTime(2_500)
   expect(connections).toHaveLength(1)
   expect(openConnections()).toBe(1)
 })
 
 it('refetches at intervals after a failed fetch, though the stream is live', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
   hasFailed = true
-  await pass(15_000)
+  await advanceTime(15_000)
   expect(refetches).toBe(2)
 })
 
 it('neither reconnects nor refetches after close', async () => {
   open()
-  await pass(0)
+  await advanceTime(0)
   connections[0]?.send('opened')
-  await pass(0)
+  await advanceTime(0)
   stream?.close()
-  await pass(600_000)
+  await advanceTime(600_000)
   expect([connections.length, openConnections(), refetches]).toEqual([1, 0, 1])
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Chosen, choose, chooseAll, emptySelection } from './selected-links.ts'
 
 const shown = ['a', 'b', 'c', 'd', 'e']
-const alone = { isRange: false }
+const single = { isRange: false }
 const range = { isRange: true }
 
 function idsOf({ ids }: Chosen): string[] {
@@ -12,24 +12,24 @@ function idsOf({ ids }: Chosen): string[] {
 
 describe('selected links', () => {
   it('toggles one link', () => {
-    const on = choose(emptySelection, shown, 'b', alone)
+    const on = choose(emptySelection, shown, 'b', single)
     expect(idsOf(on)).toEqual(['b'])
 
-    expect(idsOf(choose(on, shown, 'b', alone))).toEqual([])
+    expect(idsOf(choose(on, shown, 'b', single))).toEqual([])
   })
 
   it.each([
     ['down', 'b', 'd'],
     ['up', 'd', 'b'],
   ])('selects all from the last one toggled, %s the list', (_way, from, to) => {
-    expect(idsOf(choose(choose(emptySelection, shown, from, alone), shown, to, range))).toEqual(['b', 'c', 'd'])
+    expect(idsOf(choose(choose(emptySelection, shown, from, single), shown, to, range))).toEqual(['b', 'c', 'd'])
   })
 
   it('deselects a range when its end was selected', () => {
     const all = chooseAll(shown)
-    const without = choose(all, shown, 'b', alone)
+    const withoutLink = choose(all, shown, 'b', single)
 
-    expect(idsOf(choose(without, shown, 'd', range))).toEqual(['a', 'e'])
+    expect(idsOf(choose(withoutLink, shown, 'd', range))).toEqual(['a', 'e'])
   })
 
   it.each([
@@ -44,6 +44,6 @@ describe('selected links', () => {
 
     const all = chooseAll(many)
     expect(all.ids.size).toBe(bulkLinksMax)
-    expect(choose(all, many, `link ${bulkLinksMax + 1}`, alone).ids).toEqual(all.ids)
+    expect(choose(all, many, `link ${bulkLinksMax + 1}`, single).ids).toEqual(all.ids)
   })
 })

@@ -57,7 +57,7 @@ export const breakdownRow = z.object({
 /** Clicks and visitors of one link. */
 export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
 
-/** One visitor of one UTC day: the same person on another day is another visitor. */
+/** One visitor of one UTC day. On another day, the same human is another visitor. */
 export const visitor = z.object({
   id: z.string(),
   device: z.string(),

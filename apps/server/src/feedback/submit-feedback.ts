@@ -23,8 +23,8 @@ export function submitFeedback(
     const sentCount = await countFeedbackSince(tx, actor.userId, new Date(now.getTime() - hourMs))
     if (sentCount >= maxPerHour) failRateLimited(hourMs / 1_000)
 
-    const place = { organization_id: organization.id, project_id: project.id, user_id: actor.userId }
-    await insertFeedback(tx, { id, ...place, ...draft, created_at: now })
+    const scope = { organization_id: organization.id, project_id: project.id, user_id: actor.userId }
+    await insertFeedback(tx, { id, ...scope, ...draft, created_at: now })
     await enqueueFeedbackEmail(tx, { organizationId: organization.id, projectId: project.id, feedbackId: id })
     // The text is deleted with its project; the entry is not.
     change.after = { subject_length: draft.subject.length, idea_length: draft.idea.length }

@@ -68,7 +68,7 @@ const linksOfOldVersion = `
 it('registers the labels of existing links, and finds those links, when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
   await migrateUntilLabels(database.url)
-  // Whoever owns the tables is bound by their policies: what is put in works as an organization.
+  // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.
   await run(
     database.url,
     'set role linkshelf_app',

@@ -35,9 +35,9 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
     .set({
       is_archived: sql<boolean>`coalesce(${isArchived}::boolean, is_archived)`,
       labels: sql<string[]>`array(
-        select name from unnest(labels || ${addLabels}::text[]) with ordinality as carried (name, place)
+        select name from unnest(labels || ${addLabels}::text[]) with ordinality as carried (name, nth)
         where lower(name) <> all (select lower(removed) from unnest(${removeLabels}::text[]) as removed)
-        group by name order by min(place))`,
+        group by name order by min(nth))`,
     })
     .where('project_id', '=', projectId)
     .where('id', 'in', linkIds)
@@ -49,8 +49,8 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
 export async function selectNamesExcept(tx: Tx, names: readonly string[], others: readonly string[]): Promise<readonly string[]> {
   if (names.length === 0 || others.length === 0) return names
   const { rows } = await sql<{ name: string }>`
-    select name from unnest(${names}::text[]) with ordinality as given (name, place)
-    where lower(name) <> all (select lower(other) from unnest(${others}::text[]) as other) order by place`.execute(tx)
+    select name from unnest(${names}::text[]) with ordinality as given (name, nth)
+    where lower(name) <> all (select lower(other) from unnest(${others}::text[]) as other) order by nth`.execute(tx)
   return rows.map((row) => row.name)
 }
 

@@ -16,12 +16,12 @@ import type { GeneratedClick } from './generate-clicks.ts'
 /** Clicks by the calendar's day they fell on. */
 export type Calendar = ReadonlyMap<string, readonly GeneratedClick[]>
 
-/** Which of a project's clicks are meant. */
+/** Selects clicks of a project. */
 export interface Chosen {
   projectId: string
   linkId?: string
   bots: BotFilter
-  /** Left out: all there are. */
+  /** All days when undefined. */
   days?: DaysChosen
 }
 
@@ -33,7 +33,7 @@ export interface DaysChosen {
 
 export function calendarOf(clicks: readonly GeneratedClick[], timeZone: string): Calendar {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  // Asking costs much; clocks are changed at whole minutes.
+  // Formatting is slow, so its result is cached by minute; time zones change their offset at whole minutes.
   const dayOfMinute = new Map<number, string>()
   return Map.groupBy(clicks, ({ record }) => {
     const minute = Math.floor(record.at / 60_000)

@@ -28,7 +28,7 @@ export interface AccuracyCheck {
   month: DaysChosen
 }
 
-/** Every number of every answer about the project and its most clicked and least clicked link, for each range, is what there is to be counted. */
+/** Every number of every answer about the project and its most clicked and least clicked link, for each range, equals the reference count. */
 export async function expectAccurate(check: AccuracyCheck, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
   const { target, window } = check
   const [most = '', least = ''] = [target.linkIds[0], target.linkIds.at(-1)]

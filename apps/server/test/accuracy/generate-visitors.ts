@@ -9,7 +9,7 @@ export interface Agent {
   os: string
 }
 
-/** A person who clicks, and what the server must find out about them. */
+/** A human visitor, with the values that the server must derive. */
 export interface GeneratedPerson {
   /** Different ways to write addresses of one subscriber. */
   addresses: readonly string[]
@@ -45,10 +45,10 @@ const towns: readonly [country: string, subdivision: string, city: string][] = [
 
 /** The networks of the people below: IPv4 and IPv6 for each town. */
 export const townNetworks: readonly GeoipNetwork[] = towns.flatMap(([country, subdivision, city], nth) => {
-  const place = { country, ...(subdivision !== '' && { subdivision }), ...(city !== '' && { city }) }
+  const location = { country, ...(subdivision !== '' && { subdivision }), ...(city !== '' && { city }) }
   return [
-    { network: `20.${nth}.0.0/16`, ...place },
-    { network: `2a10:${nth + 1}::/32`, ...place },
+    { network: `20.${nth}.0.0/16`, ...location },
+    { network: `2a10:${nth + 1}::/32`, ...location },
   ]
 })
 

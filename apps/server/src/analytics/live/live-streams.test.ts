@@ -112,7 +112,7 @@ it('ends at once after all streams were ended', async () => {
 it("ends only the user's oldest stream when they open one too many", async () => {
   const streams = someStreams({ maxPerUser: 2 })
   const [mia, noah] = [aUser(), aUser()]
-  const [first, second, third, noahs] = [mia, mia, mia, noah].map((person) => collect(streams.open('mine', person)))
+  const [first, second, third, noahs] = [mia, mia, mia, noah].map((user) => collect(streams.open('mine', user)))
 
   await first?.ended
   streams.publish(['mine'])

@@ -34,7 +34,7 @@ export interface VisitorsFilter {
 
 /**
  * Visitors of one link by their first click in the range, latest first, described as that click was. An id is a hash that includes the day and the
- * link: the same person has a different one everywhere else.
+ * link: the same visitor has a different id on every other day and link.
  */
 export function queryVisitors(
   clickhouse: ClickHouse,

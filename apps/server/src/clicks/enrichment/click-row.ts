@@ -1,4 +1,4 @@
-/** Why a click is a bot's, or `repeat` for a person's double tap. Empty for any other click of a person. */
+/** Why a click is a bot's, or `repeat` for a human double tap. Empty for any other human click. */
 export type ClickReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
 
 /** One row of the table `clicks`, under its column names. */

@@ -58,7 +58,7 @@ it('sets every column of a row', () => {
   })
 })
 
-it.each(people)('parses the User-Agent of a person: %s, %s, %s', (device, browser, os, userAgent) => {
+it.each(people)('parses the User-Agent of a human: %s, %s, %s', (device, browser, os, userAgent) => {
   expect(enrich({ userAgent })).toMatchObject({ is_bot: false, reason: '', device, browser, os })
 })
 
@@ -197,7 +197,7 @@ it('marks a double tap of one visitor on one link as a repeat', () => {
   expect(reasonOf({ at: at + 3_001 })).toBe('')
 })
 
-it('marks a repeat as a person, and no bot as a repeat', () => {
+it('marks a repeat as human, and no bot as a repeat', () => {
   const tools = someTools()
   const tap = aClick({ at })
   enrichClick(tap, tools)

@@ -52,7 +52,7 @@ function markBot(row: ClickRow, click: ClickRecord): void {
   else if (isBotAgent(click.userAgent)) mark(row, 'bot')
 }
 
-/** A repeat counts as a click of a person; the reason lets an export show it. */
+/** A repeat counts as a human click; its reason shows it in exports. */
 function markRepeat(row: ClickRow, click: ClickRecord, { repeats }: EnrichmentTools): void {
   if (row.reason !== '') return
   const visitor = `${click.linkId} ${addressGroup(click.address)} ${click.userAgent}`

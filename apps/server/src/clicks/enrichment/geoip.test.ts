@@ -50,8 +50,8 @@ it.each([
   ['::1', undefined],
   ['nonsense', undefined],
   ['', undefined],
-])('finds the location of %j in the bundled data', (address, place) => {
-  expect(bundled.find(address)).toEqual(place)
+])('finds the location of %j in the bundled data', (address, location) => {
+  expect(bundled.find(address)).toEqual(location)
 })
 
 it('returns the build date of the bundled data', () => {
@@ -100,9 +100,9 @@ it('reloads a file that is renamed over the old one', async () => {
 it('reloads a file that is overwritten in place, each time', async () => {
   await writeGeoipFile(file, [berlin])
   const geoip = await openWatched()
-  for (const place of [porto, berlin, { ...porto, city: 'Gaia' }]) {
-    await writeGeoipFile(file, [place])
-    await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe(place.city)
+  for (const location of [porto, berlin, { ...porto, city: 'Gaia' }]) {
+    await writeGeoipFile(file, [location])
+    await expect.poll(() => geoip.find('203.0.113.9')?.city).toBe(location.city)
   }
   expect(geoip.find('203.0.113.9')).toMatchObject({ country: 'PT', city: 'Gaia' })
 })

@@ -1,4 +1,4 @@
-// Visitor keys tell the visitors of one UTC day apart. They are hashes with a salt of that day; once the salt is deleted, a key leads back to no address.
+// A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is deleted, no address can be derived from it.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'

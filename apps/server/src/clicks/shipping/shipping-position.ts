@@ -13,7 +13,7 @@ const shippingPosition = z
     shippedTo: z.number().int().nonnegative(),
     /** End of the batch that was begun, and may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
-    /** There was no position file: what lies before this may or may not be in ClickHouse. */
+    /** There was no position file: what is before this may or may not be in ClickHouse. */
     unconfirmed: range.optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),

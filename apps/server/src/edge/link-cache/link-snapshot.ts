@@ -1,6 +1,6 @@
 // A file with the most recently visited links, so that an edge that starts while the database is away can serve them.
 //
-// All edges of a machine share one file; the last writer wins. One line per link, then a line with their number and checksum, which tells a damaged file. Restored
+// All edges of a machine share one file; the last writer wins. One line per link, then a line with their number and checksum, which detects a damaged file. Restored
 // links are stale: they are served only while the database can't be reached.
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

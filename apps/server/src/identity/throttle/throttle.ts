@@ -62,7 +62,7 @@ export function createThrottle(db: Db, clock: Clock, secret: string): Throttle {
   }
 }
 
-/** A sliding window from two fixed ones: the previous one counts by the share of it that still lies within the sliding window. */
+/** A sliding window from two fixed ones: the previous one counts by the share of it that is still within the sliding window. */
 function windowOf({ max, windowMs }: RateLimit, key: Buffer, now: number) {
   const startedAt = now - (now % windowMs)
   return { key, max, windowMs, windowStartedAt: new Date(startedAt), previousShare: 1 - (now - startedAt) / windowMs }

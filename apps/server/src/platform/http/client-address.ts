@@ -11,7 +11,7 @@ export function trustedProxyList(entries: readonly string[]): BlockList {
 
 /**
  * The address of the client behind trusted proxies. X-Forwarded-For is read from its end, for as long as the hop that added an entry is a trusted proxy;
- * what a client wrote into it stands further left and is never reached. Returns 0.0.0.0 for a socket that is already closed.
+ * what a client wrote into it is further left and is never read. Returns 0.0.0.0 for a socket that is already closed.
  */
 export function clientAddress(remoteAddress: string | undefined, xForwardedFor: string | undefined, trustedProxies: BlockList): string {
   const hops = (xForwardedFor ?? '').split(',').map(addressOfHop)

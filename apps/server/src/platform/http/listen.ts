@@ -28,8 +28,8 @@ const drainMs = 500
 const idleMs = 100
 
 /**
- * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment every response tells its client that the
- * connection ends. Then the server stops accepting, and cuts off what is unfinished `patienceMs` after the call.
+ * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment every response has
+ * `Connection: close`. Then the server stops accepting, and cuts off what is unfinished `patienceMs` after the call.
  */
 export async function closeServer(server: Server, patienceMs = 4_000): Promise<void> {
   const startedAt = performance.now()

@@ -1,4 +1,4 @@
-// The visitors of the demo's links, from a seeded sequence: two demos look alike.
+// The visitors of the demo's links, from a seeded sequence: two demos have the same visitors.
 
 export interface Visitor {
   headers: Record<string, string>

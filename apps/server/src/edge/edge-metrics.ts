@@ -1,7 +1,7 @@
 import type { Metrics } from '../platform/http/metrics.ts'
 import type { Edge } from './open-edge.ts'
 
-/** Reads counters that exist anyway, so an edge without a metrics endpoint pays nothing for them. */
+/** Reads counters that exist anyway, so metrics cost nothing on an edge without a metrics endpoint. */
 export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Edge, 'state'>): void {
   addCount({
     name: 'linkshelf_visits_total',

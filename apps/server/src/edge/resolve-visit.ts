@@ -1,4 +1,4 @@
-// Decides what a visitor gets. Response writers render the outcome and decide nothing.
+// Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { parseUserAgent } from '../clicks/index.ts'

@@ -67,7 +67,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     try {
       write(BUSY, clock.now().getTime())
     } catch {
-      // The connection is closed, or its response has begun: there is no one to answer.
+      // The connection is closed, or its response has begun: there is no response to send.
     }
   }
 

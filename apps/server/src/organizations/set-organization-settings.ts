@@ -16,7 +16,7 @@ const settingsInput = z
   .partial()
 
 /**
- * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the words say otherwise.
+ * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the settings turn it off.
  * Throws StartError for an unknown organization or setting.
  */
 export async function setOrganizationSettings(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, id: string, words: string[]): Promise<void> {

@@ -23,7 +23,7 @@ export interface AccuracyCheck {
   timeZone: string
   bots: BotFilter
   target: Target
-  /** What no range means: the organization's window, and the 30 days of "last month". */
+  /** The ranges when none is given: the organization's window, and the 30 days of "last month". */
   window: DaysChosen
   month: DaysChosen
 }
@@ -31,18 +31,18 @@ export interface AccuracyCheck {
 /** Every number of every answer about the project and its most clicked and least clicked link, for each range, equals the reference count. */
 export async function expectAccurate(check: AccuracyCheck, ranges: readonly (DaysChosen | undefined)[]): Promise<void> {
   const { target, window } = check
-  const [most = '', least = ''] = [target.linkIds[0], target.linkIds.at(-1)]
+  const [mostClicked = '', leastClicked = ''] = [target.linkIds[0], target.linkIds.at(-1)]
   for (const [nth, days] of ranges.entries()) {
     await expectOverview(check, days)
     await expectNumbers(check, 'dashboard', days)
     await expectTraffic(check, days)
     await expectBreakdowns(check, days)
-    const linkId = nth % 2 === 0 ? most : least
+    const linkId = nth % 2 === 0 ? mostClicked : leastClicked
     const ofLink = chosen(check, { linkId, days: undefined })
     expectEqual(await call(check, `urls/${linkId}`, days), linkClicksByDay(check.calendar, ofLink, datesOf(days ?? window)))
     await expectNumbers(check, `urls/${linkId}/dashboard`, days, linkId)
     await expectBreakdowns(check, days, linkId)
-    await expectVisitors(check, days, least)
+    await expectVisitors(check, days, leastClicked)
   }
 }
 

@@ -1,4 +1,4 @@
-// Values of one column each, parsed from what a request says.
+// Parses header and query fields of a request, each into the value of one column.
 
 export function utcDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)

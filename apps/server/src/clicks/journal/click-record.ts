@@ -1,4 +1,4 @@
-// The click record: what the request says about a click, as it is appended to the journal before the redirect. Nothing is parsed or judged yet.
+// The click record: what the request says about a click, as it is appended to the journal before the redirect. Nothing is parsed or classified yet.
 import { crc32 } from 'node:zlib'
 
 export interface ClickRecord {

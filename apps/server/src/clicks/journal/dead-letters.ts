@@ -12,7 +12,7 @@ export interface DeadLetter {
   click?: ClickRecord
 }
 
-/** Appends one line of JSON each; a crash may leave a line twice. The IP address is left out: an operator may store the file for long. */
+/** Appends one line of JSON each; a crash may leave a line twice. The IP address is left out: an operator may store the file indefinitely. */
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return
   const lines = letters.map((letter) => `${JSON.stringify(letter.click ? { ...letter, click: withoutAddress(letter.click) } : letter)}\n`)

@@ -25,7 +25,7 @@ export interface JournalOptions {
   reserveBytes?: number
   /** When more clicks than this are pending, the disk hangs: further visitors are redirected at once, and their clicks counted as lost. */
   maxPending?: number
-  /** How long a full disk is left alone before the next try. */
+  /** Delay between two attempts to write to a full disk. */
   retryMs?: number
   files?: Disk
   /** Must end the process: after a failed write or sync it is unknown which clicks are on disk. Pending callbacks never run. */

@@ -15,7 +15,7 @@ export interface LossCounter {
   /** Counts the clicks that did not fit as lost; the disk is not tried again for a while. */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
-  /** False while a full disk is left alone. */
+  /** False until the next attempt on a full disk is due. */
   mayTryDisk(): boolean
   /** Logs how many clicks were lost since the last call. */
   logLosses(): void
@@ -23,7 +23,7 @@ export interface LossCounter {
 
 const recentLossMs = 60_000
 
-/** Counts appended and lost clicks, and remembers when the disk was full. `retryMs`: for how long a full disk is left alone. */
+/** Counts appended and lost clicks, and remembers when the disk was full. `retryMs`: delay between two attempts on a full disk. */
 export function createLossCounter(log: Log, retryMs: number): LossCounter {
   const state = { appended: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY

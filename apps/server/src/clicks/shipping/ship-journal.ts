@@ -78,7 +78,7 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
-      // What an open segment got meanwhile is left for the next round: few large inserts are better than many small ones.
+      // Clicks appended to an open segment meanwhile are shipped in the next round: few large inserts are better than many small ones.
       if (!isClosed && !batch.isFull) break
     }
     if (isClosed) await rm(segmentPath(folder, segment))

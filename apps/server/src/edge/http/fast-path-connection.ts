@@ -88,5 +88,5 @@ export function serveFastPath(socket: Socket, { serveVisit, toText, isEnabled, h
   return connection
 }
 
-/** The visitor left: the connection closes by itself. */
+/** The visitor disconnected: the socket closes by itself. */
 function ignoreError(): void {}

@@ -60,6 +60,12 @@ const serverRules = [
     to: { path: insideModule, pathNot: `${server}[^/]+/index[.]ts$` },
   },
   {
+    name: 'transactions-through-access',
+    comment: 'Modules read and write through `read` and `mutate` of access, which set the scope and write the audit entry.',
+    from: { path: server, pathNot: [`${server}access/`, '[.]test[.]ts$'] },
+    to: { path: `${server}platform/postgres/with-scope[.]ts$` },
+  },
+  {
     name: 'module-is-listed',
     comment: 'A new module is listed in allowedModules.',
     from: {},

@@ -7,7 +7,7 @@ import { openTestDeps } from '../test/open-test-deps.ts'
 import { fail } from './access/index.ts'
 import { createCallHandler } from './api-calls.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
-import { withScope } from './platform/postgres/postgres.ts'
+import { withScope } from './platform/postgres/with-scope.ts'
 
 it('describes no body for a response without one, no error that a call does not return, and booleans as booleans', async () => {
   const { paths = {} } = await createOpenApiDocument('http://app.test')

@@ -6,7 +6,7 @@ import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { createOrganization } from './organizations/create-organization.ts'
-import { withScope } from './platform/postgres/postgres.ts'
+import { withScope } from './platform/postgres/with-scope.ts'
 import { createProject } from './projects/create-project.ts'
 
 const operations = await everyOperation()

@@ -27,6 +27,7 @@ export const auditActions = [
   'qr_code.update',
   'clicks.delete',
   'feedback.submit',
+  'feedback.send_email',
 ] as const
 
 export const auditAction = z.enum(auditActions)

@@ -1,5 +1,6 @@
 import { entitlementsOf, type OrganizationId, type ProjectId, type UserId } from '@linkshelf/contract'
-import { type Tx, withScope } from '../platform/postgres/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
 import type { OrganizationContext, ProjectContext, RequestContext, UserContext } from './context.ts'
 
 /** The context of a signed-in user's request about an organization; undefined when they don't belong to it, or it does not exist. */

@@ -1,5 +1,5 @@
 // Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
-export { AppError, fail, failRateLimited } from './app-error.ts'
+export { fail, failRateLimited } from './app-error.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
 export {
   createRequestContext,
@@ -11,6 +11,6 @@ export {
   type UserContext,
 } from './context.ts'
 export { findSystemContext } from './find-context.ts'
-export { type Change, mutate, read } from './mutate.ts'
+export { type Change, ignoreDeleted, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { createTokenVerifier } from './verify-access-token.ts'

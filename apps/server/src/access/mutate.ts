@@ -1,8 +1,9 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
 // this order, so there are no deadlocks: organization, project, what is in the project.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId } from '@linkshelf/contract'
-import { type Scope, type Tx, withScope } from '../platform/postgres/postgres.ts'
-import { fail } from './app-error.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
+import { AppError, fail } from './app-error.ts'
 import { insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { requireFeature } from './require-feature.ts'
@@ -69,6 +70,15 @@ export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (t
     })
     return result
   })
+}
+
+/** For jobs: does nothing when what the job works on was deleted since the job read it. */
+export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
+  try {
+    await mutation
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+  }
 }
 
 function scopeOf({ organization, actor }: ScopedContext): Scope {

@@ -4,7 +4,7 @@ import { aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'
-import { withScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
 import { sendFeedbackEmail } from './send-feedback-email.ts'
 import { submitFeedback } from './submit-feedback.ts'
 

@@ -1,8 +1,9 @@
 import { organizationId, projectId, uuid } from '@linkshelf/contract'
 import { z } from 'zod'
+import { createRequestContext, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
-import { type Tx, withScope } from '../platform/postgres/postgres.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { feedbackEmail } from './feedback-email.ts'
 import { selectUnsentFeedback, updateMailedAt } from './feedback-table.ts'
 
@@ -29,15 +30,21 @@ export async function enqueueFeedbackEmail(
  * update of `mailed_at` sends twice. Without an operator's address the feedback stays stored and is not sent.
  */
 export async function sendFeedbackEmail(
-  { db, clock, mail }: Pick<Deps, 'db' | 'clock' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mail'>,
   operatorEmail: string | undefined,
   payload: unknown,
 ): Promise<void> {
   if (operatorEmail === undefined) return
   const { ideaId: feedbackId, organizationId, projectId } = jobPayload.parse(payload)
-  const feedback = await withScope(db, { organizationId }, (tx) => selectUnsentFeedback(tx, projectId, feedbackId))
-  if (feedback === undefined) return
+  const job = createRequestContext(deps, { actor: { kind: 'system', name: sendFeedbackEmailTask }, source: 'job' })
+  const ctx = await findSystemContext(job, organizationId, projectId)
+  const feedback = ctx && (await read(ctx, (tx) => selectUnsentFeedback(tx, projectId, feedbackId)))
+  if (ctx === undefined || feedback === undefined) return
 
-  await mail.send(feedbackEmail(operatorEmail, feedback))
-  await withScope(db, { organizationId }, (tx) => updateMailedAt(tx, projectId, feedbackId, clock.now()))
+  await deps.mail.send(feedbackEmail(operatorEmail, feedback))
+  await ignoreDeleted(
+    mutate(ctx, { action: 'feedback.send_email', entity: 'feedback', entityId: feedbackId }, (tx) =>
+      updateMailedAt(tx, projectId, feedbackId, deps.clock.now()),
+    ),
+  )
 }

@@ -5,7 +5,7 @@ import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
-import { withScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
 import { submitFeedback } from './submit-feedback.ts'
 
 const draft = { subject: 'Sorting', idea: 'Let me sort links by clicks.' }

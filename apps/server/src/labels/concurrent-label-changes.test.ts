@@ -6,7 +6,7 @@ import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transacti
 import type { ProjectContext } from '../access/index.ts'
 import { bulkUpdateLinks } from '../links/bulk-update-links.ts'
 import { getLink, linkLabelListener } from '../links/index.ts'
-import { withScope } from '../platform/postgres/postgres.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
 import { deleteLabel } from './delete-label.ts'
 import type { LabelListener } from './label-listener.ts'
 import { listLabels } from './list-labels.ts'

@@ -3,7 +3,7 @@ import { aUser } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity } from '../../../test/open-test-identity.ts'
 import { createRequestContext, createTokenVerifier, type UserContext } from '../../access/index.ts'
-import { withScope } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
 it('returns the profile of the signed-in user, and stores its changes', async () => {

@@ -1,6 +1,6 @@
 import { type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
 import { z } from 'zod'
-import { AppError, createRequestContext, findSystemContext, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
@@ -31,14 +31,12 @@ export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, fetchP
   if (ctx === undefined || link === undefined) return
 
   const title = await titleOf(link.target, fetchPage)
-  try {
-    await mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
+  await ignoreDeleted(
+    mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
       const row = await updateCheckedLink(tx, ctx.project.id, link.id, link.target, title)
       Object.assign(change, { before: { title: link.title }, after: { title: row?.title ?? link.title } })
-    })
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-  }
+    }),
+  )
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
@@ -30,29 +30,4 @@ export function openPostgres(databaseUrl: string, role: string, { size = 10 }: {
   // The pool replaces a connection that the server closes while idle; without a listener the event would end the process.
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-}
-
-/** What a transaction may see: the rows of an organization, to work on, and a user's own rows, to read. */
-export interface Scope {
-  organizationId?: string
-  userId?: string
-  /** The transaction can't write. */
-  isReadOnly?: boolean
-}
-
-/** Runs `work` in one transaction that sees only what row-level security gives to this scope. */
-export function withScope<T>(
-  db: Db,
-  { organizationId = '', userId = '', isReadOnly = false }: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return db
-    .transaction()
-    .setAccessMode(isReadOnly ? 'read only' : 'read write')
-    .execute(async (tx) => {
-      await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
-        tx,
-      )
-      return work(tx)
-    })
 }

@@ -1,6 +1,8 @@
 import type { Project } from '@linkshelf/contract'
 import { IconArchive, IconArchiveOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { OpenProjectDialog } from './open-project-dialog.ts'
@@ -13,57 +15,47 @@ interface ProjectTableProps {
   onDialog: OpenProjectDialog
 }
 
-/** On small screens each row is a card. */
+const columns: Column<Project>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, className: classes.name },
+  { id: 'description', header: 'Description', cell: ({ description }) => description, className: classes.description },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (project) => <Tag tone={isArchived(project) ? 'neutral' : 'good'}>{isArchived(project) ? 'Archived' : 'Active'}</Tag>,
+    className: classes.status,
+  },
+]
+
 export function ProjectTable({ projects, mayDelete, onDialog }: ProjectTableProps) {
   return (
     <Card p={0}>
-      <table className={classes.table} aria-label="Projects">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Description</th>
-            <th scope="col">Status</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {projects.map((project) => (
-            <ProjectRow key={project.id} project={project} mayDelete={mayDelete} onDialog={onDialog} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Projects"
+        columns={columns}
+        rows={projects}
+        rowKey={({ id }) => id}
+        actions={(project) => <ProjectActions project={project} mayDelete={mayDelete} onDialog={onDialog} />}
+      />
     </Card>
   )
 }
 
-function ProjectRow({ project, mayDelete, onDialog }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
-  const { name, description } = project
-  const isArchived = project.status === 'archived'
+function ProjectActions({ project, mayDelete, onDialog }: Omit<ProjectTableProps, 'projects'> & { project: Project }) {
+  const { name } = project
   return (
-    <tr>
-      <th scope="row" className={classes.name}>
-        {name}
-      </th>
-      <td className={classes.description}>{description}</td>
-      <td className={classes.status}>
-        <Tag tone={isArchived ? 'neutral' : 'good'}>{isArchived ? 'Archived' : 'Active'}</Tag>
-      </td>
-      <td className={classes.actions}>
-        <div>
-          <IconAction action="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
-          <IconAction
-            action={isArchived ? 'Unarchive' : 'Archive'}
-            name={name}
-            Icon={isArchived ? IconArchiveOff : IconArchive}
-            onClick={(button) => onDialog('archive', project, button)}
-          />
-          {mayDelete && (
-            <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />
-          )}
-        </div>
-      </td>
-    </tr>
+    <>
+      <IconAction action="Edit" name={name} Icon={IconPencil} onClick={(button) => onDialog('edit', project, button)} />
+      <IconAction
+        action={isArchived(project) ? 'Unarchive' : 'Archive'}
+        name={name}
+        Icon={isArchived(project) ? IconArchiveOff : IconArchive}
+        onClick={(button) => onDialog('archive', project, button)}
+      />
+      {mayDelete && <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => onDialog('delete', project, button)} />}
+    </>
   )
+}
+
+function isArchived({ status }: Project): boolean {
+  return status === 'archived'
 }

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from './postgres.ts'
+
+/** What a transaction may see: the rows of an organization, to work on, and a user's own rows, to read. */
+export interface Scope {
+  organizationId?: string
+  userId?: string
+  /** The transaction can't write. */
+  isReadOnly?: boolean
+}
+
+/** Runs `work` in one transaction that sees only what row-level security gives to this scope. */
+export function withScope<T>(
+  db: Db,
+  { organizationId = '', userId = '', isReadOnly = false }: Scope,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .setAccessMode(isReadOnly ? 'read only' : 'read write')
+    .execute(async (tx) => {
+      await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
+        tx,
+      )
+      return work(tx)
+    })
+}

@@ -10,7 +10,7 @@ import { deleteClicksOfLink } from './clicks-table.ts'
  */
 export function deleteLinkClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
-    if (!(await lockLinkForShare(tx, ctx.project.id, linkId))) fail('LINK_NOT_FOUND')
+    if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
     await deleteClicksOfLink(clickhouse, ctx.project.id, linkId)
   })
 }

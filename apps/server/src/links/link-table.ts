@@ -58,39 +58,27 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
     .executeTakeFirst()
 }
 
-export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
   return tx
     .selectFrom('links')
     .select(linkColumns)
     .where('project_id', '=', projectId)
     .where('id', '=', linkId)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+}
+
+export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return linkById(tx, projectId, linkId).executeTakeFirst()
 }
 
 /** The link, locked against changes and deletion until the transaction ends; undefined when the project has no such link. */
 export function lockLinkForUpdate(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
-  return tx
-    .selectFrom('links')
-    .select(linkColumns)
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return linkById(tx, projectId, linkId).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Locks the link against changes and deletion until the transaction ends. Shared: several transactions may have this lock. */
-export async function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<boolean> {
-  const row = await tx
-    .selectFrom('links')
-    .select('id')
-    .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  return row !== undefined
+/** The same lock, shared: several transactions may have it at once. */
+export function lockLinkForShare(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
+  return linkById(tx, projectId, linkId).forShare().executeTakeFirst()
 }
 
 export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {

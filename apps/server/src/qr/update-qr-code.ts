@@ -26,7 +26,7 @@ export async function updateLinkQrCode(
   if (logo !== undefined) values.logo = logo === null ? null : await importLogo(deps.fetchImage, logo)
 
   return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: linkId }, async (tx, change) => {
-    if (!(await lockLinkForShare(tx, ctx.project.id, linkId))) fail('LINK_NOT_FOUND')
+    if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
     const before = await selectStyleWithLogo(tx, ctx, subject)
     const hasValues = Object.values(values).some((value) => value !== undefined)
     const after = hasValues ? await upsertStyle(tx, ctx, subject, values) : before

@@ -45,6 +45,20 @@ it("deletes a link's clicks from every result, and no other link's", async () =>
   expect(await getDashboard(deps, ctx, aQuery())).toEqual({ totalClicks: 3, visitors: 3, countries: 2 })
 })
 
+it('subtracts the clicks of a link once from its project when several requests delete them at once', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  const at = '2026-03-20T10:00:00Z'
+  await recordClicks(deps, ctx, [...Array(5).fill({ at, linkId: deleted }), { at, linkId: other }])
+
+  await Promise.all([deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted), deleteLinkClicks(deps, ctx, deleted)])
+  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(1)
+
+  await Promise.all([deleteLinkClicks(deps, ctx, other), deleteProjectClicks(deps, ctx), deleteLinkClicks(deps, ctx, other)])
+  expect((await getDashboard(deps, ctx, aQuery())).totalClicks).toBe(0)
+})
+
 it('throws LINK_NOT_FOUND for a link of another project and deletes nothing', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const [mia, noah] = [await aProject(deps), await aProject(deps)]

@@ -3,6 +3,7 @@ import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { lockLinkForShare } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfLink } from './clicks-table.ts'
+import { lockClickDeletions } from './lock-click-deletions.ts'
 
 /**
  * Deletes a link's stored clicks. Clicks that are still in a journal are stored later. The transaction stays open during the deletion in ClickHouse:
@@ -11,6 +12,7 @@ import { deleteClicksOfLink } from './clicks-table.ts'
 export function deleteLinkClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: linkId }, async (tx) => {
     if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
+    await lockClickDeletions(tx, ctx.project.id)
     await deleteClicksOfLink(clickhouse, ctx.project.id, linkId)
   })
 }

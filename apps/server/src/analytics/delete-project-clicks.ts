@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfProject } from './clicks-table.ts'
+import { lockClickDeletions } from './lock-click-deletions.ts'
 
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
 export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext): Promise<void> {
-  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, () =>
-    deleteClicksOfProject(clickhouse, ctx.project.id),
-  )
+  return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, async (tx) => {
+    await lockClickDeletions(tx, ctx.project.id)
+    await deleteClicksOfProject(clickhouse, ctx.project.id)
+  })
 }
 
 /**

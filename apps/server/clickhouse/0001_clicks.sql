@@ -1,6 +1,6 @@
--- One row a recorded request that was answered with a redirect. Bots are kept beside people and told apart by is_bot.
--- The deduplication window makes a batch that is sent again under its own token count once; it is off by default.
--- fsync_* : a batch that was acknowledged is on disk, so the journal may forget it.
+-- One row per recorded request that was answered with a redirect. Bots are stored beside humans and distinguished by is_bot.
+-- The deduplication window ignores a batch that is inserted again under the same token; it is off by default.
+-- fsync_*: an acknowledged batch is on disk, so the journal may delete it.
 CREATE TABLE IF NOT EXISTS {stored clicks} (
     id              UUID,
     at              DateTime64(3, 'UTC'),
@@ -31,7 +31,7 @@ SETTINGS index_granularity = 2048, {deduplication_window} = 10000, fsync_after_i
 
 {front clicks};
 
--- The sums below are kept for good. A quarter of an hour is the coarsest piece that a day of any time zone is made of.
+-- The rollups below are stored without expiry. A quarter of an hour is the coarsest interval that divides the days of every time zone.
 
 CREATE TABLE IF NOT EXISTS {stored link_clicks} (
     project_id UUID,
@@ -73,7 +73,7 @@ SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_dire
 
 {front project_countries};
 
--- A visitor key lives one UTC day, so the days are counted apart and added up.
+-- A visitor key is valid for one UTC day, so the days are counted separately and added up.
 CREATE TABLE IF NOT EXISTS {stored project_visitors} (
     project_id UUID,
     day        Date,
@@ -86,7 +86,7 @@ SETTINGS index_granularity = 128, {deduplication_window} = 10000, fsync_after_in
 
 {front project_visitors};
 
--- Every table a view writes to is named here, so that a click reaches all of them in the insert that brings it.
+-- Every table a view writes to is listed here, so that a click reaches all of them in the same insert.
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS {view link_clicks_view} TO {source link_clicks} AS
 SELECT project_id, link_id, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter, countIf(NOT is_bot) AS clicks, countIf(is_bot) AS bots

@@ -1,7 +1,7 @@
--- What a finished UTC day of a project was made of, counted from its single clicks after it ended, and kept for good when they are gone.
--- A count is written under a number of its own (counting) and is believed once its row of the kind 'seal' is there: what a kill cut short
--- is never read. A day that is counted again, because clicks came late, gets a later number.
--- people, bots and everyone are distinct visitors of that day; somebody may be seen as both.
+-- The daily rollup: clicks and visitors of a project per finished UTC day, computed from single clicks after the day ended, and stored without expiry.
+-- Each run writes a revision of its own (counting), which is valid once its row of the kind 'seal' exists: the rows of a killed run
+-- are never read. A day that is rolled up again, because clicks arrived late, gets a higher revision.
+-- people, bots and everyone are distinct visitors of that day; one visitor may be seen as both.
 CREATE TABLE IF NOT EXISTS {stored counted_days} (
     project_id UUID,
     kind       LowCardinality(String),
@@ -22,6 +22,6 @@ SETTINGS {deduplication_window} = 10000, fsync_after_insert = 1, fsync_part_dire
 
 {front counted_days};
 
--- Visitors and countries of a project come from the counted days and the single clicks. A view that is gone can make no batch count twice.
+-- Visitors and countries of a project come from the daily rollups and the single clicks. Dropping a view can make no batch count twice.
 DROP VIEW IF EXISTS {view project_visitors_view};
 DROP VIEW IF EXISTS {view project_countries_view};

@@ -1,5 +1,5 @@
--- A project's most clicked links are asked for by UTC days, without reading every quarter of an hour of every link. The engine keeps the projection
--- with the table's parts: whatever is inserted, merged or deleted, both say the same.
+-- A project's most clicked links are queried by UTC day, without reading every quarter of an hour of every link. ClickHouse stores the projection
+-- with the table's parts, so it stays consistent through inserts, merges and deletions.
 ALTER TABLE {stored link_clicks} MODIFY SETTING deduplicate_merge_projection_mode = 'rebuild', lightweight_mutation_projection_mode = 'rebuild';
 
 ALTER TABLE {stored link_clicks} ADD PROJECTION IF NOT EXISTS by_day (

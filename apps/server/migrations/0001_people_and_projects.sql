@@ -1,12 +1,12 @@
--- The application works as these roles; neither owns a table, so FORCE row-level security binds them always.
--- linkshelf_app: the owners' side.  linkshelf_edge: the visitors' side, read-only.
+-- The application connects as these roles. Neither owns a table, so FORCE row-level security always applies to them.
+-- linkshelf_app: the owners' side. linkshelf_edge: the visitors' side, read-only.
 do $$
 declare role_name text;
 begin
   foreach role_name in array array['linkshelf_app', 'linkshelf_edge'] loop
     begin
       execute format('create role %I nologin nobypassrls', role_name);
-    exception when duplicate_object or unique_violation then null; -- roles belong to the whole server; another database made it
+    exception when duplicate_object or unique_violation then null; -- roles are global to the server: another database created it
     end;
     if not pg_has_role(current_user, role_name, 'set') then
       execute format('grant %I to current_user', role_name);
@@ -20,7 +20,7 @@ create function current_organization_id() returns uuid language sql stable
 create function current_user_id() returns uuid language sql stable
   return nullif(current_setting('linkshelf.user_id', true), '')::uuid;
 
--- People. Not a tenant's table: a person may belong to several organizations.
+-- Users. Not a tenant table: a user may belong to several organizations.
 create table users (
   id uuid primary key,
   email text not null,
@@ -66,7 +66,7 @@ create table projects (
 );
 create index projects_organization_id_idx on projects (organization_id, created_at);
 
--- Row-level security. A person sees the organizations they belong to; the work of an organization sees that organization.
+-- Row-level security. A user sees the organizations they are a member of; a transaction in the scope of an organization sees only that organization.
 alter table organizations enable row level security;
 alter table organizations force row level security;
 create policy in_organization on organizations to linkshelf_app using (id = current_organization_id()) with check (id = current_organization_id());

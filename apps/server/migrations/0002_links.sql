@@ -1,4 +1,4 @@
--- A slug is unique across all organizations, for ever. Deleting a link keeps its row, emptied; deleting its project takes the row, but not the slug.
+-- A slug is unique across all organizations, forever. Deleting a link empties its row; deleting its project deletes the row, but never frees the slug.
 create table links (
   id uuid primary key,
   organization_id uuid not null references organizations on delete cascade,
@@ -6,21 +6,21 @@ create table links (
   slug text not null collate "C" unique,
   target text not null,
   title text,
-  has_own_title boolean not null default false, -- the owner's words, which a look at the page leaves alone
+  has_own_title boolean not null default false, -- entered by the owner: a page check does not overwrite it
   labels text[] not null default '{}',
   brand_logo text,
   is_archived boolean not null default false,
   is_pending boolean not null default true,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- what the search of the links screen looks in
+  -- what the search on the links screen searches
   search_text text generated always as (lower(slug || ' ' || target)) stored,
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
 -- The links screen: newest first within a project and archive state; the cursor is (created_at, id).
 create index links_page_idx on links (project_id, is_archived, created_at desc, id desc) where deleted_at is null;
 
--- How many links a project holds, deleted ones not counted: what the plan's limit is held against.
+-- The number of links in a project, without deleted ones, checked against the plan's limit.
 create table link_counts (
   project_id uuid primary key,
   organization_id uuid not null,
@@ -42,7 +42,7 @@ create policy for_visitors on links for select to linkshelf_edge using (true);
 grant select, insert, update, delete on links to linkshelf_app;
 grant select (id, organization_id, project_id, slug, target, deleted_at) on links to linkshelf_edge;
 
--- Every slug that was ever given out; never emptied. Its key decides who gets a slug, also against a project that is being deleted at the moment.
+-- Every slug ever assigned; no row is deleted. Its primary key decides which link gets a slug, also against a project that is being deleted concurrently.
 create table slugs (slug text collate "C" primary key);
 grant select on slugs to linkshelf_edge;
 
@@ -50,13 +50,13 @@ create function register_slug() returns trigger language plpgsql security define
 begin
   insert into slugs (slug) values (new.slug) on conflict do nothing;
   if not found then
-    return null; -- the link is not inserted: to the caller the slug is held
+    return null; -- the link is not inserted: the caller treats the slug as taken
   end if;
   return new;
 end $$;
 create trigger links_register_slug before insert on links for each row execute function register_slug();
 
--- Edges listen on this channel and forget what they remembered about the slug.
+-- Edges listen on this channel and invalidate the slug in their cache.
 create function announce_link() returns trigger language plpgsql as $$
 begin
   perform pg_notify('link_changed', coalesce(new.slug, old.slug));

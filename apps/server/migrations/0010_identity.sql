@@ -1,9 +1,9 @@
--- What the identity provider remembers. None of it belongs to an organization, so none of it is a tenant's table.
+-- State of the identity provider. None of it belongs to an organization, so these are not tenant tables.
 
--- Sessions and tokens that began before this instant are void, whatever else still says so.
+-- Sessions and tokens that began before this instant are invalid.
 alter table users add column signed_out_at timestamptz;
 
--- Sessions, grants, codes, refresh tokens and interactions of the provider. `key` is the SHA-256 of the secret a browser holds.
+-- Sessions, grants, codes, refresh tokens and interactions of the provider. `key` is the SHA-256 of the secret that the browser has.
 create table identity_state (
   kind text not null,
   key bytea not null,
@@ -20,13 +20,13 @@ create index identity_state_grant_id_idx on identity_state (grant_id) where gran
 create index identity_state_user_id_idx on identity_state (user_id) where user_id is not null;
 create index identity_state_expires_at_idx on identity_state (expires_at);
 
--- Secrets made at the first start: keys that sign tokens, keys that sign cookies, and the one that blinds what is throttled.
+-- Secrets created at the first start: keys that sign tokens, keys that sign cookies, and the key of the hashes in `throttles`.
 create table identity_keys (
   id uuid primary key,
   purpose text not null check (purpose in ('tokens', 'cookies', 'throttling')),
   secret text not null,
   created_at timestamptz not null,
-  -- a key that was replaced is still believed until then
+  -- a replaced key is still accepted until then
   retires_at timestamptz
 );
 
@@ -37,7 +37,7 @@ create table password_resets (
 );
 create index password_resets_user_id_idx on password_resets (user_id);
 
--- People who still have to show that an address is theirs.
+-- Users who have not confirmed their email address yet.
 create table pending_sign_ups (
   token_hash bytea primary key,
   email text not null,
@@ -46,7 +46,7 @@ create table pending_sign_ups (
   expires_at timestamptz not null
 );
 
--- Tries in a window of time, by a keyed hash of who or what tried. Losing it in a crash costs nothing worth a disk write.
+-- Attempts within a time window, by a keyed hash of the account or address. Unlogged: losing it in a crash is harmless.
 create unlogged table throttles (
   key bytea primary key,
   window_ms integer not null,

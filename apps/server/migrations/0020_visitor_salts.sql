@@ -1,4 +1,4 @@
--- A random salt a UTC day: what tells visitors apart for that day, and cannot be told again once it is deleted (within 48 hours).
+-- A random salt per UTC day. It makes visitor keys distinct for that day; they can't be recomputed once it is deleted (within 48 hours).
 create table visitor_salts (
   day date primary key,
   salt bytea not null check (octet_length(salt) = 32)

@@ -1,4 +1,4 @@
--- The labels of a project. Links carry names, and every name that a link carries is here, in the same spelling.
+-- The labels of a project. Links store label names, and every name that a link has is here, in the same spelling.
 create table labels (
   id uuid primary key,
   organization_id uuid not null,
@@ -10,7 +10,7 @@ create table labels (
 );
 create unique index labels_name_key on labels (project_id, lower(name));
 
--- FORCE binds whoever owns the tables as well, unless that is a superuser: it is lifted while what links carry already is registered.
+-- FORCE also binds the owner of the tables, unless that is a superuser: it is lifted while existing labels of links are inserted.
 alter table links no force row level security;
 insert into labels (id, organization_id, project_id, name, created_at)
 select distinct on (links.project_id, lower(carried.name)) gen_random_uuid(), links.organization_id, links.project_id, carried.name, links.created_at

@@ -1,6 +1,6 @@
--- Searching links by an index. Under row-level security PostgreSQL checks the policy before any operator that might leak what it looks at, LIKE
--- and @> among them, so no index can answer those. find_links works as a role of its own that a policy lets see every link, restricts itself to
--- the organization of the transaction, and gives back ids and nothing else: what is shown is read under the caller's own policy.
+-- Searching links by an index. Under row-level security PostgreSQL evaluates the policy before any operator that is not leakproof, LIKE
+-- and @> among them, so no index can serve those. find_links runs as a role of its own that a policy lets see every link, restricts itself to
+-- the organization of the transaction, and returns only ids: the rows are read under the caller's own policy.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -8,7 +8,7 @@ do $$
 begin
   begin
     create role linkshelf_search nologin nobypassrls;
-  exception when duplicate_object or unique_violation then null; -- roles belong to the whole server; another database made it
+  exception when duplicate_object or unique_violation then null; -- roles are global to the server: another database created it
   end;
   if not pg_has_role(current_user, 'linkshelf_search', 'set') then
     grant linkshelf_search to current_user;
@@ -18,13 +18,13 @@ grant usage on schema public to linkshelf_search;
 grant select (id, organization_id, project_id, is_archived, deleted_at, created_at, search_text, labels) on links to linkshelf_search;
 create policy for_search on links for select to linkshelf_search using (true);
 
--- The project is in it, so that words which other projects are full of cost nothing. No list of pending entries: a search never has to read one.
+-- The project is part of it, so that words that are frequent in other projects cost nothing. No list of pending entries: a search never reads one.
 create index links_search_idx on links using gin (project_id, search_text gin_trgm_ops, labels) with (fastupdate = off) where deleted_at is null;
 
--- The ids of a page, newest first. What many links have is found among the newest 2,000 by links_page_idx; only what is rarer is asked of
--- links_search_idx, which would gather all of it, and only where there are older ones. PostgreSQL can't choose between the two by itself: where a policy holds, it keeps what it knows
--- of the values from operators that might leak them. Each call is planned with its own patterns.
--- `contains` and `slug_start` are patterns of LIKE, in lower case; `most` is how many ids are wanted.
+-- The ids of a page, newest first. Frequent matches are found among the newest 2,000 by links_page_idx; only rare ones query
+-- links_search_idx, which collects all matches, and only where there are older links. PostgreSQL can't choose between the two by itself: under a policy it does not use the statistics
+-- of a column for operators that are not leakproof. Each call is planned with its own patterns.
+-- `contains` and `slug_start` are patterns of LIKE, in lower case; `most` is the maximum number of ids.
 create function find_links(
   project uuid, archived boolean, before_at timestamptz, before_id uuid, contains text, slug_start text, label text, most integer
 ) returns uuid[] language plpgsql stable security definer set search_path = public, pg_temp as $$
@@ -52,7 +52,7 @@ begin
 end $$;
 revoke all on function find_links from public;
 grant execute on function find_links to linkshelf_app;
--- A function's new owner must be allowed to make things in its schema, for the moment in which it is handed over.
+-- A function's new owner needs CREATE on its schema while ownership is transferred.
 grant create on schema public to linkshelf_search;
 alter function find_links owner to linkshelf_search;
 revoke create on schema public from linkshelf_search;

@@ -1,4 +1,4 @@
--- How the QR code of something looks; without a row it looks as usual. The subject is named and not referenced, since it is of several kinds.
+-- The style of a QR code; without a row it has the default style. The subject is stored by kind and id without a reference, since there are several kinds.
 create table qr_codes (
   organization_id uuid not null,
   project_id uuid not null,
@@ -7,19 +7,19 @@ create table qr_codes (
   color text not null check (color ~ '^#[0-9a-f]{6}$'),
   background_color text not null check (background_color ~ '^#[0-9a-f]{6}$'),
   background_transparent boolean not null,
-  logo bytea, -- a PNG of ours, whatever was uploaded
+  logo bytea, -- a re-encoded PNG, whatever format was uploaded
   logo_digest text generated always as (encode(sha256(logo), 'hex')) stored,
   primary key (organization_id, project_id, subject_kind, subject_id),
   foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
 );
-alter table qr_codes alter column logo set storage external; -- a PNG gets no smaller
+alter table qr_codes alter column logo set storage external; -- a PNG does not compress further
 alter table qr_codes enable row level security;
 alter table qr_codes force row level security;
 create policy in_organization on qr_codes to linkshelf_app
   using (organization_id = current_organization_id()) with check (organization_id = current_organization_id());
 grant select, insert, update, delete on qr_codes to linkshelf_app;
 
--- A deleted link keeps its emptied row, so no reference could take its QR code along. (Rows of links leave only with their project, and these with them.)
+-- A deleted link stays as an emptied row, so a foreign key could not delete its QR code. (Rows of links are deleted only with their project, and these with them.)
 create function delete_qr_code_of_link() returns trigger language plpgsql as $$
 begin
   delete from qr_codes

@@ -1,2 +1,2 @@
--- Unless it is named last, a session's own temporary schema is searched first: nothing in there may stand in for a table of ours.
+-- Unless it is listed last, a session's temporary schema is searched first: nothing in it may shadow one of these tables.
 alter function register_slug() set search_path = public, pg_temp;

@@ -1,4 +1,4 @@
--- Counts how often the destination of a link changed or the link was deleted. Clicks record it, so that a click can be told from one of an earlier destination.
+-- Counts how often the destination of a link changed or the link was deleted. Clicks record it, so that clicks of an earlier destination can be distinguished.
 alter table links add column revision integer not null default 1;
 grant select (revision) on links to linkshelf_edge;
 

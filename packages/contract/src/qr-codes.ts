@@ -14,7 +14,7 @@ export const defaultQrColor = '#000000'
 export const defaultQrBackgroundColor = '#ffffff'
 
 /** Width and height of the PNG, in pixels. */
-export const qrSizes = { least: 64, usual: 512, most: 2_048 } as const
+export const qrSizes = { min: 64, default: 512, max: 2_048 } as const
 
 /** The limits of a logo: bytes, pixels and media types. */
 export const qrLogoMaxBytes = 500_000
@@ -60,7 +60,7 @@ export const qrConfigUpdate = z.strictObject({
 
 export const qrImageQuery = z.strictObject({
   format: z.enum(['png', 'svg']).default('png'),
-  size: z.coerce.number().int().min(qrSizes.least).max(qrSizes.most).default(qrSizes.usual),
+  size: z.coerce.number().int().min(qrSizes.min).max(qrSizes.max).default(qrSizes.default),
 })
 
 const imageHeaders = z.object({ etag: z.string(), 'cache-control': z.string() })

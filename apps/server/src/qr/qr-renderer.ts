@@ -69,7 +69,7 @@ export function createQrRenderer({ maxImageBytes = 64_000_000, maxLogoBytes = 32
 
 function bytesOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {
   if (spec.format === 'svg') return svgOf(spec, logos)
-  return spec.size > qrSizes.usual ? runImageTask(() => pngOf(spec, logos)) : pngOf(spec, logos)
+  return spec.size > qrSizes.default ? runImageTask(() => pngOf(spec, logos)) : pngOf(spec, logos)
 }
 
 async function svgOf(spec: QrImageSpec, logos: ByteCache): Promise<Buffer> {

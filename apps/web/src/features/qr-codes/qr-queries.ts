@@ -11,7 +11,7 @@ export function qrConfigQuery({ configKey, fetchConfig }: QrSubject) {
 export function qrImageQuery({ imageKey, fetchPicture }: QrSubject, config: QrConfig | undefined) {
   return queryOptions({
     queryKey: [...imageKey, config && { ...config, logo: hashOf(config.logo) }],
-    queryFn: ({ signal }) => fetchPicture({ format: 'png', size: qrSizes.usual }, signal),
+    queryFn: ({ signal }) => fetchPicture({ format: 'png', size: qrSizes.default }, signal),
     enabled: config !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -7,9 +7,9 @@ export interface OpenBrowser extends AsyncDisposable {
   newVisitor(options?: Parameters<Browser['newContext']>[0]): Promise<{ context: BrowserContext; page: Page }>
 }
 
-/** Chromium from the package registry, without a window. */
-export async function openBrowser(): Promise<OpenBrowser> {
-  const browser: Browser = await launcher.launch({
+/** How to launch Chromium from the package registry. */
+export async function chromiumOptions(): Promise<{ executablePath: string; args: string[] }> {
+  return {
     executablePath: await chromium.executablePath(),
     // The package's own arguments are for another machine: one process, which a crash of one page ends.
     args: [
@@ -20,7 +20,12 @@ export async function openBrowser(): Promise<OpenBrowser> {
       '--disable-component-update',
       '--no-first-run',
     ],
-  })
+  }
+}
+
+/** Chromium without a window. */
+export async function openBrowser(): Promise<OpenBrowser> {
+  const browser: Browser = await launcher.launch(await chromiumOptions())
   // Without a window it calls itself HeadlessChrome, which is rightly taken for a bot.
   const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version().split('.')[0]}.0.0.0 Safari/537.36`
   return {

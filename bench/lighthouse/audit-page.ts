@@ -1,0 +1,33 @@
+import lighthouse from 'lighthouse'
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+const metrics = {
+  'FCP ms': 'first-contentful-paint',
+  'LCP ms': 'largest-contentful-paint',
+  'SI ms': 'speed-index',
+  'TBT ms': 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const
+
+export interface PageAudit {
+  /** Scores from 0 to 100 and metrics, by name. */
+  figures: Record<string, number>
+  /** The whole report, as HTML. */
+  report: string
+}
+
+/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation), in the Chromium behind a DevTools port. */
+export async function auditPage(port: number, address: string): Promise<PageAudit> {
+  const result = await lighthouse(address, { port, output: 'html', onlyCategories: [...categories], logLevel: 'error' })
+  if (result === undefined) throw new Error(`Lighthouse returned nothing for ${address}`)
+  const { lhr, report } = result
+  if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`)
+  if (lhr.finalDisplayedUrl !== address) throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`)
+  const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
+  const values = Object.entries(metrics).map(([name, id]) => [name, rounded(lhr.audits[id]?.numericValue ?? Number.NaN)])
+  return { figures: Object.fromEntries([...scores, ...values]), report: String(report) }
+}
+
+function rounded(value: number): number {
+  return value < 10 ? Number(value.toFixed(3)) : Math.round(value)
+}

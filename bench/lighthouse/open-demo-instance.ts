@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freshSettings, runLinkshelf } from '../../e2e/run-linkshelf.ts'
+
+const demo = fileURLToPath(new URL('../../apps/server/src/demo/demo.ts', import.meta.url))
+
+export interface DemoInstance extends AsyncDisposable {
+  appUrl: string
+  user: { email: string; password: string }
+}
+
+/** A new instance with the data of `npm run demo`, deleted when it is disposed of. */
+export async function openDemoInstance(): Promise<DemoInstance> {
+  await using stack = new AsyncDisposableStack()
+  const { environment } = stack.use(await freshSettings())
+  const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+  })
+  const { appUrl } = stack.use(await runLinkshelf(environment))
+  const opened = stack.move()
+  return { appUrl, user: JSON.parse(stdout), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}

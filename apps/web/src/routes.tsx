@@ -5,6 +5,7 @@ import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
 import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/app-layout.tsx'
+import { ContinueToRequested } from './screens/continue-to-requested.tsx'
 import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
@@ -35,7 +36,7 @@ export function AppRoutes() {
           <Route path="/sign-in" element={<SignInScreen />} />
           <Route path="/404" element={<NotFoundScreen />} />
           <Route element={<SignedIn />}>
-            <Route path="/" element={inProject(<DashboardScreen />, <DashboardLoading />)} />
+            <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />

@@ -11,6 +11,12 @@ export const apiPath = '/v1'
 /** A token is refreshed when it expires within this time. */
 export const refreshThresholdMs = 5 * 60_000
 
+/** After sign-in, the address requested before is opened when it was requested within this time. */
+export const requestedAddressMaxAgeMs = 10 * 60_000
+
+/** A parameter of the authorization request: why the user has to sign in. */
+export const signInReason = { parameter: 'reason', sessionExpired: 'session-expired' } as const
+
 export const signInMessages = {
   loading: 'Loading...',
   redirecting: 'Redirecting to login...',

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
+import { takeRequestedAddress } from '../features/identity/requested-address.ts'
 import { completeSignIn } from '../features/identity/session.ts'
 import { BarePage } from '../ui/bare-page.tsx'
 import { Logo } from './logo.tsx'
 
-/** Completes the redirect from the provider, then continues to the dashboard. */
+/** Completes the redirect from the provider, then continues to the start page, and from there to the address requested before sign-in. */
 export function CallbackScreen() {
   const [hasFailed, setFailed] = useState(false)
   const navigate = useNavigate()
@@ -15,7 +16,7 @@ export function CallbackScreen() {
 
   useEffect(() => {
     completeOnce().then(
-      () => void navigate('/', { replace: true }),
+      () => void navigate('/', { replace: true, state: { continueTo: takeRequestedAddress() } }),
       () => setFailed(true),
     )
   }, [navigate])

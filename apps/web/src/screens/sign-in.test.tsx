@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSession, inProject, noReply } from '../../test/api-answers.ts'
 
 const provider = vi.hoisted(() => ({
   signinSilent: vi.fn<() => Promise<unknown>>(),
-  signinRedirect: vi.fn<() => Promise<unknown>>(),
+  signinRedirect: vi.fn<(options?: object) => Promise<unknown>>(),
   signinRedirectCallback: vi.fn<() => Promise<unknown>>(),
 }))
 vi.mock('../features/identity/sign-in-manager.ts', () => ({ signInManager: provider }))
@@ -14,6 +14,8 @@ vi.mock('../features/identity/sign-in-manager.ts', () => ({ signInManager: provi
 beforeEach(() => {
   vi.resetModules()
   vi.resetAllMocks()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
   provider.signinRedirect.mockImplementation(noReply)
   // happy-dom has no locks; a single tab needs none.
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, work: () => unknown) => work() } })
@@ -22,7 +24,7 @@ beforeEach(() => {
 async function openAt(path: string, session?: object): Promise<void> {
   const { openPage, signIn } = await import('../../test/open-dashboard.tsx')
   if (session !== undefined) signIn(session)
-  openPage(path, { [`GET ${inProject}/analytics/overview`]: noReply })
+  openPage(path, { [`GET ${inProject}/analytics/overview`]: noReply, [`GET ${inProject}/urls`]: () => [] })
 }
 
 const expired = aSession(Date.now(), { expires_at: 1 })
@@ -43,6 +45,8 @@ describe('a page behind sign-in', () => {
       renewal.reject(new ErrorResponse({ error: 'invalid_grant' }))
 
       expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
+      expect(screen.getByText('Your session has expired. Please sign in again.')).toBeTruthy()
+      await expect.poll(() => provider.signinRedirect.mock.calls).toEqual([[{ extraQueryParams: { reason: 'session-expired' } }]])
     },
   )
 
@@ -50,7 +54,8 @@ describe('a page behind sign-in', () => {
     await openAt(path)
 
     expect(await screen.findByText('Redirecting to login...')).toBeTruthy()
-    expect(provider.signinRedirect).toHaveBeenCalledOnce()
+    expect(screen.queryByText(/session has expired/)).toBeNull()
+    expect(provider.signinRedirect).toHaveBeenCalledExactlyOnceWith(undefined)
     expect(screen.queryByRole('navigation')).toBeNull()
   })
 
@@ -92,6 +97,33 @@ describe('/callback', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
     expect(provider.signinRedirectCallback).toHaveBeenCalledOnce()
+  })
+
+  it('continues to the address that was requested in this tab before sign-in, once', async () => {
+    window.history.replaceState(null, '', '/links?search=lamp')
+    await openAt('/links?search=lamp')
+    await expect.poll(() => provider.signinRedirect.mock.calls.length).toBe(1)
+    cleanup()
+    vi.resetModules()
+
+    provider.signinRedirectCallback.mockResolvedValue(undefined)
+    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Links' })).toBeTruthy()
+    expect(await screen.findByRole('textbox', { name: 'Search links' })).toHaveProperty('value', 'lamp')
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it.each([
+    ['it was requested more than ten minutes ago', '/links', 10 * 60_000 + 1],
+    ['it is on another site', '//evil.example/links', 0],
+    ['it is on another site, with a backslash', '/\\evil.example/links', 0],
+  ])('opens the dashboard instead of a stored address when %s', async (_when, address, ageMs) => {
+    sessionStorage.setItem('linkshelf.requested-address', JSON.stringify({ address, requestedAtMs: Date.now() - ageMs }))
+    provider.signinRedirectCallback.mockResolvedValue(undefined)
+    await openAt('/callback?code=one&state=two', aSession(Date.now()))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeTruthy()
   })
 
   it('shows the error, and continues to the dashboard', async () => {

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { errorCatalogue, signInReason } from '@linkshelf/contract'
 import { signIn } from '../accounts/sign-in.ts'
 import { fieldErrorsOf, readForm, signInForm } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
@@ -18,7 +18,9 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     if (interaction === undefined && notice === undefined && (await sessions.isSignedIn(incoming, outgoing)))
       return context.redirect(`${deps.origins.app}/`, 303)
     const hint = interaction?.params.login_hint
-    return show(context, signInPage({ notice, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }))
+    const hasExpired = interaction?.params[signInReason.parameter] === signInReason.sessionExpired
+    const reason = hasExpired ? errorCatalogue.SIGN_IN_REQUIRED.message : undefined
+    return show(context, signInPage({ notice: notice ?? reason, typed: { email: typeof hint === 'string' ? hint.slice(0, 254) : '' } }))
   })
 
   pages.post('/signin', async (context) => {

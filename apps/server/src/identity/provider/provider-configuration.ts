@@ -1,4 +1,4 @@
-import { apiPath, dashboardClientId, dashboardScope } from '@linkshelf/contract'
+import { apiPath, dashboardClientId, dashboardScope, signInReason } from '@linkshelf/contract'
 import { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
 import type { Deps } from '../../platform/deps.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
@@ -51,6 +51,7 @@ export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // Codes and refresh tokens end with the session they came from: signing out anywhere in the browser ends them.
     expiresWithSession: () => true,
+    extraParams: [signInReason.parameter],
     interactions: { url: () => '/auth/signin', policy: signInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
     findAccount: createAccountFinder(db),

@@ -1,4 +1,4 @@
-import { apiPath, dashboardClientId } from '@linkshelf/contract'
+import { apiPath, dashboardClientId, errorCatalogue, signInReason } from '@linkshelf/contract'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, it } from 'vitest'
 import { aSignUp, codeIn, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
@@ -141,4 +141,16 @@ it('rejects a code with another verifier, and sends no CORS header to another or
   const body = new URLSearchParams({ client_id: dashboardClientId, grant_type: 'refresh_token', refresh_token: 'x' })
   const elsewhere = await fetch(`${site.app}/oidc/token`, { method: 'POST', headers: { origin: 'https://elsewhere.test' }, body })
   expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('shows on the sign-in page that the session has expired, only when the dashboard says so', async () => {
+  await using site = await openTestIdentity()
+  const { message } = errorCatalogue.SIGN_IN_REQUIRED
+
+  const expired = await site.browser().open(anAuthorization(site.app, { [signInReason.parameter]: signInReason.sessionExpired }).url)
+  const forged = await site.browser().open(anAuthorization(site.app, { [signInReason.parameter]: '<b>pay here</b>' }).url)
+  const first = await site.browser().open(anAuthorization(site.app).url)
+
+  expect([expired, forged, first].map(({ html }) => html.includes(message))).toEqual([true, false, false])
+  expect(forged.html).not.toContain('pay here')
 })

@@ -1,5 +1,7 @@
+import { signInReason } from '@linkshelf/contract'
 import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
 import { freshAccessToken, SignInRequiredError } from './renew-session.ts'
+import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
 // States: loading → authenticated, when this browser has a session that is valid or can be renewed;
@@ -42,13 +44,20 @@ export async function startSession(): Promise<void> {
   }
 }
 
+/** True while the user has to sign in although this browser has a session: it can't be renewed. */
+export function hasSessionExpired(): boolean {
+  return (state === 'signing-in' || state === 'unauthenticated') && readStoredSession() !== undefined
+}
+
 /** Redirects to the provider; the state is unauthenticated when it cannot be reached. */
 export async function beginSignIn(): Promise<void> {
   if (state === 'signing-in' || isSigningOut) return
   enter('signing-in')
+  storeRequestedAddress()
   try {
     const { signInManager } = await import('./sign-in-manager.ts')
-    await signInManager.signinRedirect()
+    const { parameter, sessionExpired } = signInReason
+    await signInManager.signinRedirect(hasSessionExpired() ? { extraQueryParams: { [parameter]: sessionExpired } } : undefined)
   } catch {
     enter('unauthenticated')
   }

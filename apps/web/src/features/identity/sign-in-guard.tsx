@@ -1,15 +1,16 @@
-import { signInMessages } from '@linkshelf/contract'
+import { errorCatalogue, signInMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BarePage } from '../../ui/bare-page.tsx'
 import { useAccountTheme } from './dark-mode.ts'
-import { beginSignIn, onSessionChange, sessionState, startSession } from './session.ts'
+import { beginSignIn, hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
 
 /** Renders its children for signed-in users, and redirects others to the provider. */
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const isSigningIn = state === 'signing-in' || state === 'unauthenticated'
+  const reason = hasSessionExpired() ? errorCatalogue.SIGN_IN_REQUIRED.message : undefined
   // Screens set their own title.
   useDocumentTitle(isSigningIn ? 'Sign in · Linkshelf' : '')
 
@@ -19,9 +20,9 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
 
   if (state === 'authenticated') return <WithAccountTheme>{children}</WithAccountTheme>
   if (state === 'loading') return <BarePage logo={logo} title={signInMessages.loading} isBusy />
-  if (state === 'signing-in') return <BarePage logo={logo} title={signInMessages.redirecting} isBusy />
+  if (state === 'signing-in') return <BarePage logo={logo} title={signInMessages.redirecting} text={reason} isBusy />
   return (
-    <BarePage logo={logo} title={signInMessages.required}>
+    <BarePage logo={logo} title={signInMessages.required} text={reason}>
       <Button size="md" fullWidth onClick={() => void beginSignIn()}>
         {signInMessages.signIn}
       </Button>

@@ -1,0 +1,35 @@
+import { requestedAddressMaxAgeMs } from '@linkshelf/contract'
+
+const key = 'linkshelf.requested-address'
+
+/** Stores the address of this tab before a redirect to the provider. The start page is where a sign-in ends anyway. */
+export function storeRequestedAddress({ pathname, search, hash }: Location = window.location): void {
+  if (pathname === '/' || pathname === '/sign-in') return
+  try {
+    sessionStorage.setItem(key, JSON.stringify({ address: `${pathname}${search}${hash}`, requestedAtMs: Date.now() }))
+  } catch {
+    // Without storage the sign-in ends at the start page.
+  }
+}
+
+/** Removes and returns the address that this tab requested before sign-in; undefined when there is none or it is too old. */
+export function takeRequestedAddress(): string | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    sessionStorage.removeItem(key)
+    if (!isRequested(stored)) return undefined
+    return isOwnPath(stored.address) && Date.now() - stored.requestedAtMs <= requestedAddressMaxAgeMs ? stored.address : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRequested(stored: unknown): stored is { address: string; requestedAtMs: number } {
+  if (typeof stored !== 'object' || stored === null || !('address' in stored) || !('requestedAtMs' in stored)) return false
+  return typeof stored.address === 'string' && typeof stored.requestedAtMs === 'number'
+}
+
+/** `//host` and `/\host` are addresses of other sites. */
+function isOwnPath(address: string): boolean {
+  return /^\/(?![/\\])/.test(address)
+}

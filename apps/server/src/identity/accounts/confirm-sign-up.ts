@@ -26,7 +26,8 @@ export async function confirmSignUp(
   { token, password, network }: Confirmation,
 ): Promise<ConfirmationOutcome> {
   const { db, clock, throttle } = deps
-  if (!(await throttle.consume({ limit: tokenLimit, subject: network }))) return { kind: 'throttled' }
+  const attempt = { limit: tokenLimit, subject: network }
+  if (!(await throttle.consume(attempt))) return { kind: 'throttled' }
 
   const pending = await selectPendingSignUp(db, token, clock.now())
   if (pending === undefined) return { kind: 'expired' }
@@ -34,6 +35,7 @@ export async function confirmSignUp(
 
   const confirmed = await db.transaction().execute((tx) => consumePendingSignUp(tx, token, clock.now()))
   if (confirmed === undefined) return { kind: 'expired' }
+  await throttle.refund(attempt)
   const { email, full_name: fullName, password_hash: passwordHash } = confirmed
   const userId = await createAccount(deps, { email, fullName, passwordHash })
   return userId === undefined ? { kind: 'expired' } : { kind: 'signed-in', userId }

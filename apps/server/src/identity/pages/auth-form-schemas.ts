@@ -24,12 +24,15 @@ export const signUpForm = z.object({ email, full_name: fullName, password })
 export const forgotForm = z.object({ email })
 export const tokenForm = z.object({ token, password })
 
-/** The submitted form, and what of it may be shown again. */
+/** The body of a request can't be parsed as a form. */
+export class MalformedFormError extends Error {}
+
+/** The submitted form, and what of it may be shown again. Throws MalformedFormError. */
 export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof tokenForm>(
   context: PageContext,
   schema: S,
 ) {
-  const body = await context.req.parseBody()
+  const body = await parseForm(context)
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
   const typed: FormState['typed'] = { email: text('email').slice(0, 254), full_name: text('full_name').slice(0, 80) }
   const values = { email: text('email'), full_name: text('full_name'), password: text('password'), token: text('token') }
@@ -38,8 +41,16 @@ export async function readForm<S extends typeof signInForm | typeof signUpForm |
 
 /** The token of a submitted form that is otherwise invalid. */
 export async function tokenIn(context: PageContext): Promise<string> {
-  const { token } = await context.req.parseBody()
+  const { token } = await parseForm(context)
   return typeof token === 'string' ? token.slice(0, 100) : ''
+}
+
+async function parseForm(context: PageContext): Promise<Awaited<ReturnType<PageContext['req']['parseBody']>>> {
+  try {
+    return await context.req.parseBody()
+  } catch (cause) {
+    throw new MalformedFormError('The body is not a form', { cause })
+  }
 }
 
 /** The first error of each field. */

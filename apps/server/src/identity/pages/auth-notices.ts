@@ -43,6 +43,12 @@ export const foreignFormPage: Page = {
   body: html`<p class="lead">For your security we only accept forms from our own pages. Open the page here and try again.</p>${backToSignIn}`,
 }
 
+export const malformedFormPage: Page = {
+  heading: 'This form could not be read',
+  isError: true,
+  body: html`<p class="lead">The request was incomplete or damaged. Open the page again and fill in the form.</p>${backToSignIn}`,
+}
+
 export const notFoundPage: Page = {
   heading: 'Oops! Page not found',
   isError: true,

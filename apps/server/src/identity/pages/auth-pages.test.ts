@@ -93,6 +93,31 @@ it('rejects a form and a password that are too large', async () => {
   expect(long.status).toBe(422)
 })
 
+const malformedBodies: [string, string, string][] = [
+  ['multipart without a boundary', 'multipart/form-data', 'email=mia'],
+  [
+    'multipart that ends in the middle',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\nmia',
+  ],
+  ['multipart with another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\n--y--'],
+]
+
+it('answers 400 to a body that is not a form', async () => {
+  await using site = await openTestIdentity()
+  for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/reset', '/auth/confirm']) {
+    for (const [what, type, body] of malformedBodies) {
+      const { status, html } = await sendBody(site, path, body, { origin: site.app, 'content-type': type })
+      expect({ path, what, status }).toEqual({ path, what, status: 400 })
+      expect(html).toContain('This form could not be read')
+    }
+    for (const type of ['text/plain', 'application/json', 'application/x-www-form-urlencoded', '', 'x/y; charset=utf-7']) {
+      const { status } = await sendBody(site, path, '{"email": %zz&&\0=', { origin: site.app, 'content-type': type })
+      expect({ path, type, status }).toEqual({ path, type, status: 422 })
+    }
+  }
+})
+
 it('binds its cookies to this host over https, and ignores the forwarded headers', async () => {
   await using site = await openTestIdentity({ https: true })
   const { headers } = await site.browser().fetch(anAuthorization('https://app.test').url.replace('https://app.test', site.app), {
@@ -202,19 +227,20 @@ interface FormResponse {
   html: string
 }
 
-/** Sends a form with exactly these headers; fetch does not send some of them. */
 function send(
   site: TestIdentity,
   path: string,
   fields: Record<string, string>,
   headers: Record<string, string | undefined>,
 ): Promise<FormResponse> {
-  const body = new URLSearchParams(fields).toString()
+  const type = 'application/x-www-form-urlencoded'
+  return sendBody(site, path, new URLSearchParams(fields).toString(), { 'content-type': type, ...headers })
+}
+
+/** Sends exactly these headers; fetch does not send some of them. */
+function sendBody(site: TestIdentity, path: string, body: string, headers: Record<string, string | undefined>): Promise<FormResponse> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${site.app}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    })
+    const sent = request(`${site.app}${path}`, { method: 'POST', headers })
     sent.on('error', reject)
     sent.on('response', (response) => {
       const chunks: Buffer[] = []

@@ -5,8 +5,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { toRequestId } from '../../platform/http/request-id.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
+import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
-import { foreignFormPage, internalErrorPage, notFoundPage } from './auth-notices.ts'
+import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { onlySameOriginForms } from './same-origin-forms.ts'
@@ -23,6 +24,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   const pages: AuthPages = new Hono()
 
   pages.onError((error, context) => {
+    if (error instanceof MalformedFormError) return site.show(context, malformedFormPage, 400)
     const requestId = toRequestId(context.req.header('x-correlation-id'))
     deps.log.error({ err: error, correlationId: requestId, path: context.req.path }, 'A sign-in page failed')
     return site.show(context, internalErrorPage(requestId), 500)

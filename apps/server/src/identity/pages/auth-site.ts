@@ -10,7 +10,7 @@ import { signInLimits } from '../throttle/throttle.ts'
 
 export type AuthPages = Hono<{ Bindings: HttpBindings }>
 export type PageContext = Context<{ Bindings: HttpBindings }>
-export type PageStatus = 200 | 403 | 404 | 410 | 413 | 422 | 429 | 500
+export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500
 
 /** What the handlers of the `/auth` pages share. */
 export interface AuthSite {

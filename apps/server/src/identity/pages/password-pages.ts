@@ -9,6 +9,8 @@ import { resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite } from './auth-site.ts'
 import type { FieldErrors } from './form-fields.ts'
 
+const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
+
 export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
   const { deps, show } = site
 
@@ -21,7 +23,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
     const outcome = await requestPasswordReset(deps, { email: form.data.email, network: site.networkOf(context) })
     return outcome === 'requested'
       ? show(context, resetRequestedPage(form.data.email))
-      : show(context, forgotPage({ typed, errors: { form: errorCatalogue.TOO_MANY_REQUESTS.message } }), 429)
+      : show(context, forgotPage({ typed, errors: { form: throttled } }), 429)
   })
 
   pages.get('/reset', async (context) => {
@@ -35,9 +37,15 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
     const errors = form.success ? newPasswordErrors(form.data.password) : fieldErrorsOf(form.error)
     if (!form.success || errors !== undefined) return show(context, resetPage(await tokenIn(context), { errors: errors ?? {} }), 422)
 
-    return (await resetPassword(deps, form.data))
-      ? context.redirect('/auth/signin?notice=password-changed', 303)
-      : show(context, resetExpiredPage, 410)
+    const outcome = await resetPassword(deps, { ...form.data, network: site.networkOf(context) })
+    switch (outcome) {
+      case 'changed':
+        return context.redirect('/auth/signin?notice=password-changed', 303)
+      case 'expired':
+        return show(context, resetExpiredPage, 410)
+      case 'throttled':
+        return show(context, resetPage(form.data.token, { errors: { form: throttled } }), 429)
+    }
   })
 }
 

@@ -1,7 +1,13 @@
 import type { AdapterPayload } from 'oidc-provider'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aSignUp, codeIn, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
-import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
+import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
+import { hashPassword } from './password-hash.ts'
+
+vi.mock(import('./password-hash.ts'), async (original) => {
+  const real = await original()
+  return { ...real, hashPassword: vi.fn(real.hashPassword) }
+})
 
 const newPassword = 'badgers dig at dusk'
 
@@ -99,10 +105,36 @@ it('stores only the hash of the emailed token', async () => {
   const mia = await site.signUp()
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
+  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
   const rows = await site.deps.db.selectFrom('password_resets').selectAll().execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.token_hash.toString('base64url')).not.toBe(token)
+})
+
+it('computes no hash for an invalid token, and one for a token that is sent three times at once', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
+  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
+
+  vi.mocked(hashPassword).mockClear()
+  expect((await sendReset(site, 'x')).status).toBe(410)
+  expect(hashPassword).not.toHaveBeenCalled()
+  await Promise.all(Array.from({ length: 3 }, () => sendReset(site, token)))
+  expect(hashPassword).toHaveBeenCalledTimes(1)
+})
+
+it('rate-limits invalid tokens of one network, and not the valid ones of others', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const mia = await site.signUp()
+  await site.browser().submit(await site.browser().open('/auth/forgot'), { email: mia.email })
+  const token = tokenIn(linkInEmail((await site.emailsTo(mia.email))[0]))
+
+  const statuses = []
+  for (let guess = 0; guess < 62; guess += 1) statuses.push((await sendReset(site, `x${guess}`, '203.0.113.1')).status)
+  expect(statuses).toEqual([...Array<number>(60).fill(410), 429, 429])
+  expect((await sendReset(site, token, '203.0.113.1')).status).toBe(429)
+  expect((await sendReset(site, token, '203.0.113.2')).url.pathname).toBe('/auth/signin')
 })
 
 it('lets the owner sign in again after guesses from everywhere locked the account', async () => {
@@ -117,6 +149,15 @@ it('lets the owner sign in again after guesses from everywhere locked the accoun
   await resetByEmail(site, mia.email)
   expect(await canSignIn(site, mia.email, newPassword)).toBe(true)
 })
+
+function sendReset(site: TestIdentity, token: string, from = '203.0.113.9'): Promise<TestPage> {
+  const form = { url: new URL(site.app), status: 200, headers: new Headers(), html: '<form action="/auth/reset">' }
+  return site.browser().submit(form, { token, password: newPassword }, { 'x-forwarded-for': from })
+}
+
+function tokenIn(link: string): string {
+  return new URL(link).searchParams.get('token') ?? ''
+}
 
 /** As a session that began a minute earlier would have written it. */
 function aMinuteEarlier(payload: AdapterPayload): AdapterPayload {

@@ -3,30 +3,41 @@ import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { consumePasswordReset } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
-import { signInLimits } from '../throttle/throttle.ts'
+import { signInLimits, tokenLimit } from '../throttle/throttle.ts'
 import { hashPassword } from './password-hash.ts'
+
+export type ResetOutcome = 'changed' | 'expired' | 'throttled'
+
+export interface PasswordReset {
+  token: string
+  /** Has passed `passwordProblem`. */
+  password: string
+  network: string
+}
 
 /**
  * Sets the password of the token's user, once, and signs that user out everywhere: sessions, codes and refresh tokens are deleted, and anything
- * that began earlier is void. `password` has passed `passwordProblem`. Returns false when the token is used or expired.
+ * that began earlier is void. The hash is computed while the token's row is locked: a token costs one hash, an invalid one none.
  */
 export async function resetPassword(
   { db, clock, throttle }: Pick<IdentityDeps, 'db' | 'clock' | 'throttle'>,
-  { token, password }: { token: string; password: string },
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password)
-  const now = clock.now()
+  { token, password, network }: PasswordReset,
+): Promise<ResetOutcome> {
+  const attempt = { limit: tokenLimit, subject: network }
+  if (!(await throttle.consume(attempt))) return 'throttled'
 
+  const now = clock.now()
   const email = await db.transaction().execute(async (tx) => {
     const userId = await consumePasswordReset(tx, token, now)
     if (userId === undefined) return undefined
-    const address = await updatePassword(tx, userId, passwordHash, now)
+    const address = await updatePassword(tx, userId, await hashPassword(password), now)
     await deleteUserState(tx, userId)
     await enqueuePasswordChangedEmail(tx, userId)
     return address
   })
-  if (email === undefined) return false
+  if (email === undefined) return 'expired'
 
+  await throttle.refund(attempt)
   await throttle.reset({ limit: signInLimits.account, subject: email.toLowerCase() })
-  return true
+  return 'changed'
 }

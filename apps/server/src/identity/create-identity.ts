@@ -10,6 +10,7 @@ import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createBrowserSessions } from './provider/browser-session.ts'
 import { createProvider } from './provider/create-provider.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
+import { createKnownDevices } from './throttle/known-devices.ts'
 import { createThrottle } from './throttle/throttle.ts'
 
 export interface IdentityOptions {
@@ -46,6 +47,7 @@ export async function createIdentity({
   const identityDeps: IdentityDeps = {
     ...deps,
     throttle: createThrottle(db, clock, keys.throttling),
+    knownDevices: createKnownDevices(keys.cookies),
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
   }

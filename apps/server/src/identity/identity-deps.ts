@@ -1,9 +1,11 @@
 import type { Deps } from '../platform/deps.ts'
+import type { KnownDevices } from './throttle/known-devices.ts'
 import type { Throttle } from './throttle/throttle.ts'
 
 /** The dependencies of this module's operations. */
 export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'> {
   throttle: Throttle
+  knownDevices: KnownDevices
   /** A hash that no password matches. */
   unmatchableHash: string
   /** Accounts per hour that one network may create without confirming the address first. */

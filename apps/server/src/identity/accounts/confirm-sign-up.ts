@@ -2,11 +2,12 @@ import type { UserId } from '@linkshelf/contract'
 import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
-import { tokenLimit } from '../throttle/throttle.ts'
+import type { Requester } from '../requester.ts'
+import { tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 
 export type ConfirmationOutcome =
-  | { kind: 'signed-in'; userId: UserId }
+  | { kind: 'signed-in'; userId: UserId; email: string }
   | { kind: 'wrong-password' }
   | { kind: 'expired' }
   | { kind: 'throttled' }
@@ -14,7 +15,7 @@ export type ConfirmationOutcome =
 export interface Confirmation {
   token: string
   password: string
-  network: string
+  requester: Requester
 }
 
 /**
@@ -23,11 +24,11 @@ export interface Confirmation {
  */
 export async function confirmSignUp(
   deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'throttle'>,
-  { token, password, network }: Confirmation,
+  { token, password, requester }: Confirmation,
 ): Promise<ConfirmationOutcome> {
   const { db, clock, throttle } = deps
-  const attempt = { limit: tokenLimit, subject: network }
-  if (!(await throttle.consume(attempt))) return { kind: 'throttled' }
+  const attempt = { limit: tokenLimit, subject: requester.network }
+  if ((await throttle.consume(attempt)) !== undefined) return { kind: 'throttled' }
 
   const pending = await selectPendingSignUp(db, token, clock.now())
   if (pending === undefined) return { kind: 'expired' }
@@ -38,5 +39,5 @@ export async function confirmSignUp(
   await throttle.refund(attempt)
   const { email, full_name: fullName, password_hash: passwordHash } = confirmed
   const userId = await createAccount(deps, { email, fullName, passwordHash })
-  return userId === undefined ? { kind: 'expired' } : { kind: 'signed-in', userId }
+  return userId === undefined ? { kind: 'expired' } : { kind: 'signed-in', userId, email }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { aSignUp, openTestIdentity, statementsDuring, type TestIdentity } from '../../../test/open-test-identity.ts'
 import type { TestPage } from '../../../test/test-browser.ts'
@@ -45,6 +46,55 @@ it('rate-limits guesses at one account from one network, known or not, and not t
   }
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.1')).status).toBe(429)
   expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
+})
+
+it('counts only guesses whose password was compared: one network does not lock the owner out', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const mia = await site.signUp()
+  const counts: unknown[] = []
+  for (let guess = 0; guess < 105; guess += 1) {
+    await trySignIn(site, mia.email, 'not it at all', '203.0.113.1')
+    if (guess === 10) counts.push(...(await countRows(site)))
+  }
+  expect(counts).toHaveLength(5) // account and network, account, network; and of the sign-up network and instant sign-ups
+  expect(await countRows(site)).toEqual(counts)
+  expect((await trySignIn(site, mia.email, mia.password, '203.0.113.2')).url.pathname).toBe('/')
+})
+
+it('lets a device that signed in before sign in while guesses from everywhere lock the account', async () => {
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'] })
+  const mia = await site.signUp()
+  for (let guess = 0; guess < 101; guess += 1) await trySignIn(site, mia.email, 'not it at all', `203.0.113.${guess}`)
+
+  expect((await trySignIn(site, mia.email, mia.password, '198.51.100.1')).status).toBe(429)
+  expect((await trySignIn(site, mia.email, mia.password, '203.0.113.1', mia.browser)).url.pathname).toBe('/')
+})
+
+it('limits a known device by itself, without using up the limit of the others', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const statuses = []
+  for (let guess = 0; guess < 12; guess += 1)
+    statuses.push((await trySignIn(site, mia.email, 'not it at all', undefined, mia.browser)).status)
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429, 429])
+  expect((await trySignIn(site, mia.email, mia.password)).url.pathname).toBe('/')
+})
+
+it('treats a device as known only for accounts that signed in with it', async () => {
+  await using site = await openTestIdentity()
+  const [mia, noah] = [await site.signUp(), await site.signUp()]
+  for (let guess = 0; guess < 10; guess += 1) await trySignIn(site, mia.email, 'not it at all')
+  expect((await trySignIn(site, mia.email, mia.password, undefined, noah.browser)).status).toBe(429)
+
+  const [id, ...signatures] = (mia.browser.cookies.get('linkshelf-device')?.value ?? '').split('.')
+  const forged = site.browser()
+  for (const value of [`${'A'.repeat(22)}.${signatures.join('.')}`, `${id}.${'A'.repeat(22)}`, `${id}`, 'x', '..']) {
+    forged.cookies.set('linkshelf-device', { path: '/', value })
+    expect((await trySignIn(site, mia.email, mia.password, undefined, forged)).status).toBe(429)
+  }
+  expect((await trySignIn(site, mia.email, mia.password, undefined, mia.browser)).url.pathname).toBe('/')
+  expect((await trySignIn(site, noah.email, noah.password, undefined, mia.browser)).url.pathname).toBe('/')
+  expect((await trySignIn(site, mia.email, mia.password, undefined, mia.browser)).url.pathname).toBe('/')
 })
 
 it('rate-limits concurrent guesses', async () => {
@@ -117,8 +167,12 @@ it('shows the form again with the address and without the password', async () =>
   expect(page.html).not.toContain('not it at all')
 })
 
-async function trySignIn(site: TestIdentity, email: string, password: string, from?: string): Promise<TestPage> {
-  const browser = site.browser()
+/** Every row of the rate limits, with the transaction that wrote it last. */
+async function countRows(site: TestIdentity): Promise<unknown[]> {
+  return site.deps.db.selectFrom('throttles').selectAll().select(sql`xmin::text`.as('written_by')).orderBy('key').execute()
+}
+
+async function trySignIn(site: TestIdentity, email: string, password: string, from?: string, browser = site.browser()): Promise<TestPage> {
   const form = { ...aSignUp(), email, password }
   return browser.submit(
     { url: new URL(site.app), status: 200, headers: new Headers(), html: '<form action="/auth/signin">' },

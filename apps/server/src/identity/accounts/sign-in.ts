@@ -1,7 +1,8 @@
 import type { UserId } from '@linkshelf/contract'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
-import { type Attempt, signInLimits } from '../throttle/throttle.ts'
+import type { Requester } from '../requester.ts'
+import { signInAttempts } from '../throttle/rate-limits.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from './user-table.ts'
 
 export type SignInOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'wrong-password' } | { kind: 'throttled' }
@@ -9,20 +10,19 @@ export type SignInOutcome = { kind: 'signed-in'; userId: UserId } | { kind: 'wro
 export interface SignInAttempt {
   email: string
   password: string
-  /** As `addressGroup` returns it. */
-  network: string
+  requester: Requester
 }
 
 /**
  * An unknown address and a wrong password have the same outcome, reached by the same work: one query and one hash comparison. Attempts are
- * counted before the password is checked, also for addresses without an account.
+ * counted before the password is compared, also for addresses without an account; a rejected attempt compares and counts nothing.
  */
 export async function signIn(
-  { db, throttle, unmatchableHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'unmatchableHash'>,
-  { email, password, network }: SignInAttempt,
+  { db, throttle, knownDevices, unmatchableHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'unmatchableHash'>,
+  { email, password, requester }: SignInAttempt,
 ): Promise<SignInOutcome> {
-  const attempts = signInAttempts(email, network)
-  if (!(await throttle.consume(...attempts))) return { kind: 'throttled' }
+  const attempts = signInAttempts(knownDevices, email, requester)
+  if ((await throttle.consume(...attempts)) !== undefined) return { kind: 'throttled' }
 
   const user = await selectCredentials(db, email)
   const isMatch = await isPassword(user?.password_hash ?? unmatchableHash, password)
@@ -31,15 +31,6 @@ export async function signIn(
   await throttle.refund(...attempts)
   await rehashOutdated(db, user, password)
   return { kind: 'signed-in', userId: user.id }
-}
-
-function signInAttempts(email: string, network: string): Attempt[] {
-  const account = email.toLowerCase()
-  return [
-    { limit: signInLimits.accountFromNetwork, subject: `${account}\0${network}` },
-    { limit: signInLimits.account, subject: account },
-    { limit: signInLimits.network, subject: network },
-  ]
 }
 
 async function rehashOutdated(db: IdentityDeps['db'], { id, password_hash }: Credentials, password: string): Promise<void> {

@@ -80,6 +80,15 @@ it('signs in with the right password of an existing account, and rate-limits wro
   expect(await site.emailsTo(mia.email)).toHaveLength(4) // the hourly limit of one address
 })
 
+it('leaves the emails of a forgotten password to its owner, however many sign-up forms name the address', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  for (let form = 0; form < 5; form += 1) await trySignUp(site, aSignUp({ email: mia.email }))
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  expect((await site.emailsTo(mia.email)).at(-1)?.subject).toBe('Reset your Linkshelf password')
+})
+
 it('creates one account when the same form is sent many times at once', async () => {
   await using site = await openTestIdentity()
   const mia = aSignUp()

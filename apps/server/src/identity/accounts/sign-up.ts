@@ -2,7 +2,8 @@ import type { UserId } from '@linkshelf/contract'
 import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import { emailLimit, signUpLimit } from '../throttle/throttle.ts'
+import type { Requester } from '../requester.ts'
+import { signUpEmailLimit, signUpLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 import { signIn } from './sign-in.ts'
 import { type Credentials, selectCredentials } from './user-table.ts'
@@ -14,7 +15,7 @@ export interface SignUpForm {
   fullName: string
   /** Has passed `passwordProblem`. */
   password: string
-  network: string
+  requester: Requester
 }
 
 /**
@@ -24,10 +25,11 @@ export interface SignUpForm {
  */
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
-  if (!(await throttle.consume({ limit: signUpLimit, subject: form.network }))) return { kind: 'throttled' }
+  const { network } = form.requester
+  if ((await throttle.consume({ limit: signUpLimit, subject: network })) !== undefined) return { kind: 'throttled' }
 
   const instantLimit = { kind: 'instant sign-up', max: instantSignUpsPerHour, windowMs: 60 * 60_000 }
-  const isInstant = await throttle.consume({ limit: instantLimit, subject: form.network })
+  const isInstant = (await throttle.consume({ limit: instantLimit, subject: network })) === undefined
   if (!isInstant) return respondByEmail(deps, form, await hashPassword(form.password))
 
   const user = await selectCredentials(db, form.email)
@@ -54,7 +56,7 @@ async function respondByEmail(deps: IdentityDeps, { email, fullName }: SignUpFor
 }
 
 async function mayEmail({ throttle, log }: IdentityDeps, email: string): Promise<boolean> {
-  const isAllowed = await throttle.consume({ limit: emailLimit, subject: email.toLowerCase() })
+  const isAllowed = (await throttle.consume({ limit: signUpEmailLimit, subject: email.toLowerCase() })) === undefined
   if (!isAllowed) log.info('A sign-up email was not sent: the address reached its hourly limit')
   return isAllowed
 }

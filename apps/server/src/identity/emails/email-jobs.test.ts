@@ -8,6 +8,7 @@ import {
   type TestIdentity,
 } from '../../../test/open-test-identity.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
+import { createKnownDevices } from '../throttle/known-devices.ts'
 import { createThrottle } from '../throttle/throttle.ts'
 import { identityEmailTasks } from './email-jobs.ts'
 
@@ -75,16 +76,21 @@ it('enqueues the notice of a changed password only when the change is committed'
   const mia = await site.signUp()
   await requestReset(site, mia.email)
   const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
-  const throttle = createThrottle(site.deps.db, site.deps.clock, 'secret')
-  const reset = { token, password: 'badgers dig at dusk', network: '203.0.113.1' }
+  const deps = {
+    ...site.deps,
+    throttle: createThrottle(site.deps.db, site.deps.clock, 'secret'),
+    knownDevices: createKnownDevices(['secret']),
+  }
+  const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }
+  const reset = { token, password: 'badgers dig at dusk', requester }
 
   await site.asOwner(async (owner) => {
     await owner.query('alter function enqueue_job rename to unavailable')
-    await expect(resetPassword({ ...site.deps, throttle }, reset)).rejects.toThrow()
+    await expect(resetPassword(deps, reset)).rejects.toThrow()
     await owner.query('alter function unavailable rename to enqueue_job')
   })
   expect((await site.browser().open(`/auth/reset?token=${token}`)).status).toBe(200)
-  expect(await resetPassword({ ...site.deps, throttle }, reset)).toBe('changed')
+  expect(await resetPassword(deps, reset)).toBe('changed')
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 
@@ -98,15 +104,24 @@ it('emails one address at most four times an hour', async () => {
   expect(await site.emailsTo(mia.email)).toHaveLength(5)
 })
 
-async function requestReset(site: TestIdentity, email: string): Promise<void> {
-  await submit(site, '/auth/forgot', { email })
+it('sends a reset email for a known device although others used up the hourly limit', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  for (let requests = 0; requests < 5; requests += 1) await requestReset(site, mia.email)
+  expect(await site.emailsTo(mia.email)).toHaveLength(4)
+  for (let requests = 0; requests < 5; requests += 1) await requestReset(site, mia.email, mia.browser)
+  expect(await site.emailsTo(mia.email)).toHaveLength(8)
+})
+
+async function requestReset(site: TestIdentity, email: string, browser = site.browser()): Promise<void> {
+  await submit(site, '/auth/forgot', { email }, browser)
 }
 
 async function signUp(site: TestIdentity, email: string, password = 'otters like cold water'): Promise<void> {
   await submit(site, '/auth/signup', { full_name: 'Noah Reed', email, password })
 }
 
-async function submit(site: TestIdentity, action: string, fields: Record<string, string>): Promise<void> {
+async function submit(site: TestIdentity, action: string, fields: Record<string, string>, browser = site.browser()): Promise<void> {
   const page = { url: new URL(site.app), status: 200, headers: new Headers(), html: `<form action="${action}">` }
-  expect((await site.browser().submit(page, fields)).status).toBe(200)
+  expect((await browser.submit(page, fields)).status).toBe(200)
 }

@@ -141,7 +141,11 @@ it('binds its cookies to this host over https, and ignores the forwarded headers
 
   const entered = await send(site, '/auth/signup', { ...aSignUp() }, { origin: 'https://app.test' })
   expect(entered.location).toBe('https://app.test/')
-  expect(entered.cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-linkshelf-session', '__Host-linkshelf-session.sig'])
+  expect(entered.cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    '__Host-linkshelf-session',
+    '__Host-linkshelf-session.sig',
+    '__Host-linkshelf-device',
+  ])
   for (const cookie of entered.cookies) expect(cookie).toMatch(/path=\/;.*secure/i)
 })
 

@@ -1,12 +1,15 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { addressGroup } from '../../platform/http/ip-address.ts'
+import { toRequestId } from '../../platform/http/request-id.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
-import { signInLimits } from '../throttle/throttle.ts'
+import type { Requester } from '../requester.ts'
+import { signInLimits } from '../throttle/rate-limits.ts'
 
 export type AuthPages = Hono<{ Bindings: HttpBindings }>
 export type PageContext = Context<{ Bindings: HttpBindings }>
@@ -17,16 +20,21 @@ export interface AuthSite {
   deps: IdentityDeps
   sessions: BrowserSessions
   show(context: Context, page: Page, status?: PageStatus): Promise<Response>
-  /** Signs the browser in and redirects it to where it came from. */
-  signInBrowser(context: PageContext, userId: string): Promise<Response>
-  /** The network a request came from, as rate limits count it. */
-  networkOf(context: PageContext): string
+  /** Signs the browser in, marks it as a known device of the account, and redirects it to where it came from. */
+  signInBrowser(context: PageContext, user: { userId: string; email: string }): Promise<Response>
+  requesterOf(context: PageContext): Requester
 }
 
 /** The shortest window of the sign-in limits; the longer ones slide too, and allow some attempts by then. */
 const retryAfterSeconds = String(signInLimits.account.windowMs / 1_000)
 
+const deviceCookieSeconds = 365 * 24 * 60 * 60
+
 export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, trustedProxies: BlockList): AuthSite {
+  const isSecure = deps.origins.app.startsWith('https:')
+  const deviceCookie = isSecure ? '__Host-linkshelf-device' : 'linkshelf-device'
+  const deviceCookieOptions = { httpOnly: true, sameSite: 'Lax', secure: isSecure, path: '/', maxAge: deviceCookieSeconds } as const
+
   return {
     deps,
     sessions,
@@ -37,18 +45,25 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return context.html((await renderPageLayout(page, nonce)).toString(), status, headers)
     },
 
-    async signInBrowser(context, userId) {
+    async signInBrowser(context, { userId, email }) {
       const { incoming, outgoing } = context.env
       const location = await sessions.signIn(incoming, outgoing, userId)
       // The provider writes its cookies to the raw response; Hono sends another one.
       for (const cookie of [outgoing.getHeader('set-cookie') ?? []].flat()) context.header('set-cookie', String(cookie), { append: true })
       outgoing.removeHeader('set-cookie')
+      setCookie(context, deviceCookie, deps.knownDevices.add(getCookie(context, deviceCookie), email), deviceCookieOptions)
       return context.redirect(location, 303)
     },
 
-    networkOf(context) {
+    requesterOf(context) {
       const { remoteAddress } = context.env.incoming.socket
-      return addressGroup(clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
+      const address = clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
+      return {
+        address,
+        network: addressGroup(address),
+        requestId: toRequestId(context.req.header('x-correlation-id')),
+        deviceCookie: getCookie(context, deviceCookie),
+      }
     },
   }
 }

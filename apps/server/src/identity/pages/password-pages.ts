@@ -20,7 +20,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
     const { typed, form } = await readForm(context, forgotForm)
     if (!form.success) return show(context, forgotPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
 
-    const outcome = await requestPasswordReset(deps, { email: form.data.email, network: site.networkOf(context) })
+    const outcome = await requestPasswordReset(deps, { email: form.data.email, requester: site.requesterOf(context) })
     return outcome === 'requested'
       ? show(context, resetRequestedPage(form.data.email))
       : show(context, forgotPage({ typed, errors: { form: throttled } }), 429)
@@ -37,7 +37,7 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
     const errors = form.success ? newPasswordErrors(form.data.password) : fieldErrorsOf(form.error)
     if (!form.success || errors !== undefined) return show(context, resetPage(await tokenIn(context), { errors: errors ?? {} }), 422)
 
-    const outcome = await resetPassword(deps, { ...form.data, network: site.networkOf(context) })
+    const outcome = await resetPassword(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome) {
       case 'changed':
         return context.redirect('/auth/signin?notice=password-changed', 303)

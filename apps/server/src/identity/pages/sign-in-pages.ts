@@ -27,10 +27,10 @@ export function addSignInPages(pages: AuthPages, site: AuthSite): void {
     const { typed, form } = await readForm(context, signInForm)
     if (!form.success) return show(context, signInPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
 
-    const outcome = await signIn(deps, { ...form.data, network: site.networkOf(context) })
+    const outcome = await signIn(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, outcome.userId)
+        return site.signInBrowser(context, { userId: outcome.userId, email: form.data.email })
       case 'wrong-password':
         return show(context, signInPage({ typed, errors: { form: wrongCredentials } }), 422)
       case 'throttled':

@@ -22,10 +22,10 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const problem = passwordProblem(password, { email, fullName })
     if (problem !== undefined) return show(context, signUpPage({ typed, errors: { password: problem } }), 422)
 
-    const outcome = await signUp(deps, { email, fullName, password, network: site.networkOf(context) })
+    const outcome = await signUp(deps, { email, fullName, password, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, outcome.userId)
+        return site.signInBrowser(context, { userId: outcome.userId, email })
       case 'email-sent':
         return show(context, emailSentPage(email))
       case 'throttled':
@@ -43,10 +43,10 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
     const { form } = await readForm(context, tokenForm)
     if (!form.success) return show(context, confirmPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
 
-    const outcome = await confirmSignUp(deps, { ...form.data, network: site.networkOf(context) })
+    const outcome = await confirmSignUp(deps, { ...form.data, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'signed-in':
-        return site.signInBrowser(context, outcome.userId)
+        return site.signInBrowser(context, outcome)
       case 'expired':
         return show(context, confirmationExpiredPage, 410)
       case 'wrong-password':

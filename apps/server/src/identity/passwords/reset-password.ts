@@ -3,7 +3,8 @@ import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { consumePasswordReset } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
-import { signInLimits, tokenLimit } from '../throttle/throttle.ts'
+import type { Requester } from '../requester.ts'
+import { signInAttempts, signInLimits, tokenLimit } from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 
 export type ResetOutcome = 'changed' | 'expired' | 'throttled'
@@ -12,7 +13,7 @@ export interface PasswordReset {
   token: string
   /** Has passed `passwordProblem`. */
   password: string
-  network: string
+  requester: Requester
 }
 
 /**
@@ -20,11 +21,11 @@ export interface PasswordReset {
  * that began earlier is void. The hash is computed while the token's row is locked: a token costs one hash, an invalid one none.
  */
 export async function resetPassword(
-  { db, clock, throttle }: Pick<IdentityDeps, 'db' | 'clock' | 'throttle'>,
-  { token, password, network }: PasswordReset,
+  { db, clock, throttle, knownDevices }: Pick<IdentityDeps, 'db' | 'clock' | 'throttle' | 'knownDevices'>,
+  { token, password, requester }: PasswordReset,
 ): Promise<ResetOutcome> {
-  const attempt = { limit: tokenLimit, subject: network }
-  if (!(await throttle.consume(attempt))) return 'throttled'
+  const attempt = { limit: tokenLimit, subject: requester.network }
+  if ((await throttle.consume(attempt)) !== undefined) return 'throttled'
 
   const now = clock.now()
   const email = await db.transaction().execute(async (tx) => {
@@ -38,6 +39,7 @@ export async function resetPassword(
   if (email === undefined) return 'expired'
 
   await throttle.refund(attempt)
-  await throttle.reset({ limit: signInLimits.account, subject: email.toLowerCase() })
+  // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts stays.
+  await throttle.reset(...signInAttempts(knownDevices, email, requester).filter(({ limit }) => limit !== signInLimits.network))
   return 'changed'
 }

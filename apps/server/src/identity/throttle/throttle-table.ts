@@ -10,7 +10,8 @@ declare module '../../platform/postgres/postgres.ts' {
 
 export interface AttemptCount {
   key: Buffer
-  /** In the current window. */
+  window_started_at: Date
+  /** In the window that began then. */
   tries: number
   /** In the window before it. */
   tries_before: number
@@ -20,6 +21,13 @@ export interface AttemptWindow {
   key: Buffer
   windowMs: number
   windowStartedAt: Date
+}
+
+const countColumns = ['key', 'window_started_at', 'tries', 'tries_before'] as const
+
+/** A key without attempts has no row; the row of another may be of an earlier window. */
+export function selectAttempts(db: Db, keys: Buffer[]): Promise<AttemptCount[]> {
+  return db.selectFrom('throttles').select(countColumns).where('key', 'in', keys).execute()
 }
 
 /**
@@ -43,16 +51,24 @@ export function incrementAttempts(db: Db, windows: AttemptWindow[]): Promise<Att
           else 0 end`,
       }),
     )
-    .returning(['key', 'tries', 'tries_before'])
+    .returning(countColumns)
     .execute()
 }
 
+/** Locks the keys in the order `incrementAttempts` does. */
 export async function decrementAttempts(db: Db, keys: Buffer[]): Promise<void> {
-  await db.updateTable('throttles').set({ tries: sql`greatest(tries - 1, 0)` }).where('key', 'in', keys).execute()
+  await db
+    .updateTable('throttles')
+    .set({ tries: sql`greatest(tries - 1, 0)` })
+    .where('key', 'in', (query) => query.selectFrom('throttles').select('key').where('key', 'in', keys).orderBy('key').forUpdate())
+    .execute()
 }
 
-export async function deleteAttempts(db: Db, key: Buffer): Promise<void> {
-  await db.deleteFrom('throttles').where('key', '=', key).execute()
+export async function deleteAttempts(db: Db, keys: Buffer[]): Promise<void> {
+  await db
+    .deleteFrom('throttles')
+    .where('key', 'in', (query) => query.selectFrom('throttles').select('key').where('key', 'in', keys).orderBy('key').forUpdate())
+    .execute()
 }
 
 /** Deletes counts that no sliding window reaches any more. */

@@ -1,47 +1,19 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
-import { decrementAttempts, deleteAttempts, incrementAttempts } from './throttle-table.ts'
-
-/** How many attempts of one kind a subject has in a sliding window. */
-export interface RateLimit {
-  kind: string
-  max: number
-  windowMs: number
-}
-
-/** One attempt by a subject: the account an address names, or the network a request came from. */
-export interface Attempt {
-  limit: RateLimit
-  subject: string
-}
-
-const minuteMs = 60_000
-
-/**
- * Sign-in has three limits: few attempts on one account from one network; more on that account from everywhere (a single low limit would let
- * anyone lock the owner out); a bounded number of attempts by one network over all accounts.
- */
-export const signInLimits = {
-  accountFromNetwork: { kind: 'sign-in account and network', max: 10, windowMs: 15 * minuteMs },
-  account: { kind: 'sign-in account', max: 100, windowMs: 15 * minuteMs },
-  network: { kind: 'sign-in network', max: 60, windowMs: 15 * minuteMs },
-} as const satisfies Record<string, RateLimit>
-
-export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: 60 * minuteMs }
-export const passwordResetLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: 60 * minuteMs }
-export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: 60 * minuteMs }
-
-/** Emails to one address that anyone can cause. */
-export const emailLimit: RateLimit = { kind: 'emails', max: 4, windowMs: 60 * minuteMs }
+import type { Attempt, RateLimit } from './rate-limits.ts'
+import { type AttemptCount, decrementAttempts, deleteAttempts, incrementAttempts, selectAttempts } from './throttle-table.ts'
 
 export interface Throttle {
-  /** Counts the attempts and returns true when each is within its limit. Counting comes first, so concurrent attempts can't slip through together. */
-  consume(...attempts: Attempt[]): Promise<boolean>
+  /**
+   * Counts the attempts when each is within its limit, otherwise none of them. Returns the limit that was reached, if one was. A rejected attempt writes
+   * nothing, so it neither prolongs the rejection nor uses up another limit.
+   */
+  consume(...attempts: Attempt[]): Promise<RateLimit | undefined>
   /** Uncounts attempts that turned out to be legitimate. */
   refund(...attempts: Attempt[]): Promise<void>
-  /** Deletes the count of this subject. */
-  reset(attempt: Attempt): Promise<void>
+  /** Deletes the counts of these attempts' subjects. */
+  reset(...attempts: Attempt[]): Promise<void>
 }
 
 /** `secret` keys the hash of the subjects: the table contains neither email addresses nor network addresses. */
@@ -51,19 +23,47 @@ export function createThrottle(db: Db, clock: Clock, secret: string): Throttle {
     async consume(...attempts) {
       const now = clock.now().getTime()
       const windows = attempts.map((attempt) => windowOf(attempt.limit, keyOf(attempt), now))
-      const counts = await incrementAttempts(db, windows)
-      return windows.every(({ key, max, previousShare }) => {
-        const count = counts.find((row) => row.key.equals(key))
-        return count !== undefined && count.tries + Math.min(count.tries_before, max) * previousShare <= max
-      })
+      const keys = windows.map(({ key }) => key)
+
+      const reached = findReached(windows, await selectAttempts(db, keys), 1)
+      if (reached !== undefined) return reached
+      // Concurrent attempts may all have read the same counts: the counts that the increments return decide.
+      const overtaken = findReached(windows, await incrementAttempts(db, windows), 0)
+      if (overtaken !== undefined) await decrementAttempts(db, keys)
+      return overtaken
     },
     refund: (...attempts) => decrementAttempts(db, attempts.map(keyOf)),
-    reset: (attempt) => deleteAttempts(db, keyOf(attempt)),
+    reset: (...attempts) => deleteAttempts(db, attempts.map(keyOf)),
   }
 }
 
-/** A sliding window from two fixed ones: the previous one counts by the share of it that is still within the sliding window. */
-function windowOf({ max, windowMs }: RateLimit, key: Buffer, now: number) {
+interface Window {
+  key: Buffer
+  limit: RateLimit
+  windowMs: number
+  windowStartedAt: Date
+  /** The share of the previous window that is still within the sliding one. */
+  previousShare: number
+}
+
+/** A sliding window from two fixed ones. */
+function windowOf(limit: RateLimit, key: Buffer, now: number): Window {
+  const { windowMs } = limit
   const startedAt = now - (now % windowMs)
-  return { key, max, windowMs, windowStartedAt: new Date(startedAt), previousShare: 1 - (now - startedAt) / windowMs }
+  return { key, limit, windowMs, windowStartedAt: new Date(startedAt), previousShare: 1 - (now - startedAt) / windowMs }
+}
+
+/** The first limit that `added` more attempts would exceed. */
+function findReached(windows: Window[], counts: AttemptCount[], added: number): RateLimit | undefined {
+  return windows.find((window) => {
+    const count = counts.find((row) => row.key.equals(window.key))
+    return attemptsIn(window, count) + added > window.limit.max
+  })?.limit
+}
+
+function attemptsIn({ windowMs, windowStartedAt, previousShare }: Window, count: AttemptCount | undefined): number {
+  if (count === undefined) return 0
+  const age = windowStartedAt.getTime() - count.window_started_at.getTime()
+  if (age === 0) return count.tries + count.tries_before * previousShare
+  return age === windowMs ? count.tries * previousShare : 0
 }

@@ -1,0 +1,65 @@
+// How many attempts of each kind are allowed, and what they are counted by.
+import type { Requester } from '../requester.ts'
+import type { KnownDevices } from './known-devices.ts'
+
+/** How many attempts of one kind a subject has in a sliding window. */
+export interface RateLimit {
+  kind: string
+  max: number
+  windowMs: number
+}
+
+/** One attempt by a subject: the account an address names, the network a request came from, or a device of that account. */
+export interface Attempt {
+  limit: RateLimit
+  subject: string
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/**
+ * A device that signed in to the account before has a limit of its own, and no other counts for it: guesses from elsewhere can't lock the owner out.
+ * Every other device shares three limits: few attempts on one account from one network; more on that account from everywhere; a bounded number of
+ * attempts by one network over all accounts.
+ */
+export const signInLimits = {
+  knownDevice: { kind: 'sign-in known device', max: 10, windowMs: 15 * minuteMs },
+  accountFromNetwork: { kind: 'sign-in account and network', max: 10, windowMs: 15 * minuteMs },
+  account: { kind: 'sign-in account', max: 100, windowMs: 15 * minuteMs },
+  network: { kind: 'sign-in network', max: 60, windowMs: 15 * minuteMs },
+} as const satisfies Record<string, RateLimit>
+
+export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
+export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
+
+/** Emails to one address that anyone can cause. Sign-up forms don't use up what a forgotten password needs. */
+export const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
+const resetEmailLimits = {
+  knownDevice: { kind: 'reset emails known device', max: 4, windowMs: hourMs },
+  account: { kind: 'reset emails', max: 4, windowMs: hourMs },
+} as const satisfies Record<string, RateLimit>
+export const resetRequestLimit: RateLimit = { kind: 'reset network', max: 30, windowMs: hourMs }
+
+/** What a comparison of this account's password counts as. */
+export function signInAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
+  const account = email.toLowerCase()
+  const device = knownDevices.find(deviceCookie, account)
+  if (device !== undefined) return [{ limit: signInLimits.knownDevice, subject: `${account}\0${device}` }]
+  return [
+    { limit: signInLimits.accountFromNetwork, subject: `${account}\0${network}` },
+    { limit: signInLimits.account, subject: account },
+    { limit: signInLimits.network, subject: network },
+  ]
+}
+
+/** What a request to reset this account's password counts as. */
+export function resetAttempts(knownDevices: KnownDevices, email: string, { network, deviceCookie }: Requester): Attempt[] {
+  const account = email.toLowerCase()
+  const device = knownDevices.find(deviceCookie, account)
+  if (device !== undefined) return [{ limit: resetEmailLimits.knownDevice, subject: `${account}\0${device}` }]
+  return [
+    { limit: resetRequestLimit, subject: network },
+    { limit: resetEmailLimits.account, subject: account },
+  ]
+}

@@ -127,6 +127,8 @@ it('binds its cookies to this host over https, and ignores the forwarded headers
   expect(headers.get('strict-transport-security')).toContain('max-age=')
   const cookies = headers.getSetCookie()
   expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual([
+    '__Host-linkshelf-request',
+    '__Host-linkshelf-request.sig',
     '__Host-linkshelf-interaction',
     '__Host-linkshelf-interaction.sig',
     '__Secure-linkshelf-resume',

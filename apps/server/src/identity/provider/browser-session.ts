@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { deleteGrantFamily } from './identity-state-table.ts'
+import { browserContext } from './interaction-adapter.ts'
 import { withAppOrigin } from './provider-request.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
@@ -20,10 +21,14 @@ export interface BrowserSessions {
 }
 
 export function createBrowserSessions(provider: Provider, db: Db, appOrigin: string): BrowserSessions {
+  /** Runs `work` as the provider runs its own routes. */
+  const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
+    browserContext.run(provider.createContext(withAppOrigin(request, appOrigin), response), work)
+
   const sessions: BrowserSessions = {
     async findInteraction(request, response) {
       try {
-        return await provider.interactionDetails(withAppOrigin(request, appOrigin), response)
+        return await inBrowser(request, response, () => provider.interactionDetails(request, response))
       } catch (error) {
         if (error instanceof errors.SessionNotFound) return undefined
         throw error
@@ -37,7 +42,11 @@ export function createBrowserSessions(provider: Provider, db: Db, appOrigin: str
 
     async signIn(request, response, userId) {
       const interaction = await sessions.findInteraction(request, response)
-      if (interaction?.prompt.name === 'login') return provider.interactionResult(request, response, { login: { accountId: userId } })
+      if (interaction?.prompt.name === 'login') {
+        // The sign-in is now, not when the provider continues: a new password voids what began before it.
+        const login = { accountId: userId, ts: Math.floor(Date.now() / 1_000) }
+        return inBrowser(request, response, () => provider.interactionResult(request, response, { login }))
+      }
 
       const context = provider.createContext(withAppOrigin(request, appOrigin), response)
       await endSession(db, await provider.Session.get(context))
@@ -56,7 +65,7 @@ export function createBrowserSessions(provider: Provider, db: Db, appOrigin: str
       return `${appOrigin}/`
     },
 
-    grantConsent: (request, response) => provider.interactionResult(request, response, { consent: {} }),
+    grantConsent: (request, response) => inBrowser(request, response, () => provider.interactionResult(request, response, { consent: {} })),
   }
   return sessions
 }

@@ -3,7 +3,9 @@ import { issuerPath } from '@linkshelf/contract'
 import Provider from 'oidc-provider'
 import { pagePolicy } from '../../layout/index.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
+import { browserContext } from './interaction-adapter.ts'
 import { type ProviderDeps, providerConfiguration } from './provider-configuration.ts'
+import { skipSignOutOfNobody } from './sign-out.ts'
 
 /** The OpenID provider at `${app}/oidc`. */
 export function createProvider(deps: ProviderDeps, keys: IdentityKeys): Provider {
@@ -12,8 +14,9 @@ export function createProvider(deps: ProviderDeps, keys: IdentityKeys): Provider
   provider.proxy = true // the scheme is the one `withAppOrigin` writes
   provider.use(async (ctx, next) => {
     for (const [name, value] of Object.entries(pagePolicy(origins.app).headers)) ctx.set(name, value)
-    await next()
+    await browserContext.run(ctx, next)
   })
+  provider.use(skipSignOutOfNobody(provider, origins.app))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
   // Koa's own event, which the provider's types leave out; without a listener Koa writes to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))

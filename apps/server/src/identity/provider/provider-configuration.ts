@@ -2,6 +2,7 @@ import { apiPath, dashboardClientId, dashboardScope, signInReason } from '@links
 import { type ClientMetadata, type Configuration, errors } from 'oidc-provider'
 import type { Deps } from '../../platform/deps.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
+import { createInteractionAdapter } from './interaction-adapter.ts'
 import { createAccountFinder, loadGrant, signInPolicy } from './provider-accounts.ts'
 import { showProviderError } from './provider-pages.ts'
 import { createStateAdapter } from './provider-state-adapter.ts'
@@ -16,8 +17,9 @@ const accessTokenScope = 'openid profile email'
 /** One client, the dashboard: a public client with code and PKCE. Everything a client could use beyond that is disabled. */
 export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
   const audience = `${origins.app}${apiPath}`
+  const storedState = createStateAdapter(db, clock)
   return {
-    adapter: createStateAdapter(db, clock),
+    adapter: (kind: string) => (kind === 'Interaction' ? createInteractionAdapter(storedState(kind), origins.app) : storedState(kind)),
     jwks: { keys: keys.signing },
     clients: [dashboardClient(origins.app)],
     clientAuthMethods: ['none'],

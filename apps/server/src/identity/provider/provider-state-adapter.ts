@@ -22,6 +22,8 @@ import {
 export function createStateAdapter(db: Db, clock: Clock): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
+      // A session without a user would be a row for every request with the cookie of a session that has ended.
+      if (kind === 'Session' && payload.accountId === undefined) return
       // The browser's secret is not stored; an interaction would carry a copy of the session's.
       const { jti: _id, ...stored } = payload
       if (stored.session?.cookie !== undefined) stored.session = { ...stored.session, cookie: undefined }

@@ -1,7 +1,23 @@
+import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { endSession } from './browser-session.ts'
 import { showSignOut } from './provider-pages.ts'
+
+type ProviderMiddleware = Parameters<Provider['use']>[0]
+
+/**
+ * Redirects a sign-out of a browser that nobody is signed in with to where every sign-out ends. The provider would store a session to ask for
+ * confirmation.
+ */
+export function skipSignOutOfNobody(provider: Provider, appOrigin: string): ProviderMiddleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/session/end' || (await provider.Session.get(ctx)).accountId !== undefined) return next()
+    const { state } = ctx.query
+    ctx.status = 303
+    ctx.redirect(`${appOrigin}/sign-in${typeof state === 'string' ? `?${new URLSearchParams({ state })}` : ''}`)
+  }
+}
 
 /** The behaviour of the provider's end-session endpoint. */
 export function createSignOut(db: Db, appOrigin: string) {

@@ -1,0 +1,101 @@
+import { expect, it } from 'vitest'
+import { codeIn, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
+import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts'
+
+it('stores nothing for a browser that nobody is signed in with', async () => {
+  await using site = await openTestIdentity()
+  const { browser, tokens } = await site.signUp()
+  const session = browser.cookies.get('linkshelf-session')
+  const signature = browser.cookies.get('linkshelf-session.sig')
+  await browser.open(`/oidc/session/end?id_token_hint=${tokens.id_token}`)
+  const before = await stateRows(site)
+
+  // With no cookie, and with the one of a session that has ended.
+  const ended = site.browser()
+  if (session && signature) ended.cookies.set('linkshelf-session', session).set('linkshelf-session.sig', signature)
+  for (const from of [site.browser(), ended]) {
+    for (const changed of [
+      {},
+      { prompt: 'login' },
+      { prompt: 'none' },
+      { login_hint: 'mia@example.com' },
+      { scope: 'none' },
+      { client_id: 'x' },
+    ])
+      await from.fetch(anAuthorization(site.app, changed).url)
+    const { search } = new URL(anAuthorization(site.app).url)
+    await from.fetch('/oidc/auth', { method: 'POST', body: new URLSearchParams(search) })
+    await from.fetch('/oidc/session/end')
+    await from.fetch('/oidc/session/end', { method: 'POST', body: new URLSearchParams({ state: 'x' }) })
+    await from.fetch('/oidc/session/end/confirm', { method: 'POST', body: new URLSearchParams({ xsrf: 'x', logout: 'yes' }) })
+    await from.fetch('/oidc/token', { method: 'POST', body: new URLSearchParams({ client_id: 'x', code: 'y' }) })
+    await from.open('/auth/signin')
+  }
+  expect(await stateRows(site)).toEqual(before)
+})
+
+it('ends a sign-out that nobody is signed in for where every sign-out ends', async () => {
+  await using site = await openTestIdentity()
+  const page = await site.browser().open('/oidc/session/end?state=a%26b&post_logout_redirect_uri=https://elsewhere.test')
+  expect(page.url.href).toBe(`${site.app}/sign-in?state=a%26b`)
+})
+
+it('uses a completed sign-in once, also when its cookies are sent twice', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  const location = await signInUntilReturn(site, browser, mia)
+  const copy = site.browser()
+  for (const [name, cookie] of browser.cookies) copy.cookies.set(name, cookie)
+
+  expect(codeIn(await browser.open(location))).not.toBe('')
+  expect((await copy.open(location)).url.pathname).toBe('/auth/signin')
+})
+
+it('voids a sign-in that the provider continues after the password was reset', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  const location = await signInUntilReturn(site, browser, mia)
+  site.clock.forward(2_000)
+  await resetPassword(site, mia.email)
+  expect((await browser.open(location)).url.pathname).toBe('/auth/signin')
+})
+
+it('ignores an authorization request whose cookie was changed', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const browser = site.browser()
+  const page = await browser.open(anAuthorization(site.app).url)
+  const stored = JSON.parse(Buffer.from(browser.cookies.get('linkshelf-request')?.value ?? '', 'base64url').toString())
+  const forged = { ...stored, result: { login: { accountId: mia.email } }, returnTo: 'https://elsewhere.test' }
+  browser.cookies.set('linkshelf-request', { path: '/', value: Buffer.from(JSON.stringify(forged)).toString('base64url') })
+
+  expect((await browser.open(stored.returnTo)).html).toContain('This sign-in can’t continue')
+  expect((await browser.submit(page, { email: mia.email, password: mia.password })).url.href).toBe(`${site.app}/`)
+})
+
+it('redirects back with an error when a request is too long for a cookie', async () => {
+  await using site = await openTestIdentity()
+  const page = await site.browser().open(anAuthorization(site.app, { state: 'x'.repeat(4_000) }).url)
+  expect(page.url.searchParams.get('error')).toBe('invalid_request')
+})
+
+async function stateRows(site: TestIdentity): Promise<unknown[]> {
+  return site.deps.db.selectFrom('identity_state').select(['kind', 'key']).orderBy('kind').orderBy('key').execute()
+}
+
+/** Signs in, up to the redirect to the provider. */
+async function signInUntilReturn(site: TestIdentity, browser: TestBrowser, user: { email: string; password: string }): Promise<string> {
+  await browser.open(anAuthorization(site.app).url)
+  const body = new URLSearchParams({ email: user.email, password: user.password })
+  const response = await browser.fetch('/auth/signin', { method: 'POST', headers: { origin: site.app }, body })
+  return response.headers.get('location') ?? ''
+}
+
+async function resetPassword(site: TestIdentity, email: string): Promise<void> {
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email })
+  const form = await browser.open(linkInEmail((await site.emailsTo(email)).at(-1)))
+  expect((await browser.submit(form, { password: 'badgers dig at dusk' })).url.pathname).toBe('/auth/signin')
+}

@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { tokenLifetimes } from './token-lifetimes.ts'
+
+type BrowserContext = Pick<KoaContextWithOIDC, 'cookies'>
+
+/**
+ * The browser whose request is being handled: the provider does not pass it to its adapters. Everything of the provider that may read or write an
+ * interaction runs inside it.
+ */
+export const browserContext = new AsyncLocalStorage<BrowserContext>()
+
+/** Browsers drop a cookie of more than 4,096 bytes, name and attributes included. Ours takes some 1,200. */
+const maxCookieLength = 3_800
+
+/**
+ * Where an authorization request waits while its user signs in. As long as nobody has signed in, it is a signed cookie of the browser, and nothing is
+ * stored: anyone can start any number of requests. Once someone has, it names a user, must be usable only once and end with a new password: it is a row.
+ */
+export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {
+  const isSecure = appOrigin.startsWith('https:')
+  const cookieName = isSecure ? '__Host-linkshelf-request' : 'linkshelf-request'
+  const cookieOptions = { signed: true, httpOnly: true, sameSite: 'lax', secure: isSecure, overwrite: true, path: '/' } as const
+
+  return {
+    ...stored,
+
+    async upsert(id, payload, expiresIn = tokenLifetimes.interaction) {
+      if (namesUser(payload)) return stored.upsert(id, payload, expiresIn)
+      const value = Buffer.from(JSON.stringify(payload)).toString('base64url')
+      if (value.length > maxCookieLength) throw new errors.InvalidRequest('the authorization request is too long')
+      browserContext.getStore()?.cookies.set(cookieName, value, { ...cookieOptions, maxAge: expiresIn * 1_000 })
+    },
+
+    async find(id) {
+      // A row replaces the cookie, which is still there.
+      const row = await stored.find(id)
+      if (row) return row
+      const value = browserContext.getStore()?.cookies.get(cookieName, { signed: true })
+      if (value === undefined) return undefined
+      const payload = JSON.parse(Buffer.from(value, 'base64url').toString()) as AdapterPayload // signed by us
+      return payload.jti === id ? payload : undefined
+    },
+
+    async destroy(id) {
+      browserContext.getStore()?.cookies.set(cookieName, null, cookieOptions)
+      await stored.destroy(id)
+    },
+  }
+}
+
+function namesUser({ session, result, lastSubmission }: AdapterPayload): boolean {
+  return session?.accountId !== undefined || result !== undefined || lastSubmission !== undefined
+}

@@ -1,3 +1,4 @@
+import { webAddressMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { anOrganization, aUser, firstOf } from '../test/builders.ts'
@@ -147,6 +148,22 @@ it.each([
   const responses = await Promise.all(calls.map((one) => call(user, one)))
 
   expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
+})
+
+it.each([
+  ['a web address', 'Visit evil.example', webAddressMessage],
+  ['a line break', 'Mia\nBaker', 'Use letters and other visible characters'],
+])('rejects %s in the name of an organization, and says why', async (_what, name, message) => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const call = apiCaller(deps)
+
+  const responses = await Promise.all([
+    call(user, { path: '/v1/organizations', method: 'POST', body: { name } }),
+    call(user, { path: `/v1/organizations/${organization.id}`, method: 'PATCH', body: { name } }),
+  ])
+
+  for (const response of responses) expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
 
 it('answers an internal error with its correlation id and nothing else', async () => {

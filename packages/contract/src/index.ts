@@ -22,6 +22,7 @@ export * from './organizations.ts'
 export * from './plans.ts'
 export * from './qr-codes.ts'
 export * from './sign-in.ts'
+export { hasWebAddress, webAddressMessage } from './text.ts'
 
 /** Every call of the API, by module. */
 export const contract = { me, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }

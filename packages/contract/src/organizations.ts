@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 import { userId, uuid } from './ids.ts'
 import { packageName } from './plans.ts'
 import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
-import { nameText, visibleText } from './text.ts'
+import { nameText, ownerName, visibleText } from './text.ts'
 
 export * from './project-rules.ts'
 
@@ -36,7 +36,7 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = nameText('Organization name is required').check(mini.maxLength(120))
+const organizationName = ownerName('Organization name is required').check(mini.maxLength(120))
 
 export const member = z.object({ user_id: uuid, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isVisible, nameText, text, visibleText } from './text.ts'
+import { isVisible, nameText, ownerName, text, visibleText, webAddressMessage } from './text.ts'
 
 const missing = 'It needs a name'
 const odd = 'Use letters and other visible characters'
@@ -37,4 +37,40 @@ it.each([
 it.each(['\n', '\r\n', '\t', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028', '\u2029'])('a name does not contain %j', (character) => {
   expect(issuesOf(nameText(missing), `a${character}b`)).toEqual([odd])
   expect(issuesOf(visibleText(missing), `a${character}b`)).toEqual([])
+})
+
+it.each([
+  'https://evil.example',
+  'Visit evil.example now',
+  'www.evil.example',
+  't.co/x',
+  'mia@evil.example',
+  'EVIL.COM',
+  'bücher.de',
+  'пример.рф',
+  'evil。example',
+  'ｅｖｉｌ．ｃｏｍ',
+  'evil.xn--p1ai',
+  'http://[::1]',
+  '198.51.100.7',
+  'ftp://x',
+])('the name of an owner does not contain a web address: %s', (written) => {
+  expect(issuesOf(ownerName(missing), written)).toEqual([webAddressMessage])
+})
+
+it.each([
+  'Mia Baker',
+  'J.R.R. Tolkien',
+  'Dr. Mia Baker',
+  'St. John',
+  'Mia B.',
+  'Baker & Sons Inc.',
+  'Nº 5',
+  'v1.5',
+  'a/b: c',
+  '李小龍',
+  '...',
+  'No. 1.',
+])('the name of an owner may be %s', (written) => {
+  expect(ownerName(missing).parse(written)).toBe(written)
 })

@@ -19,6 +19,18 @@ export function nameText(missing: string) {
   return visibleText(missing).check(mini.refine((written) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(written), oddCharacters))
 }
 
+export const webAddressMessage = "A name can't contain a web address. If this isn't one, put a space after the dot."
+
+/** The name of a user or an organization, which others read in emails: mail programs turn what looks like a web address into a link. */
+export function ownerName(missing: string) {
+  return nameText(missing).check(mini.refine((written) => !hasWebAddress(written), { error: webAddressMessage }))
+}
+
+/** A scheme, a dot between letters or digits as in a host name, or an IPv4 address. NFKC and the ideographic full stop: host names are read so (UTS #46). */
+export function hasWebAddress(written: string): boolean {
+  return /:\/\/|[\p{L}\p{N}][.\u3002](?:\p{L}{2}|xn--)|(?:^|\D)\d{1,3}(?:\.\d{1,3}){3}(?:\D|$)/iu.test(written.normalize('NFKC'))
+}
+
 /** Marks, spaces and joiners alone are invisible; so are the letters and signs that stand for a blank. */
 export function isVisible(written: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(written)

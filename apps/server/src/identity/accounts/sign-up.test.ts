@@ -160,6 +160,8 @@ it('rolls back the account when its organization cannot be created', async () =>
 const invalidForms: [string, Partial<SignUpFields>, keyof SignUpFields, string][] = [
   ['no name', { full_name: '  ' }, 'full_name', 'Enter your name.'],
   ['a name with a line break', { full_name: 'Mia\nBcc: x' }, 'full_name', 'Use letters and other visible characters.'],
+  ['a name with a line separator', { full_name: 'Mia\u2028Baker' }, 'full_name', 'Use letters and other visible characters.'],
+  ['a name with a web address', { full_name: 'Claim your prize: evil.example' }, 'full_name', 'A name can&#39;t contain a web address.'],
   ['no address', { email: '' }, 'email', 'Enter a valid email address.'],
   ['an address with a line break', { email: 'mia@example.com\r\nBcc: x@example.com' }, 'email', 'Enter a valid email address.'],
   ['no password', { password: '' }, 'password', 'Enter your password.'],

@@ -94,6 +94,25 @@ it('enqueues the notice of a changed password only when the change is committed'
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 
+it('never sends the name that a form gave, which may be someone else’s words', async () => {
+  await using site = await openTestIdentity({ instantSignUpsPerHour: 1 })
+  const mia = await site.signUp({ full_name: 'Call Eve Today' })
+  await signUp(site, mia.email)
+  await signUp(site, 'noah@example.com')
+  await requestReset(site, mia.email)
+  const browser = site.browser()
+  await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email)).at(-1))), { password: 'badgers dig at dusk' })
+
+  const emails = [...(await site.emailsTo(mia.email)), ...(await site.emailsTo('noah@example.com'))]
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    'You already have a Linkshelf account',
+    'Reset your Linkshelf password',
+    'Your Linkshelf password was changed',
+    'Confirm your Linkshelf account',
+  ])
+  for (const { subject, text, html } of emails) expect([subject, text, html].join()).not.toMatch(/Eve|Noah Reed/)
+})
+
 it('emails one address at most four times an hour', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()

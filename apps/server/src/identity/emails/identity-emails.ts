@@ -2,9 +2,12 @@ import { html } from 'hono/html'
 import { renderEmailLayout } from '../../layout/index.ts'
 import type { Email } from '../../platform/mail/mail.ts'
 
+/**
+ * Only the address: anyone can sign up with the address of someone else and any name, and their words must not reach a stranger under our sender. So no
+ * email of this file contains text that a form gave.
+ */
 interface Recipient {
   email: string
-  full_name?: string
 }
 
 export function passwordResetEmail(app: string, to: Recipient, token: string): Email {
@@ -31,7 +34,6 @@ export function accountExistsEmail(app: string, to: Recipient): Email {
   })
 }
 
-/** Contains no name: anyone can fill in the form, and their words must not reach a stranger under our sender. */
 export function confirmSignUpEmail(app: string, email: string, token: string): Email {
   return compose({ email }, 'Confirm your Linkshelf account', {
     lines: ['Confirm your email address to create your account. The link expires in 24 hours.'],
@@ -46,11 +48,10 @@ interface Content {
   ending: string
 }
 
-function compose({ email, full_name }: Recipient, subject: string, { lines, action, ending }: Content): Email {
-  const greeting = full_name === undefined ? 'Hello,' : `Hello ${full_name},`
-  const text = [greeting, ...lines, `${action.label}:\n${action.href}`, ending, 'Linkshelf'].join('\n\n')
+function compose({ email }: Recipient, subject: string, { lines, action, ending }: Content): Email {
+  const text = ['Hello,', ...lines, `${action.label}:\n${action.href}`, ending, 'Linkshelf'].join('\n\n')
   const paragraphs = lines.map((line) => html`<p style="margin:0 0 16px">${line}</p>`)
-  const body = html`<p style="margin:0 0 16px">${greeting}</p>
+  const body = html`<p style="margin:0 0 16px">Hello,</p>
       ${paragraphs}
       <p style="margin:24px 0">
         <a href="${action.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#067a59;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a>

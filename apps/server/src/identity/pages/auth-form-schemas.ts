@@ -1,3 +1,4 @@
+import { hasWebAddress, webAddressMessage } from '@linkshelf/contract'
 import { z } from 'zod'
 import type { PageContext } from './auth-site.ts'
 import type { FieldErrors, FormState } from './form-fields.ts'
@@ -13,7 +14,8 @@ const fullName = z
   .trim()
   .min(1, { error: 'Enter your name.' })
   .max(80, { error: 'Use at most 80 characters.' })
-  .regex(/^[^\p{Cc}\p{Cf}]+$/u, { error: 'Use letters and other visible characters.' })
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, { error: 'Use letters and other visible characters.' })
+  .refine((name) => !hasWebAddress(name), { error: webAddressMessage })
 
 /** Rejects input that is too long to hash; the rules of a password are in `passwordProblem`. */
 const password = z.string().min(1, { error: 'Enter your password.' }).max(1_000, { error: 'Use at most 128 characters.' })

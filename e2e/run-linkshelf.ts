@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +93,12 @@ export function spawnLinkshelf(environment: Record<string, string>, onText: (tex
   child.stdout.on('data', (text) => onText(String(text)))
   child.stderr.on('data', (text) => onText(String(text)))
   return child
+}
+
+/** A process that ended but was not waited for by its parent (a zombie) is not alive. */
+export function isAlive(pid: number): boolean {
+  const file = `/proc/${pid}/stat`
+  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'))
 }
 
 async function endWith(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshSettings, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
+import { freshSettings, isAlive, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {
@@ -33,12 +32,6 @@ async function postmasterOf({ dataFolder }: { dataFolder: string }): Promise<num
     if (pid > 0) return pid
     await sleep(20)
   }
-}
-
-/** A process that ended but was not waited for by its parent (a zombie) is not alive. */
-function isAlive(pid: number): boolean {
-  const file = `/proc/${pid}/stat`
-  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'))
 }
 
 it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -43,8 +44,16 @@ it.each([
   ['SOCIAL_LINKS', 'https://'],
   ['EDGE_URL', 'edge:3001'],
   ['METRICS_PORT', '70000'],
+  ['EDGES', '0'],
+  ['EDGES', '1.5'],
+  ['LINKS_PORT_SHARED', 'yes'],
 ])('names %s in one sentence when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
+})
+
+it('runs an edge on every second core, one at least and eight at most', () => {
+  expect(readConfig({}).edges).toBe(Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))))
+  expect(readConfig({ EDGES: '3' })).toMatchObject({ edges: 3, isLinksPortShared: false })
 })
 
 it.each([

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddressRange } from './platform/http/ip-address.ts'
@@ -28,6 +29,9 @@ const pages = list
   })
   .transform((entries) => entries.map((entry) => new URL(entry).href))
 
+/** The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over several processes. */
+const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
+
 const environment = z.object({
   PORT: port.default(3000),
   LINKS_PORT: port.default(3001),
@@ -54,6 +58,10 @@ const environment = z.object({
   OPERATOR_EMAIL: z.email().optional(),
   TERMS_URL: page.optional(),
   SOCIAL_LINKS: pages,
+  /** How many edge processes `start` runs on LINKS_PORT. */
+  EDGES: z.coerce.number().int().min(1).max(64).default(defaultEdges),
+  /** `on`: other edges of this machine listen on LINKS_PORT too. */
+  LINKS_PORT_SHARED: z.enum(['on', 'off']).default('off'),
   /** Where the api sends health checks of the edge. */
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
@@ -98,6 +106,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     operatorEmail: value.OPERATOR_EMAIL,
     termsUrl: value.TERMS_URL,
     socialLinks: value.SOCIAL_LINKS,
+    edges: value.EDGES,
+    isLinksPortShared: value.LINKS_PORT_SHARED === 'on',
     edgeUrl: value.EDGE_URL,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
     /** Undefined: no metrics are served. */

@@ -22,6 +22,8 @@ export interface EdgeOptions {
   host: string
   /** 0 for any. */
   port: number
+  /** Other edges of this machine may listen on the port too. */
+  isPortShared?: boolean
   publicOrigin: string
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
@@ -113,7 +115,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   }
 
   try {
-    const port = await listen(server, options.host, options.port, 'LINKS_PORT')
+    const port = await listen(server, options.host, options.port, 'LINKS_PORT', options.isPortShared)
     return {
       port,
       state,

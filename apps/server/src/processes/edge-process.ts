@@ -17,6 +17,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
   const edge = await openEdge({
     host: config.host,
     port: config.linksPort,
+    isPortShared: config.isLinksPortShared,
     publicOrigin: config.linksUrl,
     durability: config.clickDurability,
     journalsFolder: join(config.dataFolder, 'journal'),

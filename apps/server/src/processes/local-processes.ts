@@ -30,18 +30,36 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
 /** Returns the URL of the running engine. */
 export async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
   const [port, password] = [await findFreePort(), randomBytes(24).toString('base64url')]
-  await run(commandProcess('engine', mainFile, { ...config.environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }), true)
+  await run(
+    commandProcess('engine', 'engine', mainFile, { ...config.environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }),
+    true,
+  )
   return `http://default:${password}@127.0.0.1:${port}/default`
 }
 
+/** A process that a reload restarts: it runs this program's code and stores nothing but clicks. */
+export interface ReloadableProcess {
+  command: 'api' | 'edge' | 'jobs'
+  spec: ProcessSpec
+}
+
+/** The processes beside the databases. Their metrics are on consecutive ports: api, edge, jobs, then further edges. */
+export function reloadableProcesses(config: Config, mainFile: string, env: Record<string, string | undefined>): ReloadableProcess[] {
+  const { edges, metrics } = config
+  const furtherEdges = Array.from({ length: edges - 1 }, (_, nth) => ['edge', `edge-${nth + 2}`] as const)
+  const names = [['api', 'api'], ['edge', 'edge'], ['jobs', 'jobs'], ...furtherEdges] as const
+  return names.map(([command, name], nth) => {
+    const metricsPort = metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + nth) }
+    const isPortShared = command === 'edge' && edges > 1
+    const settings = { ...env, ...metricsPort, ...(isPortShared ? { LINKS_PORT_SHARED: 'on' } : {}) }
+    return { command, spec: commandProcess(name, command, mainFile, settings) }
+  })
+}
+
 /** Another command of the command line, as a process of its own. */
-export function commandProcess(
-  command: 'engine' | 'api' | 'edge' | 'jobs',
-  mainFile: string,
-  env: Record<string, string | undefined>,
-): ProcessSpec {
+function commandProcess(name: string, command: string, mainFile: string, env: Record<string, string | undefined>): ProcessSpec {
   return {
-    name: command,
+    name,
     // Detached: a Ctrl-C in the terminal reaches only the supervisor, which then stops its processes in order.
     spawn: () => spawn(process.execPath, [mainFile, command], { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
     ready: async (child) => void (await waitUntilReady(child)),

@@ -1,61 +1,81 @@
 import type { Config } from '../config.ts'
 import { prepareClickHouse, prepareDatabase } from '../database.ts'
+import { assertPortFree } from '../platform/http/listen.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
-import { commandProcess, startEngine, startPostgres } from './local-processes.ts'
-
-const reloadable = ['api', 'edge', 'jobs'] as const
+import { type ReloadableProcess, reloadableProcesses, startEngine, startPostgres } from './local-processes.ts'
 
 /** Visitors first, so that none is sent to a closed port; databases last. */
-const stopOrder = [['api', 'edge'], ['jobs'], ['engine', 'postgres']]
+const stopOrder: readonly Role[][] = [['api', 'edge'], ['jobs'], ['database']]
+
+type Role = ReloadableProcess['command'] | 'database'
+
+interface RunningProcess {
+  role: Role
+  process: SupervisedProcess
+}
 
 export interface Running {
   /** Stops every process in order and releases the data directory. */
   stop(): Promise<void>
-  /** Restarts api, edge and jobs with the current files; the databases keep running. */
-  reload(): void
+  /**
+   * Restarts api, edges and jobs with the current files; the databases keep running. Edges restart one after the other: where there are several, visitors can
+   * always connect, and new files that can't start stop only the first.
+   */
+  reload(): Promise<void>
 }
 
 /**
- * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of others, then api, edge and jobs, each a
+ * Starts everything on one machine: PostgreSQL and the ClickHouse engine unless the configuration has addresses of others, then api, edges and jobs, each a
  * supervised child process. Rejects with a StartError when one of them can't start, after stopping the others.
  */
 export async function startAllProcesses(config: Config, mainFile: string, log: Log): Promise<Running> {
   const lock = await lockDataDirectory(config.dataFolder)
-  const running: SupervisedProcess[] = []
-  const run = async (spec: ProcessSpec, isRecorded: boolean) => {
-    running.push(await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)))
+  const running: RunningProcess[] = []
+  const run = async (role: Role, spec: ProcessSpec, isRecorded: boolean) => {
+    running.push({ role, process: await supervise(spec, log, (name, pid) => isRecorded && lock.recordChild(name, pid)) })
   }
+  const runDatabase = (spec: ProcessSpec, isRecorded: boolean) => run('database', spec, isRecorded)
   try {
+    // Edges that share a port would share it with the edges of another instance too.
+    if (config.edges > 1) await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
     const [databaseUrl, clickhouseUrl] = await allOrFirstError(
-      config.databaseUrl ?? startPostgres(config, run),
-      config.clickhouseUrl ?? startEngine(config, mainFile, run),
+      config.databaseUrl ?? startPostgres(config, runDatabase),
+      config.clickhouseUrl ?? startEngine(config, mainFile, runDatabase),
     )
     await allOrFirstError(prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl, config))
     lock.recordAddresses({ databaseUrl, clickhouseUrl })
 
     const edgeUrl = config.edgeUrl ?? localEdgeUrl(config)
     const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, EDGE_URL: edgeUrl }
-    await allOrFirstError(
-      ...reloadable.map((command, index) => run(commandProcess(command, mainFile, { ...env, ...metricsPort(config, index) }), true)),
-    )
+    await allOrFirstError(...reloadableProcesses(config, mainFile, env).map(({ command, spec }) => run(command, spec, true)))
   } catch (error) {
     await stopAll(running, lock)
     throw error
   }
-  return {
-    stop: () => stopAll(running, lock),
-    reload() {
-      for (const process of running) if (reloadable.some((name) => name === process.name)) process.restart()
-    },
+  return { stop: () => stopAll(running, lock), reload: createReload(running) }
+}
+
+/** At most one edge is stopped at a time, also when one reload follows another. */
+function createReload(running: readonly RunningProcess[]): () => Promise<void> {
+  let edgesRestarted = Promise.resolve()
+
+  async function restartEdges(): Promise<void> {
+    for (const { role, process } of running) if (role === 'edge') await process.restart()
+  }
+
+  return async () => {
+    const others = running.filter(({ role }) => role === 'api' || role === 'jobs')
+    edgesRestarted = edgesRestarted.then(restartEdges)
+    await Promise.all([edgesRestarted, ...others.map(({ process }) => process.restart())])
   }
 }
 
-async function stopAll(running: SupervisedProcess[], lock: DataDirectoryLock): Promise<void> {
-  for (const names of stopOrder) {
-    await Promise.all(running.filter(({ name }) => names.includes(name)).map((process) => process.stop()))
+async function stopAll(running: readonly RunningProcess[], lock: DataDirectoryLock): Promise<void> {
+  for (const roles of stopOrder) {
+    await Promise.all(running.filter(({ role }) => roles.includes(role)).map(({ process }) => process.stop()))
   }
   lock.release()
 }
@@ -64,11 +84,6 @@ async function stopAll(running: SupervisedProcess[], lock: DataDirectoryLock): P
 function localEdgeUrl({ host, linksPort }: Config): string {
   const address = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${address.includes(':') ? `[${address}]` : address}:${linksPort}`
-}
-
-/** The metrics of api, edge and jobs are on consecutive ports. */
-function metricsPort({ metrics }: Config, index: number): { METRICS_PORT?: string } {
-  return metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + index) }
 }
 
 /** As `Promise.all`, but rejects only when every promise is settled, so that nothing is still being started when the caller cleans up. */

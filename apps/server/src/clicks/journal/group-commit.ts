@@ -1,11 +1,13 @@
 // Group commit: clicks that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
-// batch run while the next one is on its way to the disk.
+// batch run while the next one is on its way to the disk. After a pause, a batch begins with what one turn of the event loop brings, or several in quick succession.
 import type { ClickRecord } from './click-record.ts'
 import { addClick, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
 
 export interface GroupCommitOptions {
   /** At this many collected clicks the write begins immediately, not at the end of the event loop's turn. */
   eagerCount: number
+  /** While each turn of the event loop brings further clicks, they are collected for `ms` and until there are `count`; undefined: for one turn. */
+  gather: { ms: number; count: number } | undefined
   /** Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run. */
   commit(batch: WriteBatch): Promise<void>
   /** Runs after the last collected batch. */
@@ -24,21 +26,35 @@ export interface GroupCommit {
   idle(): Promise<void>
 }
 
-export function createGroupCommit({ eagerCount, commit, afterCommits, onFailed }: GroupCommitOptions): GroupCommit {
+export function createGroupCommit({
+  eagerCount,
+  gather = { ms: 0, count: 0 },
+  commit,
+  afterCommits,
+  onFailed,
+}: GroupCommitOptions): GroupCommit {
   const spareBatches: WriteBatch[] = []
   let collecting = createWriteBatch()
   let isRunning = false
   let isScheduled = false
+  let gatherUntil = 0
   let isStopped = false
   let onIdle: (() => void) | undefined
 
   function schedule(): void {
     isRunning = true
     isScheduled = true
-    // What the event loop reads from its sockets in this turn joins the batch.
-    setImmediate(() => {
-      if (isScheduled) void run()
-    })
+    gatherUntil = performance.now() + gather.ms
+    setImmediate(endTurn, collecting.callbacks.length)
+  }
+
+  /** What the event loop reads from its sockets in this turn joins the batch. A click that came alone waits for no further turn. */
+  function endTurn(countBefore: number): void {
+    if (!isScheduled) return
+    const count = collecting.callbacks.length
+    const mayGather = count < gather.count && performance.now() < gatherUntil
+    if (mayGather && count > countBefore) setImmediate(endTurn, count)
+    else void run()
   }
 
   async function run(): Promise<void> {

@@ -3,7 +3,7 @@ import { Agent, createServer, type RequestListener, request, type Server } from 
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { closeServer, listen } from './listen.ts'
+import { assertPortFree, closeServer, listen } from './listen.ts'
 
 async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener)
@@ -82,4 +82,15 @@ it('cuts off a response that never ends', async () => {
   await closeServer(server, 200)
 
   expect(server.listening).toBe(false)
+})
+
+it('lets servers share a port, and says that it is taken', async () => {
+  const [one, other] = [createServer(), createServer()]
+  const port = await listen(one, '127.0.0.1', 0, 'PORT', true)
+  expect(await listen(other, '127.0.0.1', port, 'PORT', true)).toBe(port)
+
+  await closeServer(one)
+  await expect(assertPortFree('127.0.0.1', port, 'PORT')).rejects.toThrow(`Port ${port} is taken`)
+  await closeServer(other)
+  await assertPortFree('127.0.0.1', port, 'PORT')
 })

@@ -1,16 +1,26 @@
-import type { Server } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer, type Server } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../process/start-error.ts'
 
-/** Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the variable that sets the port. */
-export function listen(server: Server, host: string, port: number, setting: string): Promise<number> {
+/**
+ * Returns the port, which is chosen by the system when `port` is 0. Throws a StartError that names `setting`, the variable that sets the port. `isShared`: other
+ * processes of this user may listen on the port in the same way, and the kernel spreads connections over them.
+ */
+export function listen(server: Server, host: string, port: number, setting: string, isShared = false): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, host, port, setting)))
-    server.listen(port, host, () => {
+    server.listen({ port, host, reusePort: isShared }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address !== null ? address.port : port)
     })
   })
+}
+
+/** Throws a StartError when any process listens on the port, also one that shares it. */
+export async function assertPortFree(host: string, port: number, setting: string): Promise<void> {
+  const server = createServer()
+  await listen(server, host, port, setting)
+  await new Promise((resolve) => server.close(resolve))
 }
 
 function toListenError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
@@ -20,12 +30,15 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
     return new StartError(`This machine has no address ${host} to listen on. Choose another with HOST.`)
   if (error.code === 'EACCES')
     return new StartError(`Port ${port} needs more rights than this user has. Choose another port with ${setting}.`)
+  if (error.code === 'ENOTSUP' || error.code === 'ENOPROTOOPT')
+    return new StartError('This system does not let several processes share a port. Set EDGES to 1.')
   return error
 }
 
 /** How long requests are still answered with `Connection: close`, at most, and after how long without a request that ends early. */
 const drainMs = 500
 const idleMs = 100
+const turnsMax = 1_000
 
 /**
  * Closes a server without failing a request that a client sends over a kept-alive connection: for a moment every response has
@@ -41,6 +54,7 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
     lastRequestMs = passedMs()
   })
   while (passedMs() < Math.min(drainMs, patienceMs) && passedMs() - lastRequestMs < idleMs) await sleep(10)
+  await untilNoConnectionWaits(server)
 
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
@@ -50,4 +64,21 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
   await closed
   clearInterval(idle)
   clearTimeout(cutOff)
+}
+
+/**
+ * Resolves after a turn of the event loop that brought no connection, or after `turnsMax`. Closing a port resets the connections that the kernel has completed and the
+ * process has not accepted yet.
+ */
+async function untilNoConnectionWaits(server: Server): Promise<void> {
+  let isQuiet = false
+  const onConnection = () => {
+    isQuiet = false
+  }
+  server.on('connection', onConnection)
+  for (let turns = 0; turns < turnsMax && !isQuiet; turns += 1) {
+    isQuiet = true
+    await nextTurn()
+  }
+  server.off('connection', onConnection)
 }

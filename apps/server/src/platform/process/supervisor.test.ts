@@ -35,10 +35,10 @@ it('restarts a process without a delay', async () => {
   const spawned: number[] = []
   const worker = await supervise(aProcess(steady), silentLog, (_name, pid) => spawned.push(pid))
 
-  worker.restart()
-  while (spawned.length < 2) await sleep(10)
+  await worker.restart()
 
-  expect(worker.pid).not.toBe(undefined)
+  expect(spawned).toHaveLength(2)
+  expect(worker.pid).toBe(spawned[1])
   await worker.stop()
 })
 

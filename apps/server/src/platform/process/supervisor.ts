@@ -8,14 +8,16 @@ export interface SupervisedProcess {
   readonly pid: number | undefined
   /** Stops the process, and kills it when it has not ended after `patienceMs`. */
   stop(patienceMs?: number): Promise<void>
-  /** Stops the process and starts it again without a delay. */
-  restart(): void
+  /** Stops the process and starts it again without a delay. Resolves once it is ready, which may take several attempts; never after a stop. */
+  restart(): Promise<void>
 }
 
 interface State {
   child: ChildProcess | undefined
   isStopping: boolean
   isRestarting: boolean
+  /** Called after the next successful start. */
+  onStarted: (() => void)[]
 }
 
 /**
@@ -23,7 +25,7 @@ interface State {
  * Rejects when the first start fails; later failures are logged and retried.
  */
 export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: string, pid: number) => void): Promise<SupervisedProcess> {
-  const state: State = { child: undefined, isStopping: false, isRestarting: false }
+  const state: State = { child: undefined, isStopping: false, isRestarting: false, onStarted: [] }
   const start = () =>
     startChild(spec, (child) => {
       state.child = child
@@ -48,6 +50,7 @@ export async function supervise(spec: ProcessSpec, log: Log, onSpawn: (name: str
     restart() {
       state.isRestarting = true
       void stop(8_000)
+      return new Promise((resolve) => state.onStarted.push(resolve))
     },
   }
 }
@@ -66,9 +69,12 @@ async function keepRunning(name: string, state: State, start: () => Promise<void
       if (state.isStopping) return
     }
     state.isRestarting = false
-    await start().catch((error: unknown) => {
+    try {
+      await start()
+      for (const callback of state.onStarted.splice(0)) callback()
+    } catch (error) {
       if (!state.isStopping) log.error({ child: name, err: error }, 'A process could not be started again')
-    })
+    }
   }
 }
 

@@ -1,0 +1,126 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { assertPortFree } from '../apps/server/src/platform/http/listen.ts'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
+import { followMany, type LoadOutcome } from './click-load.ts'
+import { anOwnedLinkOn } from './owned-link.ts'
+import { readMetric } from './read-metric.ts'
+import { type Instance, isAlive, runLinkshelf } from './run-linkshelf.ts'
+import { expectStored } from './stored-clicks.ts'
+
+// Two edges on one port.
+let instance: Instance
+let metricsPorts: { edge: number; 'edge-2': number }
+
+beforeAll(async () => {
+  const first = await findFreeRange(4)
+  metricsPorts = { edge: first + 1, 'edge-2': first + 3 }
+  instance = await runLinkshelf({ EDGES: '2', METRICS_PORT: String(first) })
+})
+afterAll(() => instance[Symbol.asyncDispose]())
+
+/** The first of `count` consecutive free ports. */
+async function findFreeRange(count: number): Promise<number> {
+  for (;;) {
+    const first = await findFreePort()
+    const checks = Array.from({ length: count }, (_, nth) => assertPortFree('127.0.0.1', first + nth, 'METRICS_PORT'))
+    if ((await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled')) return first
+  }
+}
+
+/** Clicks that each edge recorded since its start. */
+function clicksOfEdges(): Promise<number[]> {
+  return Promise.all(Object.values(metricsPorts).map((port) => readMetric(port, 'linkshelf_clicks_total{outcome="kept"}')))
+}
+
+/** Where the link leads over each of 32 new connections, which the kernel spreads over both edges; one entry when all agree. */
+async function redirectsOf(url: string): Promise<unknown[]> {
+  const redirects = Array.from({ length: 32 }, () => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const sent = request(url, { agent: false }, (response) => {
+      response.resume()
+      resolve(response.headers.location ?? response.statusCode)
+    })
+    sent.once('error', reject).end()
+    return promise
+  })
+  return [...new Set(await Promise.all(redirects))]
+}
+
+/** Follows the link over 32 kept-alive connections without a pause; calls `interrupt` after 1,500 redirects, and ends when it has resolved. */
+async function followThrough(url: string, name: string, interrupt: () => Promise<unknown>): Promise<LoadOutcome> {
+  const ending = new AbortController()
+  const started = Promise.withResolvers<void>()
+  const onProgress = (acknowledged: number) => acknowledged === 1_500 && started.resolve()
+  const outcome = followMany({ url, name, connections: 32, signal: ending.signal, onProgress })
+  await started.promise
+  await interrupt().finally(() => ending.abort())
+  return outcome
+}
+
+/** Resolves when this edge is another process than before, and listens. */
+async function untilReplaced(edge: keyof typeof metricsPorts, before: number | undefined): Promise<void> {
+  while ((await instance.processes())[edge] === before) await sleep(20)
+  while ((await readMetric(metricsPorts[edge], 'linkshelf_journal_disk_full').catch(() => undefined)) === undefined) await sleep(20)
+}
+
+/** Expects the acknowledged clicks to be stored once, and returns the stored ones of this name that were not acknowledged. */
+async function unacknowledgedOf(name: string, { acknowledged }: LoadOutcome): Promise<string[]> {
+  return (await expectStored(instance, acknowledged)).filter((marker) => marker.startsWith(name))
+}
+
+it('redirects by a changed link on both edges after a second', async () => {
+  const { api, params } = await anOwnedLinkOn(instance)
+  const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
+  expect(await redirectsOf(link.url)).toEqual(['https://shop.example/lamp'])
+  const before = await clicksOfEdges()
+  expect(Math.min(...before)).toBeGreaterThan(0)
+
+  await api.links.update({ params: { ...params, urlId: link.url_id }, body: { target: 'https://shop.example/chair' } })
+  await sleep(1_000)
+
+  expect(await redirectsOf(link.url)).toEqual(['https://shop.example/chair'])
+  const after = await clicksOfEdges()
+  expect(after.every((clicks, nth) => clicks > (before[nth] ?? 0))).toBe(true)
+})
+
+it('counts every acknowledged click once when one of two edges is killed, and redirects meanwhile', async () => {
+  const { url } = await anOwnedLinkOn(instance)
+
+  const outcome = await followThrough(url, 'killed-', async () => {
+    const killed = (await instance.processes())['edge-2']
+    process.kill(killed ?? 0, 'SIGKILL')
+    while (isAlive(killed ?? 0)) await sleep(5)
+    expect(await redirectsOf(url)).toEqual(['https://shop.example/lamp'])
+    await untilReplaced('edge-2', killed)
+  })
+
+  expect(outcome.others).toEqual({})
+  await expectStored(instance, outcome.acknowledged)
+})
+
+it('redirects without a break while both edges restart one after the other', async () => {
+  const { url } = await anOwnedLinkOn(instance)
+
+  const outcome = await followThrough(url, 'reloaded-', async () => {
+    const { edge, 'edge-2': second, supervisor } = await instance.processes()
+    process.kill(supervisor ?? 0, 'SIGHUP')
+    await Promise.all([untilReplaced('edge', edge), untilReplaced('edge-2', second)])
+  })
+
+  expect(outcome).toMatchObject({ broken: 0, torn: 0, others: {} })
+  expect(await unacknowledgedOf('reloaded-', outcome)).toEqual([])
+})
+
+it('answers every accepted request before both edges stop, and counts their clicks after a start with one edge', async () => {
+  const { url } = await anOwnedLinkOn(instance)
+
+  const outcome = await followThrough(url, 'stopped-', async () => expect(await instance.stop()).toBe(0))
+  instance.environment.EDGES = '1'
+  await instance.start()
+
+  expect(outcome).toMatchObject({ torn: 0, others: {} })
+  expect(await unacknowledgedOf('stopped-', outcome)).toEqual([])
+  expect(Object.keys(await instance.processes())).not.toContain('edge-2')
+})

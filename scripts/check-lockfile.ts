@@ -1,10 +1,17 @@
-// The lockfile has every package for every platform. npm leaves out those it could not look up when it wrote the file (a registry that has
-// only some platforms is enough), and `npm ci` then rejects the file everywhere. `--fix` adds the missing entries.
+// The lockfile has every package for every platform, each with the hash that `npm ci` compares a download with. npm leaves out what it could not look up when it
+// wrote the file (a registry that has only some platforms is enough): without an entry `npm ci` rejects the file everywhere, and without a hash it
+// installs whatever it receives. `--fix` adds the missing entries, and the hashes that the registry has.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+/** Packages of other platforms whose hash could not be looked up, as `name@version`: a new one fails the check, and so does one that has a hash by now. */
+const exceptionsFile = new URL('./lockfile-exceptions.json', import.meta.url)
+
 interface LockedPackage {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   os?: string[]
@@ -46,20 +53,64 @@ function platformOf(name: string): Pick<LockedPackage, 'os' | 'cpu' | 'libc'> {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) }
 }
 
+/** What is installed from a registry and has no hash, by its path: `name@version`. */
+export function withoutHash(packages: LockedPackages): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [path, { version, integrity, link }] of Object.entries(packages)) {
+    const start = path.lastIndexOf('node_modules/')
+    if (start >= 0 && !link && integrity === undefined) found.set(path, `${path.slice(start + 'node_modules/'.length)}@${version}`)
+  }
+  return found
+}
+
+/** What is wrong with the lockfile, one sentence each. */
+export function problemsOf(packages: LockedPackages, exceptions: readonly string[]): string[] {
+  const missing = Object.keys(missingEntries(packages))
+  const unhashed = [...withoutHash(packages)].filter(([, name]) => !exceptions.includes(name))
+  const required = [...withoutHash(packages).keys()].filter((path) => !packages[path]?.optional)
+  const outdated = exceptions.filter((name) => ![...withoutHash(packages).values()].includes(name))
+  return [
+    ...missing.map((path) => `package-lock.json lacks ${path}.`),
+    ...unhashed.map(([, name]) => `package-lock.json has no hash of ${name}.`),
+    ...required.map((path) => `${path} is installed everywhere and needs a hash.`),
+    ...outdated.map((name) => `lockfile-exceptions.json names ${name}, which needs no exception.`),
+  ]
+}
+
+/** The hash in the registry's metadata; undefined when the registry does not have the package. */
+function lookUpHash(name: string): string | undefined {
+  try {
+    return (
+      execFileSync('npm', ['view', name, 'dist.integrity'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || undefined
+    )
+  } catch {
+    return undefined
+  }
+}
+
+function fix(packages: LockedPackages): LockedPackages {
+  const all: LockedPackages = { ...packages, ...missingEntries(packages) }
+  for (const [path, name] of withoutHash(all)) {
+    const integrity = lookUpHash(name)
+    if (integrity === undefined) continue
+    const { version, ...rest } = all[path] ?? {}
+    all[path] = { ...(version && { version }), integrity, ...rest }
+  }
+  const paths = Object.keys(all).sort()
+  return Object.fromEntries(paths.map((path) => [path, all[path] ?? {}]))
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  const missing = missingEntries(lock.packages)
-  const names = Object.keys(missing)
   if (process.argv.includes('--fix')) {
-    const packages = { ...lock.packages, ...missing }
-    lock.packages = Object.fromEntries(
-      Object.keys(packages)
-        .sort()
-        .map((path) => [path, packages[path]]),
-    )
+    lock.packages = fix(lock.packages)
     writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-  } else if (names.length > 0) {
-    console.error(`package-lock.json lacks ${names.join(', ')}. Run \`node scripts/check-lockfile.ts --fix\`.`)
-    process.exitCode = 1
+    writeFileSync(exceptionsFile, `${JSON.stringify([...withoutHash(lock.packages).values()].sort(), null, 2)}\n`)
+  } else {
+    const problems = problemsOf(lock.packages, JSON.parse(readFileSync(exceptionsFile, 'utf8')))
+    if (problems.length > 0) {
+      console.error(`${problems.join('\n')}\nRun \`node scripts/check-lockfile.ts --fix\`.`)
+      process.exitCode = 1
+    }
   }
 }

@@ -3,11 +3,19 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDatabase } from '../apps/server/src/database.ts'
+import { type DatabaseAccounts, deriveAccounts } from '../apps/server/src/database-accounts.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
+import { ensureSecretFile } from '../apps/server/src/platform/process/secret-file.ts'
+
+export interface BenchPostgres extends AsyncDisposable {
+  /** Signs in as the owner of the database. */
+  url: string
+  accounts: DatabaseAccounts
+}
 
 /** A new PostgreSQL with the product's schema and the settings of `linkshelf start`, in a temporary folder, or in one that stays. */
-export async function openBenchPostgres(permanentFolder?: string): Promise<{ url: string } & AsyncDisposable> {
+export async function openBenchPostgres(permanentFolder?: string): Promise<BenchPostgres> {
   const folder = permanentFolder ?? (await mkdtemp(join(tmpdir(), 'linkshelf-bench-')))
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
@@ -21,9 +29,11 @@ export async function openBenchPostgres(permanentFolder?: string): Promise<{ url
   const exit = () => process.exit(130)
   process.once('exit', end).once('SIGINT', exit).once('SIGTERM', exit)
   await waitForPostgres(postgres.url(port), 30_000)
-  await prepareDatabase(postgres.url(port))
+  const accounts = deriveAccounts(await ensureSecretFile(join(folder, 'database-secret')), postgres.url(port))
+  await prepareDatabase(postgres.url(port), accounts)
   return {
     url: postgres.url(port),
+    accounts,
     async [Symbol.asyncDispose]() {
       end()
       await once(server, 'exit')

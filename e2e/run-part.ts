@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DatabaseAccounts } from '../apps/server/src/database-accounts.ts'
 import { waitUntilReady } from '../apps/server/src/platform/process/process-messages.ts'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
@@ -11,6 +12,7 @@ const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url
 /** The stores that all processes of a fleet share. */
 export interface Stores {
   databaseUrl: string
+  databaseAccounts: DatabaseAccounts
   clickhouseUrl: string
 }
 
@@ -32,7 +34,8 @@ export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      DATABASE_URL: stores.databaseUrl,
+      DATABASE_URL: stores.databaseAccounts[part],
+      DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
       CLICKHOUSE_URL: stores.clickhouseUrl,
       LINKSHELF_DATA: dataFolder,
       LINKS_PORT: '0',

@@ -44,7 +44,7 @@ const wants = (part: string) => given.only === undefined || given.only === part
 const folder = given.data === undefined ? await mkdtemp(join(tmpdir(), 'linkshelf-bench-')) : resolve(given.data)
 const engine = await startEngineProcess(folder)
 await using postgres = await openBenchPostgres()
-const api = await openBenchApi(postgres.url, engine.url)
+const api = await openBenchApi(postgres, engine.url)
 const clickhouse = openClickHouse(engine.url)
 
 const clickCount = await fillOnce()
@@ -67,7 +67,7 @@ if (wants('screens')) {
 if (wants('postgres')) await printPostgres()
 if (wants('edge')) {
   console.log('\nA thousand redirects a second from one edge')
-  printTable(await measureEdgeBesideScans({ databaseUrl: postgres.url, clickhouseUrl: engine.url }, await api.createLink()))
+  printTable(await measureEdgeBesideScans({ accounts: postgres.accounts, clickhouseUrl: engine.url }, await api.createLink()))
 }
 
 await clickhouse.close()

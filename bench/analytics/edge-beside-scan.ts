@@ -4,13 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { DatabaseAccounts } from '../../apps/server/src/database-accounts.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
 import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
 import type { Measurement } from '../measure.ts'
 
 export interface EdgeStores {
-  databaseUrl: string
+  accounts: DatabaseAccounts
   clickhouseUrl: string
 }
 
@@ -79,8 +80,14 @@ async function timesOf(address: string, forSeconds: number): Promise<number[]> {
   return tookMs
 }
 
-function startPart(part: string, folder: string, { databaseUrl, clickhouseUrl }: EdgeStores): ChildProcess {
-  const settings = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, LINKSHELF_DATA: folder, LINKS_PORT: '0', HOST: '127.0.0.1' }
+function startPart(part: 'edge' | 'jobs', folder: string, { accounts, clickhouseUrl }: EdgeStores): ChildProcess {
+  const settings = {
+    DATABASE_URL: accounts[part],
+    CLICKHOUSE_URL: clickhouseUrl,
+    LINKSHELF_DATA: folder,
+    LINKS_PORT: '0',
+    HOST: '127.0.0.1',
+  }
   return spawn(process.execPath, [main, part], {
     env: { ...process.env, ...settings, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -14,6 +14,7 @@ import { systemIds } from '../../apps/server/src/platform/ids.ts'
 import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { silentLog } from '../../apps/server/src/platform/process/log.ts'
+import type { BenchPostgres } from '../open-bench-postgres.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
 export interface BenchApi extends AsyncDisposable {
@@ -29,12 +30,12 @@ export interface BenchApi extends AsyncDisposable {
 }
 
 /** The real API over HTTP, for one account with 90 days of history and full analytics. */
-export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): Promise<BenchApi> {
+export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' | 'accounts'>, clickhouseUrl: string): Promise<BenchApi> {
   await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
   const deps: Deps = {
-    db: openPostgres(databaseUrl, 'linkshelf_app'),
+    db: openPostgres(accounts.api),
     clickhouse: openClickHouse(clickhouseUrl),
     clock: systemClock,
     ids: systemIds,
@@ -45,7 +46,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
   }
   const api = await openApi({
     deps,
-    databaseUrl,
+    listenerUrl: accounts.listener,
     host: '127.0.0.1',
     port,
     trustedProxies: [],
@@ -68,7 +69,7 @@ export async function openBenchApi(databaseUrl: string, clickhouseUrl: string): 
       return response.json()
     },
     callWithoutQuery: async () => (await fetch(`${app}/healthz`)).text(),
-    addProject: (project) => insertProject(databaseUrl, organization.id, project),
+    addProject: (project) => insertProject(url, organization.id, project),
     async createLink() {
       const params = { orgId: organization.id, projectId: own.id }
       const link = await client.links.create({ params, body: { target: 'https://shop.example/lamp' } })

@@ -127,7 +127,7 @@ async function restart(): Promise<void> {
 
 async function startEdge(): Promise<{ edge: ChildProcess; port: number }> {
   const settings = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.accounts.edge,
     LINKSHELF_DATA: folder,
     LINKS_PORT: '0',
     HOST: '127.0.0.1',

@@ -24,7 +24,7 @@ const measuredPages = [1, 100, 1_000, 2_500]
 await using postgres = await openBenchPostgres()
 const port = await findFreePort()
 const app = `http://localhost:${port}`
-const db = openPostgres(postgres.url, 'linkshelf_app')
+const db = openPostgres(postgres.accounts.api)
 const clickhouse = openClickHouse('http://127.0.0.1:9/default') // link lists send it no query
 const deps = {
   db,
@@ -38,7 +38,7 @@ const deps = {
 }
 const api = await openApi({
   deps,
-  databaseUrl: postgres.url,
+  listenerUrl: postgres.accounts.listener,
   host: '127.0.0.1',
   port,
   trustedProxies: [],

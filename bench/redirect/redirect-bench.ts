@@ -63,7 +63,7 @@ await fillLinks(postgres.url, links + 2 * firstCount)
 const edges: { edge: Server; dataFolder: string }[] = []
 for (const durability of ['process', 'disk'] as const) {
   const dataFolder = join(folder, durability)
-  edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.url, dataFolder, durability), dataFolder })
+  edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.accounts.edge, dataFolder, durability), dataFolder })
 }
 const baselines = [await startNodeRedirect('node:http'), ...(await nginxes())]
 /** Redirects that clients received, by server. */

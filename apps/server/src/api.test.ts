@@ -24,7 +24,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' } })
   const api = await openApi({
     deps,
-    databaseUrl: deps.databaseUrl,
+    listenerUrl: deps.listenerUrl,
     host: '127.0.0.1',
     port,
     trustedProxies: [],

@@ -13,8 +13,8 @@ import { closeServer, listen } from './platform/http/listen.ts'
 
 export interface ApiOptions {
   deps: Deps
-  /** The database that publishes shipped clicks. */
-  databaseUrl: string
+  /** The database that publishes shipped clicks, signed in to as the account for LISTEN. */
+  listenerUrl: string
   host: string
   port: number
   trustedProxies: string[]
@@ -27,9 +27,9 @@ export interface ApiOptions {
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { deps, databaseUrl, trustedProxies, instantSignUpsPerHour, instance = {}, dashboardFolder } = options
+  const { deps, listenerUrl, trustedProxies, instantSignUpsPerHour, instance = {}, dashboardFolder } = options
   const identity = await createIdentity({ deps, trustedProxies, instantSignUpsPerHour })
-  const live = openLiveClicks({ ...deps, databaseUrl })
+  const live = openLiveClicks({ ...deps, listenerUrl })
   const app = createApiApp({
     origins: deps.origins,
     instance,

@@ -32,6 +32,8 @@ const pages = list
 /** The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over several processes. */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
+
 const environment = z.object({
   PORT: port.default(3000),
   LINKS_PORT: port.default(3001),
@@ -39,8 +41,14 @@ const environment = z.object({
   LINKS_URL: url.optional(),
   HOST: z.string().default('0.0.0.0'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_READ_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** `start`, `migrate`: the account that owns the database. Of another command: the account of its process. */
+  DATABASE_URL: postgresUrl,
+  DATABASE_API_URL: postgresUrl,
+  DATABASE_EDGE_URL: postgresUrl,
+  DATABASE_JOBS_URL: postgresUrl,
+  DATABASE_SHIP_URL: postgresUrl,
+  DATABASE_LISTENER_URL: postgresUrl,
+  DATABASE_READ_URL: postgresUrl,
   CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
   CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
   CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
@@ -90,7 +98,14 @@ export function readConfig(env: Record<string, string | undefined>) {
     linksUrl: value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`,
     dataFolder: resolve(value.LINKSHELF_DATA),
     databaseUrl: value.DATABASE_URL,
-    databaseReadUrl: value.DATABASE_READ_URL ?? value.DATABASE_URL,
+    databaseAccounts: withoutUndefined({
+      api: value.DATABASE_API_URL,
+      edge: value.DATABASE_EDGE_URL,
+      jobs: value.DATABASE_JOBS_URL,
+      ship: value.DATABASE_SHIP_URL,
+      listener: value.DATABASE_LISTENER_URL,
+    }),
+    databaseReadUrl: value.DATABASE_READ_URL,
     clickhouseUrl: value.CLICKHOUSE_URL,
     clickDurability: value.CLICK_DURABILITY,
     clickRetentionMonths: value.CLICK_RETENTION_MONTHS,
@@ -116,4 +131,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     /** The environment of child processes. */
     environment: env,
   }
+}
+
+function withoutUndefined<Name extends string, Value>(entries: Record<Name, Value | undefined>): Partial<Record<Name, Value>> {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as Partial<Record<Name, Value>>
 }

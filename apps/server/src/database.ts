@@ -3,19 +3,29 @@ import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { setClickRetention } from './analytics/index.ts'
 import type { Config } from './config.ts'
+import { type DatabaseAccounts, toPostgresAccounts } from './database-accounts.ts'
 import { openClickHouse } from './platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from './platform/clickhouse/clickhouse-migrations.ts'
-import { migratePostgres } from './platform/postgres/postgres-migrations.ts'
+import { createAccounts } from './platform/postgres/postgres-accounts.ts'
+import { migratePostgres, withMigrationLock } from './platform/postgres/postgres-migrations.ts'
 import { StartError } from './platform/process/start-error.ts'
+import { queueRights } from './queue-rights.ts'
 
 const postgresFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 const clickhouseFolder = fileURLToPath(new URL('../clickhouse', import.meta.url))
 
-/** Migrates the product's tables and the job queue's own schema. Safe to run at every start, and in several processes at once. */
-export async function prepareDatabase(databaseUrl: string): Promise<void> {
+/**
+ * Migrates the product's tables and the job queue's own schema, and creates the given accounts of processes. Safe to run at every start, and in several
+ * processes at once. `databaseUrl` names the account that owns the database.
+ */
+export async function prepareDatabase(databaseUrl: string, accounts: Partial<DatabaseAccounts>): Promise<void> {
   await assertPostgres(databaseUrl)
   await migratePostgres(databaseUrl, postgresFolder)
   await runMigrations({ connectionString: databaseUrl, logger: new Logger(() => () => undefined) })
+  await withMigrationLock(databaseUrl, async (owner) => {
+    await owner.query(queueRights)
+    await createAccounts(owner, toPostgresAccounts(accounts))
+  })
 }
 
 /** Creates the database of the URL, migrates its tables and sets how long clicks are stored. */

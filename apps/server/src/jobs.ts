@@ -14,7 +14,7 @@ const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trac
 
 export interface JobsOptions {
   deps: Deps
-  /** With the role that migrated: it owns the tables of the queue. */
+  /** Signed in to as the account of jobs. */
   databaseUrl: string
   fetchPage: GuardedFetch
   /** Where feedback is emailed to. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { prepareDatabase } from '../src/database.ts'
+import { deriveAccounts } from '../src/database-accounts.ts'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { openEmbeddedPostgres, waitForPostgres } from '../src/platform/postgres/embedded-postgres.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
@@ -13,6 +14,8 @@ import { findFreePort } from '../src/platform/process/free-port.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServerUrl: string
+    /** The accounts of this run are derived from it; hexadecimal. */
+    databaseSecret: string
     clickhouseServerUrl: string
     /** What the names of this run's ClickHouse databases begin with. */
     clickhouseDatabasePrefix: string
@@ -27,6 +30,7 @@ export default async function startServers(project: TestProject): Promise<() => 
   await chmod(folder, 0o755)
   const [postgres, engine] = await Promise.all([startPostgres(join(folder, 'postgres')), startEngine(join(folder, 'engine'))])
   project.provide('databaseServerUrl', postgres.url)
+  project.provide('databaseSecret', postgres.secret.toString('hex'))
   project.provide('clickhouseServerUrl', engine.url)
   const clickhouseDatabasePrefix = `t_${randomBytes(4).toString('hex')}_`
   project.provide('clickhouseDatabasePrefix', clickhouseDatabasePrefix)
@@ -36,7 +40,7 @@ export default async function startServers(project: TestProject): Promise<() => 
   }
 }
 
-async function startPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+async function startPostgres(folder: string): Promise<{ url: string; secret: Buffer; stop(): Promise<void> }> {
   const server = await openEmbeddedPostgres(folder)
   const port = await findFreePort()
   // Nothing of a test run has to survive a power cut.
@@ -49,10 +53,12 @@ async function startPostgres(folder: string): Promise<{ url: string; stop(): Pro
   await client.connect()
   await client.query(`create database ${templateDatabase}`)
   await client.end()
-  await prepareDatabase(server.url(port, templateDatabase))
+  const secret = randomBytes(32)
+  await prepareDatabase(server.url(port, templateDatabase), deriveAccounts(secret, server.url(port, templateDatabase)))
 
   return {
     url: server.url(port),
+    secret,
     stop: () => stopProcess(child, 'SIGINT'),
   }
 }

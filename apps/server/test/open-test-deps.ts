@@ -1,4 +1,5 @@
 import { inject } from 'vitest'
+import type { DatabaseAccounts } from '../src/database-accounts.ts'
 import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
@@ -8,11 +9,15 @@ import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createImageFetch } from '../src/qr/index.ts'
 import { type ClickHouseDatabase, takeClickHouseDatabase } from './clickhouse-databases.ts'
+import { testAccounts } from './database-accounts.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
+  /** Signs in as the owner of the database, a superuser. */
   databaseUrl: string
-  /** Works as the visitors' role. */
+  accounts: DatabaseAccounts
+  listenerUrl: string
+  /** Signed in to as an edge. */
   edgeDb: Db
   /** Only usable when opened with `clicks: true`. */
   clickhouseUrl: string
@@ -25,8 +30,9 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
   const postgres = await takePostgresDatabase()
   const databaseUrl = postgres.url
 
-  const db = openPostgres(databaseUrl, 'linkshelf_app')
-  const edgeDb = openPostgres(databaseUrl, 'linkshelf_edge', { size: 4 })
+  const accounts = testAccounts(databaseUrl)
+  const db = openPostgres(accounts.api)
+  const edgeDb = openPostgres(accounts.edge, { size: 4 })
   const clickhouse = clicks ? await takeClickHouseDatabase() : defaultClickHouse()
   const emails: Email[] = []
 
@@ -34,6 +40,8 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     db,
     edgeDb,
     databaseUrl,
+    accounts,
+    listenerUrl: accounts.listener,
     clickhouse: clickhouse.client,
     clickhouseUrl: clickhouse.url,
     emails,

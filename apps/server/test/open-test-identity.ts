@@ -103,7 +103,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
 /** Runs every queued email job once, as the jobs process does. */
 export async function runEmailJobs(deps: TestDeps): Promise<void> {
   await runOnce({
-    connectionString: deps.databaseUrl,
+    connectionString: deps.accounts.jobs,
     taskList: identityEmailTasks(deps),
     noHandleSignals: true,
     logger: new Logger(() => () => undefined),

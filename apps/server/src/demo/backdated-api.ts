@@ -17,7 +17,7 @@ export interface BackdatedApi extends AsyncDisposable {
 export function openBackdatedApi(config: Config, token: string, log: Log): BackdatedApi {
   const { appUrl } = config
   let time = Date.now()
-  const deps = openDeps(config, log)
+  const deps = openDeps(config, 'api', log)
   const handleCall = createCallHandler({ ...deps, clock: { now: () => new Date(time) } })
   const verifyToken = createTokenVerifier({
     issuer: `${appUrl}${issuerPath}`,

@@ -1,10 +1,10 @@
 // `npm run demo`: fills an instance, running or stopped, with a demo account, and prints what to sign in with.
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
-import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import { openLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { startAllProcesses } from '../processes/start-all-processes.ts'
+import { findStores } from '../processes/stores.ts'
 import { type DemoSummary, fillDemo } from './fill-demo.ts'
 
 const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -12,10 +12,10 @@ const isJson = process.argv.includes('--json')
 
 try {
   const config = readConfig(process.env)
-  const isRunning = (await findAddresses(config.dataFolder)) !== undefined
+  const isRunning = (await findStores(config.dataFolder)) !== undefined
   const started = isRunning ? undefined : await startAllProcesses(config, mainFile, openLog('demo', 'warn'))
   try {
-    const summary = await fillDemo({ ...config, ...(await findAddresses(config.dataFolder)) })
+    const summary = await fillDemo({ ...config, ...(await findStores(config.dataFolder)) })
     process.stdout.write(isJson ? `${JSON.stringify(summary)}\n` : toText(summary, isRunning))
   } finally {
     await started?.stop()

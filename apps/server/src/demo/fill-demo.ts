@@ -11,7 +11,7 @@ import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { openLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
-import { databaseUrlOf } from '../processes/open-deps.ts'
+import { databaseUrlOf, listenerUrlOf } from '../processes/stores.ts'
 import { type Account, accessTokenOf } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
@@ -36,17 +36,16 @@ export interface DemoSummary {
 
 /** Creates what is missing: a demo that was interrupted continues where it stopped. */
 export async function fillDemo(config: Config): Promise<DemoSummary> {
-  const databaseUrl = databaseUrlOf(config)
   report('Creating the account of Mia Reed.')
   const token = await accessTokenOf(config.appUrl, account)
   const api = createApiClient(config.appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
-  await setPlan(databaseUrl, params.orgId)
+  await setPlan(config, params.orgId)
 
   const links = await createLinks(config, token, api, params)
   const earlierClicks = (await api.analytics.overview({ params, query: {} })).totalClicks
-  const clicks = earlierClicks > 0 ? earlierClicks : await replayClicks(config, databaseUrl, links)
+  const clicks = earlierClicks > 0 ? earlierClicks : await replayClicks(config, links)
   await waitUntilShipped(api, params, clicks)
 
   return {
@@ -61,8 +60,8 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   }
 }
 
-async function setPlan(databaseUrl: string, organizationId: string): Promise<void> {
-  const db = openPostgres(databaseUrl, 'linkshelf_app', { size: 1 })
+async function setPlan(config: Config, organizationId: string): Promise<void> {
+  const db = openPostgres(databaseUrlOf(config, 'api'), { size: 1 })
   try {
     await setOrganizationSettings({ db, clock: systemClock, ids: systemIds }, organizationId, ['package=Pro', `dashboard_days=${days}`])
   } finally {
@@ -89,9 +88,9 @@ async function createLinks(config: Config, token: string, api: ApiClient, params
 }
 
 /** Returns the number of clicks. */
-async function replayClicks(config: Config, databaseUrl: string, created: Link[]): Promise<number> {
+async function replayClicks(config: Config, created: Link[]): Promise<number> {
   report(`Replaying ${days} days of clicks.`)
-  const db = openPostgres(databaseUrl, 'linkshelf_edge', { size: 2 })
+  const db = openPostgres(databaseUrlOf(config, 'edge'), { size: 2 })
   let time = Date.now()
   const edge = await openEdge({
     host: '127.0.0.1',
@@ -100,7 +99,7 @@ async function replayClicks(config: Config, databaseUrl: string, created: Link[]
     durability: 'process',
     journalsFolder: join(config.dataFolder, 'journal'),
     db,
-    databaseUrl,
+    listenerUrl: listenerUrlOf(config, 'edge'),
     trustedProxies: ['127.0.0.1'],
     clock: { now: () => new Date(time) },
     ids: systemIds,

@@ -24,7 +24,7 @@ let edge: Edge
 let isSocketReaderOn = true
 
 async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
-  const { edgeDb: db, databaseUrl, clock, ids, log } = deps
+  const { edgeDb: db, listenerUrl, clock, ids, log } = deps
   const publicOrigin = 'https://go.example'
   const onFatal = (error: unknown) => {
     throw error
@@ -38,7 +38,7 @@ async function open(options: Partial<EdgeOptions> = {}): Promise<Edge> {
     trustedProxies: [],
     onFatal,
   } as const
-  return openEdge({ ...defaults, db, databaseUrl, clock, ids, log, isSocketReaderOn, ...options })
+  return openEdge({ ...defaults, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
 }
 
 async function reopen(options: Partial<EdgeOptions>): Promise<void> {
@@ -355,8 +355,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await aLampLink()
     await reopen({ snapshotFolder: folder })
     expect((await visit('/lamp')).status).toBe(302)
-    const away = openPostgres('postgres://nobody@127.0.0.1:1/none', 'linkshelf_edge')
-    await reopen({ snapshotFolder: folder, db: away, databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })
+    const away = openPostgres('postgres://nobody@127.0.0.1:1/none')
+    await reopen({ snapshotFolder: folder, db: away, listenerUrl: 'postgres://nobody@127.0.0.1:1/none' })
     const answers = [await visit('/lamp'), await visit('/chair')]
     expect(answers.map((answer) => answer.status)).toEqual([302, 503])
     expect(answers[0]?.headers.get('location')).toBe('https://shop.example/lamp?tag=mia-20')

@@ -33,7 +33,7 @@ export interface EdgeOptions {
   /** Works as the visitors' role; may be a replica. */
   db: Db
   /** The primary, for notices of changed links. */
-  databaseUrl: string
+  listenerUrl: string
   /** A geoip database to use instead of the bundled one. */
   geoipDb?: string | undefined
   trustedProxies: readonly string[]
@@ -70,14 +70,14 @@ const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: t
 
 /** Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving cached links without it. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
-  const { publicOrigin, durability, journalsFolder, snapshotFolder, db, databaseUrl, geoipDb, clock, ids, log } = options
+  const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
   const { notFoundPerMinute = 120, pollMs = 5_000, isSocketReaderOn = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
   const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs) })
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
-  const updates = receiveLinkChanges({ db, databaseUrl, linkCache, pollMs, log })
+  const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
   const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies, clock })
@@ -143,17 +143,17 @@ function toHealth({ status, journal, links }: EdgeState): object {
 
 interface LinkUpdateOptions {
   db: Db
-  databaseUrl: string
+  listenerUrl: string
   linkCache: LinkCache
   pollMs: number
   log: Log
 }
 
 /** Invalidates changed links: by notice within a moment, and by polling where a notice was lost. */
-function receiveLinkChanges({ db, databaseUrl, linkCache, pollMs, log }: LinkUpdateOptions) {
+function receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log }: LinkUpdateOptions) {
   const polling = pollLinkChanges({ findLinkChanges: (since, limit) => findLinkChanges(db, since, limit), linkCache, everyMs: pollMs, log })
   const listener = openPostgresListener({
-    databaseUrl,
+    listenerUrl,
     channel: linkChannel,
     log,
     onNotification(slug) {

@@ -50,7 +50,7 @@ it('reports which part is down', async () => {
   await using edge = await anEdge()
   await using failing = await anEdge({ status: 503 })
   const closedPort = `127.0.0.1:${await findFreePort()}`
-  const db = openPostgres(`postgres://nobody@${closedPort}/none`, 'linkshelf_app')
+  const db = openPostgres(`postgres://nobody@${closedPort}/none`)
   const clickhouse = openClickHouse(`http://${closedPort}/default`)
 
   const cases = [

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
+import { prepareWithAccounts } from '../../test/database-accounts.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
-import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
@@ -15,7 +15,7 @@ import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { listLabels } from './list-labels.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
-const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search'
+const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search, linkshelf_jobs, linkshelf_ship, linkshelf_listener'
 
 async function run(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -34,7 +34,7 @@ async function aPlainDatabase(): Promise<{ url: string } & AsyncDisposable> {
   await run(
     server,
     `create role ${name} login createrole password 'otters'`,
-    `grant ${roles} to ${name}`,
+    `grant ${roles} to ${name} with admin option`,
     `create database ${name} owner ${name}`,
   )
   const url = new URL(server)
@@ -76,9 +76,9 @@ it('registers the labels of existing links, and finds those links, when the owne
     linksOfOldVersion,
   )
 
-  await prepareDatabase(database.url)
+  const accounts = await prepareWithAccounts(database.url)
 
-  const db = openPostgres(database.url, 'linkshelf_app')
+  const db = openPostgres(accounts.api)
   const deps = { db, clock: systemClock, ids: systemIds, origins: { app: 'http://app.test', public: 'http://go.test' } }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)

@@ -8,7 +8,7 @@ it('unlocks the jobs of a killed worker', async () => {
   await using deps = await openTestDeps()
   await lockedJob(deps)
 
-  const lock = await openWorkerLock(deps.databaseUrl, silentLog)
+  const lock = await openWorkerLock(deps.accounts.jobs, silentLog)
 
   expect(lock.unlockedCount).toBe(1)
   expect(await lockedJobs(deps)).toEqual([])
@@ -17,14 +17,14 @@ it('unlocks the jobs of a killed worker', async () => {
 
 it('leaves the jobs of a worker that runs, also when two start after it', async () => {
   await using deps = await openTestDeps()
-  const first = await openWorkerLock(deps.databaseUrl, silentLog)
+  const first = await openWorkerLock(deps.accounts.jobs, silentLog)
   await lockedJob(deps)
 
-  const later = await Promise.all([openWorkerLock(deps.databaseUrl, silentLog), openWorkerLock(deps.databaseUrl, silentLog)])
+  const later = await Promise.all([openWorkerLock(deps.accounts.jobs, silentLog), openWorkerLock(deps.accounts.jobs, silentLog)])
 
   expect(await lockedJobs(deps)).toEqual(['worker-1'])
   await Promise.all([first, ...later].map((lock) => lock.close()))
-  const last = await openWorkerLock(deps.databaseUrl, silentLog)
+  const last = await openWorkerLock(deps.accounts.jobs, silentLog)
   expect(await lockedJobs(deps)).toEqual([])
   await last.close()
 })

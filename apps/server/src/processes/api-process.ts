@@ -5,18 +5,19 @@ import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { databaseUrlOf, openDeps } from './open-deps.ts'
+import { openDeps } from './open-deps.ts'
+import { listenerUrlOf } from './stores.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 export async function runApi(config: Config, log: Log): Promise<void> {
-  const deps = openDeps(config, log)
+  const deps = openDeps(config, 'api', log)
   const { host, port, trustedProxies, instantSignUps } = config
   const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
   const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
   const api = await openApi({
     deps,
-    databaseUrl: databaseUrlOf(config),
+    listenerUrl: listenerUrlOf(config, 'api'),
     host,
     port,
     trustedProxies,

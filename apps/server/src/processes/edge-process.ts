@@ -4,16 +4,16 @@ import { measureEdge, openEdge } from '../edge/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { systemIds } from '../platform/ids.ts'
-import { openPostgres } from '../platform/postgres/postgres.ts'
+import { openPostgres, rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { databaseUrlOf } from './open-deps.ts'
+import { edgeReadUrlOf, listenerUrlOf } from './stores.ts'
 
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  const databaseUrl = databaseUrlOf(config)
-  const db = openPostgres(config.databaseReadUrl ?? databaseUrl, 'linkshelf_edge', { size: 4 })
+  const db = openPostgres(edgeReadUrlOf(config), { size: 4 })
+  await rejectPrivilegedDatabase(db)
   const edge = await openEdge({
     host: config.host,
     port: config.linksPort,
@@ -23,7 +23,7 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     journalsFolder: join(config.dataFolder, 'journal'),
     snapshotFolder: config.dataFolder,
     db,
-    databaseUrl,
+    listenerUrl: listenerUrlOf(config, 'edge'),
     geoipDb: config.geoipDb,
     isSocketReaderOn: config.isEdgeSocketReaderOn,
     trustedProxies: config.trustedProxies,

@@ -2,21 +2,24 @@ import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
+import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
-import { databaseUrlOf, openDeps } from './open-deps.ts'
+import { openDeps } from './open-deps.ts'
 import { openShipping } from './open-shipping.ts'
 import { measureShipping } from './shipping-metrics.ts'
+import { databaseUrlOf } from './stores.ts'
 
 export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  const deps = openDeps(config, log)
+  const deps = openDeps(config, 'jobs', log)
+  await rejectPrivilegedDatabase(deps.db)
   const fetchPage = createGuardedFetch({
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
     allowedPrivateAddresses: config.allowedPrivateAddresses,
   })
-  const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config), fetchPage, operatorEmail: config.operatorEmail })
+  const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config, 'jobs'), fetchPage, operatorEmail: config.operatorEmail })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureShipping(metrics, shipping)

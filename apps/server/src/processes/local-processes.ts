@@ -7,6 +7,8 @@ import { openEmbeddedPostgres, waitForPostgres } from '../platform/postgres/embe
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
+import { environmentOf, environmentWithoutStores } from './process-environment.ts'
+import type { Stores } from './stores.ts'
 
 /** `isRecorded`: the next start ends the process when this one is killed. */
 type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
@@ -30,10 +32,8 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
 /** Returns the URL of the running engine. */
 export async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
   const [port, password] = [await findFreePort(), randomBytes(24).toString('base64url')]
-  await run(
-    commandProcess('engine', 'engine', mainFile, { ...config.environment, ENGINE_PORT: String(port), ENGINE_PASSWORD: password }),
-    true,
-  )
+  const env = { ...environmentWithoutStores(config), ENGINE_PORT: String(port), ENGINE_PASSWORD: password }
+  await run(commandProcess('engine', 'engine', mainFile, env), true)
   return `http://default:${password}@127.0.0.1:${port}/default`
 }
 
@@ -43,15 +43,15 @@ export interface ReloadableProcess {
   spec: ProcessSpec
 }
 
-/** The processes beside the databases. Their metrics are on consecutive ports: api, edge, jobs, then further edges. */
-export function reloadableProcesses(config: Config, mainFile: string, env: Record<string, string | undefined>): ReloadableProcess[] {
+/** The processes beside the databases, each with the accounts of its own. Their metrics are on consecutive ports: api, edge, jobs, then further edges. */
+export function reloadableProcesses(config: Config, mainFile: string, stores: Stores): ReloadableProcess[] {
   const { edges, metrics } = config
   const furtherEdges = Array.from({ length: edges - 1 }, (_, nth) => ['edge', `edge-${nth + 2}`] as const)
   const names = [['api', 'api'], ['edge', 'edge'], ['jobs', 'jobs'], ...furtherEdges] as const
   return names.map(([command, name], nth) => {
     const metricsPort = metrics === undefined || metrics.port === 0 ? {} : { METRICS_PORT: String(metrics.port + nth) }
     const isPortShared = command === 'edge' && edges > 1
-    const settings = { ...env, ...metricsPort, ...(isPortShared ? { LINKS_PORT_SHARED: 'on' } : {}) }
+    const settings = { ...environmentOf(command, config, stores), ...metricsPort, ...(isPortShared ? { LINKS_PORT_SHARED: 'on' } : {}) }
     return { command, spec: commandProcess(name, command, mainFile, settings) }
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { deriveAccounts } from '../database-accounts.ts'
 import { findResolvedLinks } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -20,7 +21,7 @@ async function onServer(statement: string): Promise<void> {
   await client.end()
 }
 
-it('creates the tables in two empty databases, and can be repeated', async () => {
+it('creates the tables in two empty databases and the accounts that are named, and can be repeated', async () => {
   const urls = { DATABASE_URL: urlOf(inject('databaseServerUrl')), CLICKHOUSE_URL: urlOf(inject('clickhouseServerUrl')) }
   await onServer(`create database ${name}`)
   await using cleaning = new AsyncDisposableStack()
@@ -28,10 +29,12 @@ it('creates the tables in two empty databases, and can be repeated', async () =>
   const clickhouse = cleaning.adopt(openClickHouse(urls.CLICKHOUSE_URL), (client) => client.close())
   cleaning.defer(async () => void (await clickhouse.command({ query: `DROP DATABASE IF EXISTS ${name}` })))
 
-  await runMigrate(readConfig(urls))
-  await runMigrate(readConfig(urls))
+  const accounts = deriveAccounts(randomBytes(32), urls.DATABASE_URL)
+  const config = readConfig({ ...urls, DATABASE_EDGE_URL: accounts.edge })
+  await runMigrate(config)
+  await runMigrate(config)
 
-  const db = cleaning.adopt(openPostgres(urls.DATABASE_URL, 'linkshelf_edge', { size: 1 }), (opened) => opened.destroy())
+  const db = cleaning.adopt(openPostgres(accounts.edge, { size: 1 }), (opened) => opened.destroy())
   expect(await findResolvedLinks(db, ['lamp'])).toEqual(new Map())
   const answer = await clickhouse.query({ query: 'SELECT toUInt32(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
   expect(await answer.json()).toEqual([{ clicks: 0 }])

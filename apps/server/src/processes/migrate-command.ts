@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts'
 import { prepareClickHouse, prepareDatabase } from '../database.ts'
-import { clickhouseUrlOf, databaseUrlOf } from './open-deps.ts'
+import { clickhouseUrlOf, ownerUrlOf } from './stores.ts'
 
-/** Migrates both databases, as `linkshelf start` does first, for a fleet that does not use `start`. */
+/** Migrates both databases and creates the accounts that the configuration names, as `linkshelf start` does first, for a fleet that does not use `start`. */
 export async function runMigrate(config: Config): Promise<void> {
-  await prepareDatabase(databaseUrlOf(config))
+  await prepareDatabase(ownerUrlOf(config), config.databaseAccounts)
   await prepareClickHouse(clickhouseUrlOf(config), config)
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { DatabaseAccount } from '../database-accounts.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -6,12 +7,12 @@ import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
-import { StartError } from '../platform/process/start-error.ts'
 import { createImageFetch } from '../qr/index.ts'
+import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 
-/** The dependencies of a process on the owners' side. */
-export function openDeps(config: Config, log: Log): Deps & { close(): Promise<void> } {
-  const db = openPostgres(databaseUrlOf(config), 'linkshelf_app')
+/** The dependencies of a process that signs in as `account`. */
+export function openDeps(config: Config, account: DatabaseAccount, log: Log): Deps & { close(): Promise<void> } {
+  const db = openPostgres(databaseUrlOf(config, account))
   const clickhouse = openClickHouse(clickhouseUrlOf(config))
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
@@ -31,16 +32,4 @@ export function openDeps(config: Config, log: Log): Deps & { close(): Promise<vo
       await Promise.all([db.destroy(), clickhouse.close()])
     },
   }
-}
-
-export function databaseUrlOf(config: Config): string {
-  return config.databaseUrl ?? missing('DATABASE_URL')
-}
-
-export function clickhouseUrlOf(config: Config): string {
-  return config.clickhouseUrl ?? missing('CLICKHOUSE_URL')
-}
-
-function missing(setting: string): never {
-  throw new StartError(`${setting} names no server. Set it, or use \`linkshelf start\`, which brings its own.`)
 }

@@ -2,13 +2,13 @@ import { rebuildClickRollups } from '../analytics/index.ts'
 import type { Config } from '../config.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
-import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import type { Log } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
+import { findStores } from './stores.ts'
 
 /** Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance. */
 export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
-  const url = config.clickhouseUrl ?? (await findAddresses(config.dataFolder))?.clickhouseUrl
+  const url = config.clickhouseUrl ?? (await findStores(config.dataFolder))?.clickhouseUrl
   if (url === undefined)
     throw new StartError('CLICKHOUSE_URL names no server. Set it, or start Linkshelf first: its own engine runs with it.')
   const clickhouse = openClickHouse(url)

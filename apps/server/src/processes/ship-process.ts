@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
+import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
@@ -10,7 +11,8 @@ import { measureShipping } from './shipping-metrics.ts'
 /** Ships the journals of a machine that has an edge and no jobs. */
 export async function runShip(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
-  const deps = openDeps(config, log)
+  const deps = openDeps(config, 'ship', log)
+  await rejectPrivilegedDatabase(deps.db)
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureShipping(metrics, shipping)

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { prepareClickHouse, prepareDatabase } from '../database.ts'
+import { ensureDatabaseAccounts } from '../database-accounts.ts'
 import { assertPortFree } from '../platform/http/listen.ts'
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/data-directory-lock.ts'
@@ -45,12 +46,15 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
       config.databaseUrl ?? startPostgres(config, runDatabase),
       config.clickhouseUrl ?? startEngine(config, mainFile, runDatabase),
     )
-    await allOrFirstError(prepareDatabase(databaseUrl), prepareClickHouse(clickhouseUrl, config))
-    lock.recordAddresses({ databaseUrl, clickhouseUrl })
+    const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
+    await allOrFirstError(prepareDatabase(databaseUrl, databaseAccounts), prepareClickHouse(clickhouseUrl, config))
+    const stores = { databaseUrl, databaseAccounts, clickhouseUrl }
+    lock.recordAddresses(stores)
 
     const edgeUrl = config.edgeUrl ?? localEdgeUrl(config)
-    const env = { ...config.environment, DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl, EDGE_URL: edgeUrl }
-    await allOrFirstError(...reloadableProcesses(config, mainFile, env).map(({ command, spec }) => run(command, spec, true)))
+    await allOrFirstError(
+      ...reloadableProcesses({ ...config, edgeUrl }, mainFile, stores).map(({ command, spec }) => run(command, spec, true)),
+    )
   } catch (error) {
     await stopAll(running, lock)
     throw error

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
 import { openClickEnricher, openShipper } from '../../src/clicks/index.ts'
-import { prepareClickHouse, prepareDatabase } from '../../src/database.ts'
+import { prepareClickHouse } from '../../src/database.ts'
 import { createTaskList } from '../../src/jobs.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { verifyUserId } from '../call-api.ts'
+import { prepareWithAccounts } from '../database-accounts.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
 
@@ -26,11 +27,11 @@ describe.each(releases)('data of %s', (commit) => {
   beforeAll(async () => {
     release = opened.use(await loadRelease(commit))
     const { databaseUrl, clickhouseUrl, journalsFolder, facts } = release
-    await Promise.all([
-      prepareDatabase(databaseUrl),
+    const [accounts] = await Promise.all([
+      prepareWithAccounts(databaseUrl),
       prepareClickHouse(clickhouseUrl, { clickhouseCluster: undefined, clickRetentionMonths: 13 }),
     ])
-    const [db, clickhouse] = [openPostgres(databaseUrl, 'linkshelf_app'), openClickHouse(clickhouseUrl)]
+    const [db, clickhouse] = [openPostgres(accounts.api), openClickHouse(clickhouseUrl)]
     opened.defer(async () => void (await Promise.all([db.destroy(), clickhouse.close()])))
     const clock = { now: () => new Date(facts.askedAt) }
     deps = opened.use(await openTestDeps({ db, clickhouse, clock, origins: facts.origins }))

@@ -10,9 +10,9 @@ export interface LiveClicks {
 }
 
 /** The live streams of this process and the connection that notifies it of new clicks. After a lost connection every stream gets an event. */
-export function openLiveClicks({ databaseUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { databaseUrl: string }): LiveClicks {
+export function openLiveClicks({ listenerUrl, clock, log }: Pick<Deps, 'clock' | 'log'> & { listenerUrl: string }): LiveClicks {
   const streams = createLiveStreams({ clock })
-  const listener = openShippedClicksSubscription({ databaseUrl, log, onClicksShipped: streams.publish, onListening: streams.publishToAll })
+  const listener = openShippedClicksSubscription({ listenerUrl, log, onClicksShipped: streams.publish, onListening: streams.publishToAll })
   return {
     streams,
     isListening: listener.isListening,

@@ -45,7 +45,7 @@ it('publishes one project, and a thousand, to a subscriber', async () => {
 it('continues when the database is unreachable', async () => {
   const logged: unknown[] = []
   const log = { ...silentLog, debug: (about: unknown) => logged.push(about) } as Log
-  const db = openPostgres('postgres://nobody@127.0.0.1:9/gone', 'linkshelf_app')
+  const db = openPostgres('postgres://nobody@127.0.0.1:9/gone')
   const publish = createShippedClicksPublisher({ db, log })
 
   expect(() => publish([randomUUID()])).not.toThrow()

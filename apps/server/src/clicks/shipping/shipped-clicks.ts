@@ -33,7 +33,7 @@ export function createShippedClicksPublisher({ db, log }: Pick<Deps, 'db' | 'log
   }
 }
 
-export type ShippedClicksSubscriptionOptions = Pick<PostgresListenerOptions, 'databaseUrl' | 'log' | 'onListening'> & {
+export type ShippedClicksSubscriptionOptions = Pick<PostgresListenerOptions, 'listenerUrl' | 'log' | 'onListening'> & {
   onClicksShipped(projectIds: string[]): void
 }
 

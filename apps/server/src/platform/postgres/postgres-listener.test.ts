@@ -16,7 +16,7 @@ beforeEach(async () => {
   starts = 0
   losses = 0
   listener = openPostgresListener({
-    databaseUrl: deps.databaseUrl,
+    listenerUrl: deps.listenerUrl,
     channel: 'Some "news"',
     log: deps.log,
     onNotification: (payload) => received.push(payload),

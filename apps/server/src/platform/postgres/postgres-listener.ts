@@ -1,8 +1,9 @@
 import pg from 'pg'
 import type { Log } from '../process/log.ts'
+import { rejectPrivilegedAccount } from './privileged-account.ts'
 
 export interface PostgresListenerOptions {
-  databaseUrl: string
+  listenerUrl: string
   channel: string
   log: Log
   onNotification(payload: string): void
@@ -24,7 +25,7 @@ const firstRetryMs = 50
 
 /** Listens on one channel over a connection of its own, and reconnects whenever that is lost. Needs a primary: replicas don't forward notifications. */
 export function openPostgresListener(options: PostgresListenerOptions): PostgresListener {
-  const { databaseUrl, channel, log, onNotification, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
+  const { listenerUrl, channel, log, onNotification, onListening, onLost, aliveMs = 5_000, retryMaxMs = 2_000 } = options
   let client: pg.Client | undefined
   let isListening = false
   let isClosed = false
@@ -33,7 +34,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
 
   async function connect(): Promise<void> {
     const connecting = new pg.Client({
-      connectionString: databaseUrl,
+      connectionString: listenerUrl,
       connectionTimeoutMillis: 5_000,
       query_timeout: aliveMs,
       keepAlive: true,
@@ -45,6 +46,7 @@ export function openPostgresListener(options: PostgresListenerOptions): Postgres
     connecting.once('end', () => lose(connecting, new Error('The connection was closed')))
     try {
       await connecting.connect()
+      await rejectPrivilegedAccount(connecting)
       await connecting.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       return lose(connecting, error)

@@ -4,17 +4,26 @@ import pg from 'pg'
 
 const lockKey = 7_235_001
 
-/**
- * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a transaction of its own.
- * Safe to run in several processes at once: one applies, the others wait.
- */
-export async function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
+/** Runs `work` on a connection of the database's owner while no other process migrates the database. */
+export async function withMigrationLock(databaseUrl: string, work: (owner: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   // A lost connection makes the running statement fail; without a listener the event would end the process too.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Migrates a database: applies every numbered `.sql` of the folder that was not applied, in order, each in a transaction of its own.
+ * Safe to run in several processes at once: one applies, the others wait.
+ */
+export function migratePostgres(databaseUrl: string, folder: string): Promise<void> {
+  return withMigrationLock(databaseUrl, async (client) => {
     await client.query(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -23,9 +32,7 @@ export async function migratePostgres(databaseUrl: string, folder: string): Prom
     for (const name of await migrationsIn(folder)) {
       if (!applied.has(name)) await applyMigration(client, name, await readFile(join(folder, name), 'utf8'))
     }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function applyMigration(client: pg.Client, name: string, statements: string): Promise<void> {

@@ -1,5 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { StartError } from '../process/start-error.ts'
+import { rejectPrivilegedAccount } from './privileged-account.ts'
 
 /** Modules add their tables here: `declare module './postgres.ts' { interface Tables { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules extend it
@@ -16,18 +18,26 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * A pool that works as `role` (which owns nothing and can't bypass row-level security), whatever the user of the URL.
+ * A pool that works with the rights of the URL's account. A connection of a privileged account is rejected with a StartError: row-level security would not bind it.
  * Close it with `destroy()`.
  */
-export function openPostgres(databaseUrl: string, role: string, { size = 10 }: { size?: number } = {}): Db {
+export function openPostgres(databaseUrl: string, { size = 10 }: { size?: number } = {}): Db {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: size,
-    options: `-c role=${role} -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000`,
+    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000',
     connectionTimeoutMillis: 10_000,
+    onConnect: rejectPrivilegedAccount,
     types,
   })
   // The pool replaces a connection that the server closes while idle; without a listener the event would end the process.
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Throws a StartError when the account is privileged. An unreachable server is no error: the first query will tell. */
+export async function rejectPrivilegedDatabase(db: Db): Promise<void> {
+  await sql`select`.execute(db).catch((error: unknown) => {
+    if (error instanceof StartError) throw error
+  })
 }

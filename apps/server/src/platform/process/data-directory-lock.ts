@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts'
 const identity = z.object({ pid: z.number(), bornAt: z.string() })
 const ownerRecord = identity.extend({
   children: z.record(z.string(), identity),
-  addresses: z.record(z.string(), z.string()),
+  addresses: z.unknown(),
 })
 type OwnerRecord = z.infer<typeof ownerRecord>
 
@@ -18,12 +18,12 @@ export interface DataDirectoryLock {
   /** Records a child, so that the next start can end it when this process is killed. */
   recordChild(name: string, pid: number): void
   /** Records the addresses of the services, secrets included: only the owner of the file can read it. */
-  recordAddresses(addresses: Record<string, string>): void
+  recordAddresses(addresses: object): void
   release(): void
 }
 
 /** The addresses that the process which runs on the directory recorded; undefined when none runs. */
-export async function findAddresses(directory: string): Promise<Record<string, string> | undefined> {
+export async function findAddresses(directory: string): Promise<unknown> {
   const owner = readRecord(join(directory, recordName))
   return owner && (await isAlive(owner)) ? owner.addresses : undefined
 }

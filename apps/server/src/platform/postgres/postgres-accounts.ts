@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { StartError } from '../process/start-error.ts'
+import { isPrivilegedSql, rejectPrivilegedAccount } from './privileged-account.ts'
+import { toScramVerifier } from './scram-verifier.ts'
+
+/** An account of a process, and the role whose rights it has. */
+export interface PostgresAccount {
+  /** With the name and the password of the account. */
+  url: string
+  role: string
+}
+
+/** The same database, signed in to as another account. */
+export function withAccount(databaseUrl: string, name: string, password: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('user')
+  url.searchParams.delete('password')
+  url.username = encodeURIComponent(name)
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/**
+ * Creates the accounts that can't sign in yet, or that lack their role, and sets their passwords. An account that works is left alone, so an operator may
+ * create them by hand. Throws a StartError when `owner` may not create roles, or an account is privileged or belongs to something else.
+ */
+export async function createAccounts(owner: pg.Client, accounts: PostgresAccount[]): Promise<void> {
+  const works = await Promise.all(accounts.map(isUsable))
+  for (const [index, account] of accounts.entries()) if (!works[index]) await createAccount(owner, account)
+}
+
+async function isUsable({ url, role }: PostgresAccount): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+    await rejectPrivilegedAccount(client)
+    const { rows } = await client.query<{ has_role: boolean }>("select pg_has_role(session_user, $1, 'usage') as has_role", [role])
+    return rows[0]?.has_role === true
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function createAccount(owner: pg.Client, { url, role }: PostgresAccount): Promise<void> {
+  const { username, password } = new URL(url)
+  const name = decodeURIComponent(username)
+  const [quotedName, quotedRole] = [pg.escapeIdentifier(name), pg.escapeIdentifier(role)]
+  const secret = pg.escapeLiteral(toScramVerifier(decodeURIComponent(password)))
+  const exists = await assertOurs(owner, name, role)
+  const statements = [
+    `${exists ? 'alter' : 'create'} role ${quotedName} login password ${secret}`,
+    // Inherited only: the account has the rights of the role, and can't become the role.
+    `grant ${quotedRole} to ${quotedName} with inherit true, set false`,
+    `grant connect on database ${pg.escapeIdentifier(owner.database ?? '')} to ${quotedName}`,
+  ]
+  try {
+    await owner.query(['begin', ...statements, 'commit'].join('; '))
+  } catch (cause) {
+    await owner.query('rollback')
+    const byHand = statements.join('; ').replace(secret, "'…'")
+    throw new StartError(
+      `The PostgreSQL account "${name}" could not be created: ${cause instanceof Error ? cause.message : cause}. Have a superuser run, in this database: ${byHand}`,
+      { cause },
+    )
+  }
+}
+
+/** Whether the account exists. Throws a StartError when it is privileged, or was not made for this role: its password is not ours to change. */
+async function assertOurs(owner: pg.Client, name: string, role: string): Promise<boolean> {
+  const { rows } = await owner.query<{ is_privileged: boolean; has_role: boolean }>(
+    `select ${isPrivilegedSql('account.oid')} as is_privileged, pg_has_role(account.oid, $2, 'usage') as has_role
+    from pg_roles as account where rolname = $1`,
+    [name, role],
+  )
+  const [account] = rows
+  if (account === undefined) return false
+  if (account.is_privileged || !account.has_role)
+    throw new StartError(
+      `The PostgreSQL account "${name}" can't be used: it exists and was not made for "${role}", or its password is another. Name a new account.`,
+    )
+  return true
+}

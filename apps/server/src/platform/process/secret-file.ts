@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { StartError } from './start-error.ts'
+
+const secretBytes = 32
+
+/**
+ * The secret in the file, in base64url. Creates it at first, readable by this user only; of several processes that do so at once, one wins. Throws a
+ * StartError when the file has something else: a new secret would not fit what the old one protects.
+ */
+export async function ensureSecretFile(file: string): Promise<Buffer> {
+  const existing = await readFile(file, 'utf8').catch(ignoreMissing)
+  return parseSecret(file, existing ?? (await createSecret(file)))
+}
+
+async function createSecret(file: string): Promise<string> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(draft, `${randomBytes(secretBytes).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  // A link, unlike a rename, fails when the file exists; a kill leaves either no file or a whole one.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return readFile(file, 'utf8')
+}
+
+function parseSecret(file: string, text: string): Buffer {
+  const secret = Buffer.from(text.trim(), 'base64url')
+  if (secret.length === secretBytes) return secret
+  throw new StartError(`The secret in ${file} is damaged. Restore the file from a back-up of the folder.`)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

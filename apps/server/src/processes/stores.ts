@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { DatabaseAccount } from '../database-accounts.ts'
+import { withAccount } from '../platform/postgres/postgres-accounts.ts'
+import { findAddresses } from '../platform/process/data-directory-lock.ts'
+import { StartError } from '../platform/process/start-error.ts'
+
+const stores = z.object({
+  databaseUrl: z.string(),
+  databaseAccounts: z.object({ api: z.string(), edge: z.string(), jobs: z.string(), ship: z.string(), listener: z.string() }),
+  clickhouseUrl: z.string(),
+})
+
+/** The addresses of both databases, with every account. */
+export type Stores = z.infer<typeof stores>
+
+/** The stores of the instance that runs on this data directory; undefined when none runs. */
+export async function findStores(dataFolder: string): Promise<Stores | undefined> {
+  return stores.safeParse(await findAddresses(dataFolder)).data
+}
+
+/** The database as its owner, who may migrate it. */
+export function ownerUrlOf(config: Config): string {
+  return config.databaseUrl ?? missing('DATABASE_URL')
+}
+
+/** The database as this process signs in to it: DATABASE_EDGE_URL for an edge, for example, or else DATABASE_URL. */
+export function databaseUrlOf(config: Config, account: DatabaseAccount): string {
+  return config.databaseAccounts[account] ?? ownerUrlOf(config)
+}
+
+/** For LISTEN: the account for that, or else the one of the process. */
+export function listenerUrlOf(config: Config, account: DatabaseAccount): string {
+  return config.databaseAccounts.listener ?? databaseUrlOf(config, account)
+}
+
+/** Where an edge looks links up: the replica, signed in to as the edge unless its URL names an account. */
+export function edgeReadUrlOf(config: Config): string {
+  const edgeUrl = databaseUrlOf(config, 'edge')
+  if (config.databaseReadUrl === undefined) return edgeUrl
+  if (new URL(config.databaseReadUrl).username !== '') return config.databaseReadUrl
+  const { username, password } = new URL(edgeUrl)
+  return withAccount(config.databaseReadUrl, decodeURIComponent(username), decodeURIComponent(password))
+}
+
+export function clickhouseUrlOf(config: Config): string {
+  return config.clickhouseUrl ?? missing('CLICKHOUSE_URL')
+}
+
+function missing(setting: string): never {
+  throw new StartError(`${setting} names no server. Set it, or use \`linkshelf start\`, which brings its own.`)
+}

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { apiPath } from '@linkshelf/contract'
 import pg from 'pg'
@@ -47,6 +48,7 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
   const api = await openApi({
     deps,
     listenerUrl: accounts.listener,
+    identitySecrets: [randomBytes(32)],
     host: '127.0.0.1',
     port,
     trustedProxies: [],

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 // Latency of the list on the links screen: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
 import { tmpdir } from 'node:os'
 import { apiPath, linksPageSize } from '@linkshelf/contract'
@@ -39,6 +40,7 @@ const deps = {
 const api = await openApi({
   deps,
   listenerUrl: postgres.accounts.listener,
+  identitySecrets: [randomBytes(32)],
   host: '127.0.0.1',
   port,
   trustedProxies: [],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
+import { testIdentitySecrets } from '../test/open-test-identity.ts'
 import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
@@ -25,6 +26,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   const api = await openApi({
     deps,
     listenerUrl: deps.listenerUrl,
+    identitySecrets: testIdentitySecrets,
     host: '127.0.0.1',
     port,
     trustedProxies: [],

@@ -6,7 +6,7 @@ import { openLiveClicks } from './analytics/index.ts'
 import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
-import { createIdentity } from './identity/index.ts'
+import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { closeServer, listen } from './platform/http/listen.ts'
@@ -19,6 +19,8 @@ export interface ApiOptions {
   port: number
   trustedProxies: string[]
   /** See `IdentityOptions`. */
+  identitySecrets: IdentityOptions['secrets']
+  /** See `IdentityOptions`. */
   instantSignUpsPerHour?: number
   instance?: InstanceSettings
   /** The built dashboard. */
@@ -27,8 +29,8 @@ export interface ApiOptions {
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { deps, listenerUrl, trustedProxies, instantSignUpsPerHour, instance = {}, dashboardFolder } = options
-  const identity = await createIdentity({ deps, trustedProxies, instantSignUpsPerHour })
+  const { deps, listenerUrl, identitySecrets, trustedProxies, instantSignUpsPerHour, instance = {}, dashboardFolder } = options
+  const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour })
   const live = openLiveClicks({ ...deps, listenerUrl })
   const app = createApiApp({
     origins: deps.origins,

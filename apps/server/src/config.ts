@@ -55,6 +55,8 @@ const environment = z.object({
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'letters, digits and underscores').optional(),
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
+  /** The first encrypts the keys of the identity provider; the others decrypt keys of earlier times. */
+  IDENTITY_SECRET: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), { error: 'at least 32 characters each' }),
   GEOIP_DB: z.string().optional(),
   TRUSTED_PROXIES: addresses,
   ALLOWED_PRIVATE_ADDRESSES: addresses,
@@ -112,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     clickhouseCluster: value.CLICKHOUSE_CLUSTER,
     enginePort: value.ENGINE_PORT,
     enginePassword: value.ENGINE_PASSWORD,
+    identitySecrets: value.IDENTITY_SECRET,
     geoipDb: value.GEOIP_DB,
     trustedProxies: value.TRUSTED_PROXIES,
     allowedPrivateAddresses: value.ALLOWED_PRIVATE_ADDRESSES,

@@ -45,6 +45,8 @@ export interface SignedUp extends SignUpFields {
   tokens: Tokens
 }
 
+export const testIdentitySecrets = [Buffer.from('the secret of a test run')] as const
+
 let userCount = 0
 
 export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
@@ -59,7 +61,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
   const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' } })
-  let identity = await createIdentity({ deps, trustedProxies: [], ...options })
+  let identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options })
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>
     request.url?.startsWith('/oidc/') ? identity.handle(request, response) : void listener(request, response),
@@ -72,7 +74,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
       return identity
     },
     async restart() {
-      identity = await createIdentity({ deps, trustedProxies: [], ...options })
+      identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options })
     },
     app: reached,
     clock,

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import type { IdentityDeps } from './identity-deps.ts'
 import { createKeyFinder, loadIdentityKeys } from './keys/identity-keys.ts'
+import { createKeyCipher } from './keys/key-cipher.ts'
 import { type AuthPages, createAuthPages } from './pages/auth-pages.ts'
 import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createBrowserSessions } from './provider/browser-session.ts'
@@ -15,6 +16,8 @@ import { createThrottle } from './throttle/throttle.ts'
 
 export interface IdentityOptions {
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
+  /** Secrets of the configuration: the first encrypts the keys in the database, the others decrypt keys of earlier times. */
+  secrets: readonly [Buffer, ...Buffer[]]
   /** Addresses and CIDR ranges whose X-Forwarded-For header is trusted. */
   trustedProxies: readonly string[]
   /** Accounts per hour that one network may create without confirming the address by email; with 0 every address is confirmed. */
@@ -37,11 +40,13 @@ const defaultInstantSignUps = 100
 /** The embedded identity provider: users, passwords, sessions, tokens. Creates its keys at the first start. */
 export async function createIdentity({
   deps,
+  secrets,
   trustedProxies,
   instantSignUpsPerHour = defaultInstantSignUps,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
-  const keys = await loadIdentityKeys(deps)
+  const keyCipher = createKeyCipher(secrets)
+  const keys = await loadIdentityKeys({ ...deps, keyCipher })
   const provider = createProvider(deps, keys)
   const sessions = createBrowserSessions(provider, db, origins.app)
   const identityDeps: IdentityDeps = {
@@ -56,7 +61,7 @@ export async function createIdentity({
   return {
     issuer: `${origins.app}${issuerPath}`,
     audience: `${origins.app}${apiPath}`,
-    jwks: createKeyFinder(db, clock, keys),
+    jwks: createKeyFinder({ db, clock, keyCipher }, keys),
     pages: createAuthPages(identityDeps, sessions, trustedProxyList(trustedProxies)),
     handle(request, response) {
       handle(request, response).catch((error: unknown) => {

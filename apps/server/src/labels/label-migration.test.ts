@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { prepareWithAccounts } from '../../test/database-accounts.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
+import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
+import { withAccount } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { listLabels } from './list-labels.ts'
 
@@ -28,7 +29,7 @@ async function run(url: string, ...statements: string[]): Promise<void> {
 }
 
 /** A database whose owner may make roles, as the migrations have to, and is neither a superuser nor above row-level security. */
-async function aPlainDatabase(): Promise<{ url: string } & AsyncDisposable> {
+async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } & AsyncDisposable> {
   const server = inject('databaseServerUrl')
   const name = `plain_${randomBytes(8).toString('hex')}`
   await run(
@@ -41,7 +42,8 @@ async function aPlainDatabase(): Promise<{ url: string } & AsyncDisposable> {
   Object.assign(url, { username: name, password: 'otters', pathname: `/${name}` })
   return {
     url: url.href,
-    [Symbol.asyncDispose]: () => run(server, `drop database ${name} with (force)`, `drop role ${name}`),
+    apiUrl: withAccount(url.href, `${name}_api`, 'otters'),
+    [Symbol.asyncDispose]: () => run(server, `drop database ${name} with (force)`, `drop role ${name}_api`, `drop role ${name}`),
   }
 }
 
@@ -76,9 +78,9 @@ it('registers the labels of existing links, and finds those links, when the owne
     linksOfOldVersion,
   )
 
-  const accounts = await prepareWithAccounts(database.url)
+  await prepareDatabase(database.url, { api: database.apiUrl })
 
-  const db = openPostgres(accounts.api)
+  const db = openPostgres(database.apiUrl)
   const deps = { db, clock: systemClock, ids: systemIds, origins: { app: 'http://app.test', public: 'http://go.test' } }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)

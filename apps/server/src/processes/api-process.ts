@@ -5,6 +5,7 @@ import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
 import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
+import { identitySecretsOf } from './identity-secrets.ts'
 import { openDeps } from './open-deps.ts'
 import { listenerUrlOf } from './stores.ts'
 
@@ -21,6 +22,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     host,
     port,
     trustedProxies,
+    identitySecrets: await identitySecretsOf(config),
     instantSignUpsPerHour: instantSignUps,
     instance,
     dashboardFolder,

@@ -7,7 +7,7 @@ import { openEmbeddedPostgres, waitForPostgres } from '../platform/postgres/embe
 import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
-import { environmentOf, environmentWithoutStores } from './process-environment.ts'
+import { environmentOf, environmentWithoutSecrets } from './process-environment.ts'
 import type { Stores } from './stores.ts'
 
 /** `isRecorded`: the next start ends the process when this one is killed. */
@@ -32,7 +32,7 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
 /** Returns the URL of the running engine. */
 export async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
   const [port, password] = [await findFreePort(), randomBytes(24).toString('base64url')]
-  const env = { ...environmentWithoutStores(config), ENGINE_PORT: String(port), ENGINE_PASSWORD: password }
+  const env = { ...environmentWithoutSecrets(config), ENGINE_PORT: String(port), ENGINE_PASSWORD: password }
   await run(commandProcess('engine', 'engine', mainFile, env), true)
   return `http://default:${password}@127.0.0.1:${port}/default`
 }

@@ -1,18 +1,19 @@
 // Every statement that reads or writes `identity_keys`.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import type { EncryptedSecret } from './key-cipher.ts'
 
 export type KeyPurpose = 'tokens' | 'cookies' | 'throttling'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
-    identity_keys: { id: string; purpose: KeyPurpose; secret: string; created_at: Date; retires_at: Date | null }
+    identity_keys: { id: string; purpose: KeyPurpose; created_at: Date; retires_at: Date | null } & EncryptedSecret
   }
 }
 
-export interface KeyRow {
+export interface KeyRow extends EncryptedSecret {
+  id: string
   purpose: KeyPurpose
-  secret: string
   retires_at: Date | null
 }
 
@@ -20,7 +21,7 @@ export interface KeyRow {
 export function selectKeys(db: Db, now: Date): Promise<KeyRow[]> {
   return db
     .selectFrom('identity_keys')
-    .select(['purpose', 'secret', 'retires_at'])
+    .select(['id', 'purpose', 'secret', 'encrypted_with', 'retires_at'])
     .where((key) => key.or([key('retires_at', 'is', null), key('retires_at', '>', now)]))
     .orderBy(sql`retires_at is null`, 'desc')
     .orderBy('created_at', 'desc')
@@ -33,11 +34,15 @@ export async function lockKeys(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7235010)`.execute(tx)
 }
 
-export async function insertKey(tx: Tx, key: { id: string; purpose: KeyPurpose; secret: string; createdAt: Date }): Promise<void> {
+export async function insertKey(tx: Tx, { createdAt, ...key }: Omit<KeyRow, 'retires_at'> & { createdAt: Date }): Promise<void> {
   await tx
     .insertInto('identity_keys')
-    .values({ id: key.id, purpose: key.purpose, secret: key.secret, created_at: key.createdAt, retires_at: null })
+    .values({ ...key, created_at: createdAt, retires_at: null })
     .execute()
+}
+
+export async function updateSecret(tx: Tx, id: string, secret: EncryptedSecret): Promise<void> {
+  await tx.updateTable('identity_keys').set(secret).where('id', '=', id).execute()
 }
 
 export async function retireKeys(tx: Tx, purpose: KeyPurpose, retiresAt: Date): Promise<void> {

@@ -8,12 +8,14 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
-import type { Clock } from '../../platform/clock.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
-import { insertKey, type KeyPurpose, lockKeys, retireKeys, selectKeys } from './identity-key-table.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { insertKey, type KeyPurpose, type KeyRow, lockKeys, retireKeys, selectKeys, updateSecret } from './identity-key-table.ts'
+import type { KeyCipher } from './key-cipher.ts'
 
-type KeyDeps = Pick<Deps, 'db' | 'clock' | 'ids'>
+interface KeyDeps extends Pick<Deps, 'db' | 'clock' | 'ids'> {
+  keyCipher: KeyCipher
+}
 
 export interface IdentityKeys {
   /** Private keys as JWKs; the first one signs. */
@@ -28,30 +30,37 @@ const dayMs = 24 * 60 * 60_000
 /** How long a replaced key still verifies: longer than anything it signed is valid. */
 const retirementMs: Record<KeyPurpose, number> = { tokens: dayMs, cookies: 31 * dayMs, throttling: 0 }
 
-/** The keys of this installation, created at the first start, by one process if several start at once. */
-export async function loadIdentityKeys({ db, clock, ids }: KeyDeps): Promise<IdentityKeys> {
+/**
+ * The keys of this installation, created at the first start, by one process if several start at once. Keys in plain text or encrypted with an earlier
+ * secret are encrypted again. Throws a StartError when a key was encrypted with a secret that the configuration does not have.
+ */
+export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): Promise<IdentityKeys> {
   const keys = await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     const existing = await selectKeys(tx, clock.now())
     for (const purpose of ['tokens', 'cookies', 'throttling'] as const) {
       if (existing.some((key) => key.purpose === purpose && key.retires_at === null)) continue
-      await insertKey(tx, { id: ids.next(), purpose, secret: await generateSecret(purpose), createdAt: clock.now() })
+      await insertKey(tx, await generateKey(keyCipher, ids.next(), purpose, clock.now()))
+    }
+    const all = await selectKeys(tx, clock.now())
+    for (const key of all) {
+      if (key.encrypted_with !== keyCipher.id) await updateSecret(tx, key.id, keyCipher.encrypt(key.id, decryptKey(keyCipher, key)))
     }
     return selectKeys(tx, clock.now())
   })
-  const secrets = (purpose: KeyPurpose) => keys.filter((key) => key.purpose === purpose).map((key) => key.secret)
+  const secrets = (purpose: KeyPurpose) => keys.filter((key) => key.purpose === purpose).map((key) => decryptKey(keyCipher, key))
   const signing = secrets('tokens').map((secret) => JSON.parse(secret) as JWK)
   const cookies = secrets('cookies')
   return { signing: atLeastOne(signing), cookies: atLeastOne(cookies), throttling: atLeastOne(secrets('throttling'))[0] }
 }
 
 /** Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart. */
-export async function rotateIdentityKeys({ db, clock, ids }: KeyDeps): Promise<void> {
+export async function rotateIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     for (const purpose of ['tokens', 'cookies'] as const) {
       await retireKeys(tx, purpose, new Date(clock.now().getTime() + retirementMs[purpose]))
-      await insertKey(tx, { id: ids.next(), purpose, secret: await generateSecret(purpose), createdAt: clock.now() })
+      await insertKey(tx, await generateKey(keyCipher, ids.next(), purpose, clock.now()))
     }
   })
 }
@@ -60,7 +69,10 @@ export async function rotateIdentityKeys({ db, clock, ids }: KeyDeps): Promise<v
 const reloadMs = 10_000
 
 /** Finds the public key of a token. An unknown key id reloads the keys from the database, at most once in ten seconds: another process may have rotated them. */
-export function createKeyFinder(db: Db, clock: Clock, initial: IdentityKeys): JWTVerifyGetKey {
+export function createKeyFinder(
+  { db, clock, keyCipher }: Pick<KeyDeps, 'db' | 'clock' | 'keyCipher'>,
+  initial: IdentityKeys,
+): JWTVerifyGetKey {
   let find = createLocalJWKSet(publicKeys(initial.signing))
   let readAt = Number.NEGATIVE_INFINITY
   return async (header, token) => {
@@ -70,7 +82,7 @@ export function createKeyFinder(db: Db, clock: Clock, initial: IdentityKeys): JW
       if (clock.now().getTime() - readAt < reloadMs) throw unknown
       readAt = clock.now().getTime()
       const keys = (await selectKeys(db, clock.now())).filter((key) => key.purpose === 'tokens')
-      find = createLocalJWKSet(publicKeys(keys.map((key) => JSON.parse(key.secret) as JWK)))
+      find = createLocalJWKSet(publicKeys(keys.map((key) => JSON.parse(decryptKey(keyCipher, key)) as JWK)))
       return find(header, token)
     }
   }
@@ -78,6 +90,18 @@ export function createKeyFinder(db: Db, clock: Clock, initial: IdentityKeys): JW
 
 function publicKeys(keys: JWK[]): JSONWebKeySet {
   return { keys: keys.map(({ kty, crv, x, y, kid, alg, use }) => ({ kty, crv, x, y, kid, alg, use })) }
+}
+
+async function generateKey(cipher: KeyCipher, id: string, purpose: KeyPurpose, createdAt: Date): Promise<Parameters<typeof insertKey>[1]> {
+  return { id, purpose, createdAt, ...cipher.encrypt(id, await generateSecret(purpose)) }
+}
+
+function decryptKey(cipher: KeyCipher, key: KeyRow): string {
+  const secret = cipher.decrypt(key.id, key)
+  if (secret !== undefined) return secret
+  throw new StartError(
+    'The keys that sign tokens are encrypted with another secret. Set IDENTITY_SECRET to that one, or restore `identity-secret` in the data folder.',
+  )
 }
 
 async function generateSecret(purpose: KeyPurpose): Promise<string> {

@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { forkConfined } from './fork-confined.ts'
 
 export interface DecodeTask {
   bytes: Uint8Array
@@ -16,11 +16,11 @@ const program = fileURLToPath(new URL('./decode-child.ts', import.meta.url))
 const timeoutMs = 10_000
 
 /**
- * Decodes an image and re-encodes it as PNG in a process of its own: its memory is freed whole, and an image that crashes the decoder crashes nothing
+ * Decodes an image and re-encodes it as PNG in a confined process of its own: its memory is freed whole, and an image that crashes the decoder crashes nothing
  * else. Undefined when the image can't be decoded, or takes too much memory or time.
  */
 export async function decodeInChild(task: DecodeTask): Promise<Buffer | undefined> {
-  const child = fork(program, { serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = forkConfined(program)
   const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
   const answer = Promise.withResolvers<Buffer | undefined>()
   child.once('error', answer.reject)

@@ -40,6 +40,7 @@ it('prints its addresses, answers at them, and exits with 0 on SIGTERM', async (
 
   expect(instance.output()).toContain(instance.appUrl)
   expect(instance.output()).toContain(instance.linksUrl)
+  expect(instance.output()).toContain('Only this machine can connect.')
   expect(await isUp(instance)).toBe(true)
   expect((await fetch(`${instance.appUrl}/links`)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${instance.linksUrl}/nothing-here`)).status).toBe(404)

@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 it('needs no setting', () => {
-  expect(readConfig({})).toMatchObject({ operatorEmail: undefined, termsUrl: undefined, socialLinks: [], edgeUrl: undefined })
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    operatorEmail: undefined,
+    termsUrl: undefined,
+    socialLinks: [],
+    edgeUrl: undefined,
+  })
 })
 
 it('stores clicks for 13 months by default', () => {

@@ -39,7 +39,8 @@ const environment = z.object({
   LINKS_PORT: port.default(3001),
   APP_URL: url.optional(),
   LINKS_URL: url.optional(),
-  HOST: z.string().default('0.0.0.0'),
+  /** Only this machine can connect until the operator says otherwise. */
+  HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
   /** `start`, `migrate`: the account that owns the database. Of another command: the account of its process. */
   DATABASE_URL: postgresUrl,

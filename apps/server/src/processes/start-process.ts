@@ -23,7 +23,15 @@ function welcome(config: Config): string {
   Short links  ${config.linksUrl}
 
   New here? Open the dashboard and choose "Create an account", or fill it with \`npm run demo\`.
+  ${reachOf(config.host)}
   ${mail}Ctrl-C stops everything.
 
 `
+}
+
+/** Who can connect, and the setting that changes it. */
+export function reachOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'Listens on every interface of this machine: anybody who can reach it can connect.'
+  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return 'Only this machine can connect. HOST=0.0.0.0 lets others.'
+  return `Listens on ${host}.`
 }

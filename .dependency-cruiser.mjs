@@ -13,7 +13,7 @@ const allowedModules = {
   qr: ['access', 'links'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
-  identity: ['access', 'layout', 'organizations'],
+  identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access', 'layout'],
   instance: ['access', 'layout'],
   'api-reference': ['layout'],

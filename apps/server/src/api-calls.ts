@@ -4,7 +4,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { type CallContext, fail } from './access/index.ts'
 import { analyticsRoutes, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
-import { meRoutes } from './identity/index.ts'
+import { meRoutes, sessionRoutes } from './identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
@@ -21,7 +21,8 @@ export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken
 /** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
 export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): HandleCall {
   const router = {
-    me: meRoutes(),
+    me: meRoutes(deps),
+    sessions: sessionRoutes(),
     organizations: organizationRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes(deps),

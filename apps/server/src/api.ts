@@ -22,6 +22,8 @@ export interface ApiOptions {
   identitySecrets: IdentityOptions['secrets']
   /** See `IdentityOptions`. */
   instantSignUpsPerHour?: number
+  /** See `IdentityOptions`. */
+  geoipDb?: string | undefined
   instance?: InstanceSettings
   /** The built dashboard. */
   dashboardFolder: string
@@ -29,8 +31,8 @@ export interface ApiOptions {
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { deps, listenerUrl, identitySecrets, trustedProxies, instantSignUpsPerHour, instance = {}, dashboardFolder } = options
-  const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour })
+  const { deps, listenerUrl, identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb, instance = {}, dashboardFolder } = options
+  const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
   const live = openLiveClicks({ ...deps, listenerUrl })
   const app = createApiApp({
     origins: deps.origins,
@@ -53,6 +55,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     async close() {
       await live.close()
       await closeServer(server)
+      identity.close()
     },
   }
 }

@@ -12,10 +12,12 @@ import {
   organizationId,
   type Project,
   projectId,
+  type SessionId,
   type UserId,
 } from '@linkshelf/contract'
 import { findOrganizationContext, findProjectContext } from '../src/access/find-context.ts'
 import { createRequestContext, type OrganizationContext, type ProjectContext, type UserContext } from '../src/access/index.ts'
+import { upsertSession } from '../src/identity/sessions/session-table.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-resolved-links.ts'
@@ -23,12 +25,16 @@ import { createOrganization } from '../src/organizations/create-organization.ts'
 import { setOrganizationSettings } from '../src/organizations/index.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
+/** The password of every user that `aUser` makes; hashing it anew would cost each test file its time. */
+export const testPassword = 'otters like cold water'
+const testPasswordHash = '$argon2id$v=19$m=19456,t=2,p=1$W3Ytm3O/qCnJl4VNKYi1uw$8sK6c/YQKFDZg2tKn0Up0jLWpEcfYPKDJT2lmBqrN8I'
+
 /** A user without an organization, as the context of their requests. */
 export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<UserContext> {
   const userId = deps.ids.next<UserId>()
   await deps.db
     .insertInto('users')
-    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: '-', created_at: deps.clock.now() })
+    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: testPasswordHash, created_at: deps.clock.now() })
     .execute()
   return createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' })
 }
@@ -51,6 +57,14 @@ export async function anOrganization(
   const ctx = await findOrganizationContext(owner, organizationId.parse(organization.id))
   if (ctx === undefined) throw new Error('A new organization belongs to its owner')
   return { user: owner, organization, ctx }
+}
+
+/** A session of the user, as the identity provider records one. */
+export async function aSession(deps: TestDeps, { actor }: UserContext): Promise<SessionId> {
+  const [id, uid, now] = [deps.ids.next<SessionId>(), randomUUID(), deps.clock.now()]
+  const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
+  await upsertSession(deps.db, { id, uid, user_id: actor.userId, ...client, signed_in_at: now, last_used_at: now })
+  return id
 }
 
 /** An owner's requests about the first project of an organization: of a new one unless one is given. */

@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
-import { aLabel, aLink, aProject, type OwnedOrganization } from './builders.ts'
+import { aLabel, aLink, aProject, aSession, type OwnedOrganization, testPassword } from './builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
@@ -43,6 +43,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
   'POST /v1/organizations': { name: 'Changed' },
   'PATCH /v1/me': { theme: 'dark' },
+  'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
 
 /** The path with ids in it, a new id where none is given, and a valid body. */
@@ -66,5 +67,6 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, labelName 
     urlId: link.url_id,
     labelId: label.label_id,
     userId: owned.user.actor.userId,
+    sessionId: await aSession(deps, owned.user),
   }
 }

@@ -4,6 +4,7 @@ import { Logger, runOnce } from 'graphile-worker'
 import { Hono } from 'hono'
 import pg from 'pg'
 import { vi } from 'vitest'
+import { createRequestContext, createTokenVerifier, type UserContext } from '../src/access/index.ts'
 import { createIdentity, type Identity, type IdentityOptions, identityEmailTasks } from '../src/identity/index.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
@@ -97,6 +98,7 @@ export async function openTestIdentity(options: Partial<IdentityOptions> & { htt
     },
     async [Symbol.asyncDispose]() {
       await closeServer(server)
+      identity.close()
       await deps[Symbol.asyncDispose]()
     },
   }
@@ -144,6 +146,14 @@ export async function tokensFor(browser: TestBrowser, app: string): Promise<Toke
   const authorization = anAuthorization(app)
   const response = await redeemCode(app, codeIn(await browser.open(authorization.url)), authorization.verifier)
   return (await response.json()) as Tokens
+}
+
+/** The context of an API request with this access token. */
+export async function contextOfTokens({ deps, identity }: TestIdentity, { access_token }: Tokens): Promise<UserContext> {
+  const verify = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const actor = await verify(access_token)
+  if (actor === undefined) throw new Error('The access token is invalid')
+  return createRequestContext(deps, { actor, source: 'api' })
 }
 
 /** The authorization code in the page's URL; throws when it has none. */

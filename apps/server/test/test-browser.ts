@@ -104,14 +104,14 @@ export function redeemCode(app: string, code: string, verifier: string): Promise
   return requestTokens(app, { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: `${app}/callback` })
 }
 
-export function redeemRefreshToken(app: string, token: string): Promise<Response> {
-  return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token })
+export function redeemRefreshToken(app: string, token: string, headers: Record<string, string> = {}): Promise<Response> {
+  return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token }, headers)
 }
 
-function requestTokens(app: string, fields: Record<string, string>): Promise<Response> {
+function requestTokens(app: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${app}/oidc/token`, {
     method: 'POST',
-    headers: { origin: app },
+    headers: { origin: app, ...headers },
     body: new URLSearchParams({ client_id: dashboardClientId, ...fields }),
   })
 }

@@ -1,5 +1,26 @@
-import { aUser, internalError, noReply } from '../test/api-answers.ts'
+import type { Page } from 'playwright-core'
+import { anotherUserSession, aUser, aUserSession, errorReply, internalError, noReply, Reply } from '../test/api-answers.ts'
 import type { Scenes } from './scene.ts'
+import { confirm, press } from './steps.ts'
+
+const phone = anotherUserSession({ last_used_at: '2025-11-30T04:12:00Z', signed_in_at: '2025-11-26T18:05:00Z' })
+const oldTablet = anotherUserSession({
+  session_id: '0197a000-0000-7000-8000-000000000202',
+  device: 'tablet',
+  browser: null,
+  os: 'Android',
+  country: null,
+  last_used_at: '2025-11-21T07:30:00Z',
+  signed_in_at: '2025-11-02T07:30:00Z',
+})
+const elsewhere = { 'GET /v1/me/sessions': () => [phone, aUserSession(), oldTablet] }
+
+async function changePassword(page: Page): Promise<void> {
+  await press('Change Password')(page)
+  await page.getByLabel('Current password').first().fill('otters like cold water')
+  await page.getByLabel('New password').first().fill('badgers dig at dusk')
+  await confirm(page, 'Change Password')
+}
 
 export const profileScenes: Scenes = {
   screen: 'settings-profile',
@@ -8,7 +29,12 @@ export const profileScenes: Scenes = {
   states: [
     { name: 'loading', answers: { 'GET /v1/me': noReply }, shows: ['status', 'Loading'] },
     { name: 'error', answers: { 'GET /v1/me': internalError }, shows: ['heading', 'Your profile could not be loaded'] },
-    { name: 'ready', address: '/settings', shows: ['heading', 'Profile'], says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org'] },
+    {
+      name: 'ready',
+      address: '/settings',
+      shows: ['heading', 'Profile'],
+      says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org', 'Firefox on Linux', 'You are signed in on this device only.'],
+    },
     {
       name: 'without a name',
       answers: { 'GET /v1/me': () => aUser({ full_name: '' }) },
@@ -23,5 +49,67 @@ export const profileScenes: Scenes = {
       says: [/Your setting could not be saved/],
     },
     { name: 'unknown tab', address: '/settings/nonsense', shows: ['heading', 'Profile'] },
+    { name: 'sessions loading', answers: { 'GET /v1/me/sessions': noReply }, shows: ['status', 'Loading'], says: ['mia@example.org'] },
+    {
+      name: 'sessions could not be loaded',
+      answers: { 'GET /v1/me/sessions': internalError },
+      shows: ['heading', 'Your sessions could not be loaded'],
+    },
+    {
+      name: 'signed in elsewhere',
+      answers: elsewhere,
+      shows: ['list', 'Sessions'],
+      says: ['This device', 'Safari on iOS', 'Portugal · Active 5 hours ago', 'Unknown location · Active 9 days ago'],
+    },
+    {
+      name: 'sign-out confirmation',
+      answers: elsewhere,
+      steps: press('Sign out Safari on iOS'),
+      shows: ['dialog', 'Sign Out Session'],
+      says: ['Safari on iOS'],
+    },
+    { name: 'sign-out of others confirmation', answers: elsewhere, steps: press('Sign Out Others'), shows: ['dialog', 'Sign Out Others'] },
+    {
+      name: 'signing out failed',
+      answers: { ...elsewhere, 'DELETE /v1/me/sessions': internalError },
+      steps: press('Sign Out Others', 'Sign Out'),
+      shows: ['alert'],
+      says: [/The session could not be signed out/],
+    },
+    {
+      name: 'changing the password',
+      steps: press('Change Password'),
+      shows: ['dialog', 'Change Password'],
+      says: [/Minimum 6 characters/],
+    },
+    {
+      name: 'changing the password without one',
+      steps: press('Change Password', 'Change Password'),
+      shows: ['dialog', 'Change Password'],
+      says: ['Enter your current password', 'Use at least 6 characters.'],
+    },
+    {
+      name: 'wrong current password',
+      answers: { 'POST /v1/me/password': () => errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.') },
+      steps: changePassword,
+      shows: ['dialog', 'Change Password'],
+      says: ['This is not your current password.'],
+    },
+    {
+      name: 'common new password',
+      answers: {
+        'POST /v1/me/password': () => errorReply(422, 'PASSWORD_REJECTED', 'This password is too common. Choose a different one.'),
+      },
+      steps: changePassword,
+      shows: ['dialog', 'Change Password'],
+      says: ['This password is too common. Choose a different one.'],
+    },
+    {
+      name: 'password changed',
+      answers: { 'POST /v1/me/password': () => new Reply(204, undefined) },
+      steps: changePassword,
+      shows: ['alert'],
+      says: ['Password changed'],
+    },
   ],
 }

@@ -92,6 +92,7 @@ export async function openSceneServer(): Promise<SceneServer> {
 function sendReply(reply: Reply | undefined, response: ServerResponse): void {
   const { status, body, headers } = reply ?? { status: 501, body: undefined, headers: {} }
   if (body instanceof ReadableStream) return void Readable.from(body).pipe(response.writeHead(status, headers))
-  const sent = body === undefined || body instanceof Uint8Array ? body : JSON.stringify(body)
+  if (body === undefined) return void response.writeHead(status, headers).end()
+  const sent = body instanceof Uint8Array ? body : JSON.stringify(body)
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
 }

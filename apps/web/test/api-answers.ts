@@ -55,6 +55,7 @@ export const inProject = `/v1/${orgId}/projects/${projectId}`
 
 export const answersOfEveryScreen: Answers = {
   'GET /v1/me': () => aUser(),
+  'GET /v1/me/sessions': () => [aUserSession()],
   'GET /v1/organizations': () => [anOrganization()],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
@@ -94,6 +95,38 @@ export function aUser(changes: object = {}) {
     theme: 'system',
     ...changes,
   }
+}
+
+/** A session on this device, used just now. */
+export function aUserSession(changes: object = {}) {
+  const now = new Date().toISOString()
+  return {
+    session_id: '0197a000-0000-7000-8000-000000000200',
+    device: 'desktop',
+    browser: 'Firefox',
+    os: 'Linux',
+    country: 'DE',
+    signed_in_at: now,
+    last_used_at: now,
+    current: true,
+    ...changes,
+  }
+}
+
+/** One on another device, used five hours ago. */
+export function anotherUserSession(changes: object = {}) {
+  const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000).toISOString()
+  return aUserSession({
+    session_id: '0197a000-0000-7000-8000-000000000201',
+    device: 'phone',
+    browser: 'Safari',
+    os: 'iOS',
+    country: 'PT',
+    signed_in_at: ago(90),
+    last_used_at: ago(5),
+    current: false,
+    ...changes,
+  })
 }
 
 export function anOrganization(changes: object = {}) {

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** What the audit log records, as `entity.verb`. Names are public and permanent. */
 export const auditActions = [
   'user.register',
+  'user.change_password',
+  'session.revoke',
+  'session.revoke_others',
   'profile.update',
   'organization.create',
   'organization.update',
@@ -34,4 +37,4 @@ export const auditAction = z.enum(auditActions)
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry is about. */
-export type AuditEntity = 'user' | 'organization' | 'member' | 'project' | 'link' | 'label' | 'qr_code' | 'clicks' | 'feedback'
+export type AuditEntity = 'user' | 'session' | 'organization' | 'member' | 'project' | 'link' | 'label' | 'qr_code' | 'clicks' | 'feedback'

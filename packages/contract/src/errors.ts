@@ -2,6 +2,8 @@
 export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
+  PASSWORD_REJECTED: { status: 422, message: 'This password cannot be used. Choose a different one.' },
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
   FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },
   ANALYTICS_HISTORY_LOCKED: { status: 402, message: 'Your plan does not show days this far back. Choose a later day, or upgrade.' },

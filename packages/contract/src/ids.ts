@@ -9,9 +9,11 @@ export const organizationId = uuid.brand<'OrganizationId'>()
 export const projectId = uuid.brand<'ProjectId'>()
 export const linkId = uuid.brand<'LinkId'>()
 export const labelId = uuid.brand<'LabelId'>()
+export const sessionId = uuid.brand<'SessionId'>()
 
 export type UserId = z.output<typeof userId>
 export type OrganizationId = z.output<typeof organizationId>
 export type ProjectId = z.output<typeof projectId>
 export type LinkId = z.output<typeof linkId>
 export type LabelId = z.output<typeof labelId>
+export type SessionId = z.output<typeof sessionId>

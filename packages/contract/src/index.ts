@@ -6,6 +6,7 @@ import { links } from './links.ts'
 import { me } from './me.ts'
 import { organizations, projects } from './organizations.ts'
 import { qrCodes } from './qr-codes.ts'
+import { sessions } from './sessions.ts'
 
 export * from './analytics.ts'
 export * from './audit.ts'
@@ -21,8 +22,9 @@ export * from './me.ts'
 export * from './organizations.ts'
 export * from './plans.ts'
 export * from './qr-codes.ts'
+export * from './sessions.ts'
 export * from './sign-in.ts'
 export { hasWebAddress, webAddressMessage } from './text.ts'
 
 /** Every call of the API, by module. */
-export const contract = { me, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }
+export const contract = { me, sessions, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { call } from './call.ts'
+import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
+import { passwordMinLength } from './sign-in.ts'
 
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
@@ -18,12 +21,39 @@ export const profile = z.object({
 
 export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
 
+export const passwordMessages = {
+  changed: 'Password changed',
+  changeFailed: 'Your password could not be changed',
+  currentRequired: 'Enter your current password',
+  tooShort: `Use at least ${passwordMinLength} characters.`,
+} as const
+
+/** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
+const passwordMaxInput = 1_000
+
+export const passwordChange = mini.strictObject({
+  current_password: mini.string().check(mini.minLength(1, { error: passwordMessages.currentRequired }), mini.maxLength(passwordMaxInput)),
+  new_password: mini
+    .string()
+    .check(mini.minLength(passwordMinLength, { error: passwordMessages.tooShort }), mini.maxLength(passwordMaxInput)),
+})
+
 export const me = {
   get: call({ method: 'GET', path: '/v1/me', summary: 'Get your profile' }).output(profile),
   update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme' })
     .input(z.object({ body: profileUpdate }))
     .output(profile),
+  changePassword: call({
+    method: 'POST',
+    path: '/v1/me/password',
+    successStatus: 204,
+    summary: 'Change your password, and sign out every other session',
+  })
+    .input(z.object({ body: passwordChange }))
+    .output(z.void())
+    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED', 'TOO_MANY_REQUESTS')),
 }
 
 export type Profile = z.infer<typeof profile>
+export type PasswordChange = z.output<typeof passwordChange>
 export type ProfileUpdate = z.output<typeof profileUpdate>

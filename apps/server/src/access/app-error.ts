@@ -14,6 +14,6 @@ export function fail(code: ErrorCode, data?: object, message?: string): never {
 }
 
 /** Throws TOO_MANY_REQUESTS; the response's Retry-After header is `retryAfterSeconds`. */
-export function failRateLimited(retryAfterSeconds: number): never {
-  fail('TOO_MANY_REQUESTS', { retry_after_seconds: retryAfterSeconds })
+export function failRateLimited(retryAfterSeconds: number, message?: string): never {
+  fail('TOO_MANY_REQUESTS', { retry_after_seconds: retryAfterSeconds }, message)
 }

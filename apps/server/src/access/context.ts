@@ -7,6 +7,8 @@ export interface UserActor {
   userId: UserId
   /** When the access token ends; undefined where no token was used. */
   expiresAt?: Date
+  /** The session at the identity provider that the access token came from. */
+  sessionUid?: string
 }
 
 export interface ApiKeyActor {

@@ -44,7 +44,12 @@ export function createTokenVerifier({ issuer, audience, keys }: TokenRules): Ver
       const subject = userId.safeParse(payload.sub)
       if (payload.aud !== audience || !subject.success || subject.data !== payload.sub) return undefined
       const expiresAt = new Date((payload.exp ?? 0) * 1_000) // required above
-      const actor: UserActor = { kind: 'user', userId: subject.data, expiresAt }
+      const actor: UserActor = {
+        kind: 'user',
+        userId: subject.data,
+        expiresAt,
+        ...(typeof payload.sid === 'string' && { sessionUid: payload.sid }),
+      }
       verified.set(token, actor, { ttl: Math.max(1, Math.min(expiresAt.getTime() - Date.now(), cachedMs)) })
       return actor
     } catch (error) {

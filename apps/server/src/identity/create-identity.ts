@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
+import { openCountryTable } from '../clicks/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import type { IdentityDeps } from './identity-deps.ts'
@@ -11,6 +12,7 @@ import { createUnmatchableHash } from './passwords/password-hash.ts'
 import { createBrowserSessions } from './provider/browser-session.ts'
 import { createProvider } from './provider/create-provider.ts'
 import { createProviderHandler } from './provider/provider-request.ts'
+import { createClientDescriber } from './sessions/client-describer.ts'
 import { createKnownDevices } from './throttle/known-devices.ts'
 import { createThrottle } from './throttle/throttle.ts'
 
@@ -22,6 +24,8 @@ export interface IdentityOptions {
   trustedProxies: readonly string[]
   /** Accounts per hour that one network may create without confirming the address by email; with 0 every address is confirmed. */
   instantSignUpsPerHour?: number
+  /** A geoip database for the countries of sessions; the bundled one when undefined. */
+  geoipDb?: string | undefined
 }
 
 export interface Identity {
@@ -33,6 +37,7 @@ export interface Identity {
   pages: AuthPages
   /** Handles every request under the issuer's path. */
   handle(request: IncomingMessage, response: ServerResponse): void
+  close(): void
 }
 
 const defaultInstantSignUps = 100
@@ -42,13 +47,16 @@ export async function createIdentity({
   deps,
   secrets,
   trustedProxies,
+  geoipDb,
   instantSignUpsPerHour = defaultInstantSignUps,
 }: IdentityOptions): Promise<Identity> {
   const { db, clock, log, origins } = deps
   const keyCipher = createKeyCipher(secrets)
   const keys = await loadIdentityKeys({ ...deps, keyCipher })
-  const provider = createProvider(deps, keys)
-  const sessions = createBrowserSessions(provider, db, origins.app)
+  const proxies = trustedProxyList(trustedProxies)
+  const clients = createClientDescriber({ log, openCountries: () => openCountryTable(geoipDb, { log }) })
+  const provider = createProvider({ ...deps, clients }, keys)
+  const sessions = createBrowserSessions(provider, deps, origins.app)
   const identityDeps: IdentityDeps = {
     ...deps,
     throttle: createThrottle(db, clock, keys.throttling),
@@ -56,13 +64,13 @@ export async function createIdentity({
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
   }
-  const handle = createProviderHandler(provider, origins.app)
+  const handle = createProviderHandler(provider, origins.app, proxies)
 
   return {
     issuer: `${origins.app}${issuerPath}`,
     audience: `${origins.app}${apiPath}`,
     jwks: createKeyFinder({ db, clock, keyCipher }, keys),
-    pages: createAuthPages(identityDeps, sessions, trustedProxyList(trustedProxies)),
+    pages: createAuthPages(identityDeps, sessions, proxies),
     handle(request, response) {
       handle(request, response).catch((error: unknown) => {
         log.error({ err: error }, 'The identity provider failed')
@@ -70,5 +78,6 @@ export async function createIdentity({
         response.end()
       })
     },
+    close: clients.close,
   }
 }

@@ -1,8 +1,10 @@
+import { sessionLifetimeMs } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import { deleteExpiredEmailTokens } from './emails/email-token-table.ts'
 import { deleteExpiredSignUpRequests } from './emails/sign-up-request-table.ts'
 import { deleteRetiredKeys } from './keys/identity-key-table.ts'
 import { deleteExpiredState } from './provider/identity-state-table.ts'
+import { deleteExpiredSessions } from './sessions/session-table.ts'
 import { deleteExpiredAttempts } from './throttle/throttle-table.ts'
 
 /** Deletes rows that their dates already make invalid. */
@@ -10,6 +12,7 @@ export async function deleteExpiredIdentityState({ db, clock }: Pick<Deps, 'db' 
   const now = clock.now()
   await Promise.all([
     deleteExpiredState(db, now),
+    deleteExpiredSessions(db, new Date(now.getTime() - sessionLifetimeMs)),
     deleteExpiredEmailTokens(db, now),
     deleteExpiredSignUpRequests(db, now),
     deleteExpiredAttempts(db, now),

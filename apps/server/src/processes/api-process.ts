@@ -13,7 +13,7 @@ const dashboardFolder = fileURLToPath(new URL('../../../web/dist', import.meta.u
 
 export async function runApi(config: Config, log: Log): Promise<void> {
   const deps = openDeps(config, 'api', log)
-  const { host, port, trustedProxies, instantSignUps } = config
+  const { host, port, trustedProxies, instantSignUps, geoipDb } = config
   const { termsUrl, socialLinks, clickRetentionMonths, edgeUrl = config.linksUrl } = config
   const instance = { termsUrl, socialLinks, clickRetentionMonths, edgeUrl }
   const api = await openApi({
@@ -24,6 +24,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     trustedProxies,
     identitySecrets: await identitySecretsOf(config),
     instantSignUpsPerHour: instantSignUps,
+    geoipDb,
     instance,
     dashboardFolder,
   })

@@ -53,6 +53,10 @@ export function selectCredentials(db: Db, email: string): Promise<Credentials | 
     .executeTakeFirst()
 }
 
+export function selectCredentialsOf(db: Db, userId: UserId): Promise<Credentials | undefined> {
+  return db.selectFrom('users').select(['id', 'email', 'full_name', 'password_hash']).where('id', '=', userId).executeTakeFirst()
+}
+
 export interface AccountRow {
   id: UserId
   email: string
@@ -81,6 +85,22 @@ export function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<Profile,
 /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
 export async function updatePasswordHash(db: Db, userId: UserId, from: string, to: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: to }).where('id', '=', userId).where('password_hash', '=', from).execute()
+}
+
+/** Returns false when the password is no longer the one hashed as `from`: of two changes at once, one happens. */
+export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to: string): Promise<boolean> {
+  const updated = await tx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+/** Voids everything that was signed in before. */
+export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOutAt: Date): Promise<void> {
+  await tx.updateTable('users').set({ signed_out_at: signedOutAt }).where('id', '=', userId).execute()
 }
 
 /** Sets the password and voids everything that was signed in before `signedOutAt`. Returns the user's address. */

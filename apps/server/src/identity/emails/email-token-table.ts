@@ -34,6 +34,17 @@ export async function hasValidPasswordReset(db: Db, token: string, now: Date): P
   return reset !== undefined
 }
 
+/** Whose password the token resets; undefined when it is unknown, used or expired. */
+export function selectPasswordResetOwner(db: Db, token: string, now: Date): Promise<{ email: string; fullName: string } | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.email', 'users.full_name as fullName'])
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /** Deletes every reset of the token's user and returns that user's id; undefined when the token is unknown, used or expired. */
 export async function consumePasswordReset(tx: Tx, token: string, now: Date): Promise<UserId | undefined> {
   const consumed = await tx
@@ -43,8 +54,13 @@ export async function consumePasswordReset(tx: Tx, token: string, now: Date): Pr
     .returning('user_id')
     .executeTakeFirst()
   if (consumed === undefined) return undefined
-  await tx.deleteFrom('password_resets').where('user_id', '=', consumed.user_id).execute()
+  await deletePasswordResets(tx, consumed.user_id)
   return consumed.user_id
+}
+
+/** Relies on password_resets_user_id_idx. */
+export async function deletePasswordResets(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
 export async function insertPendingSignUp(db: Db, token: string, request: SignUpRequest, expiresAt: Date): Promise<void> {

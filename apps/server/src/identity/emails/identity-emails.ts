@@ -20,7 +20,7 @@ export function passwordResetEmail(app: string, to: Recipient, token: string): E
 
 export function passwordChangedEmail(app: string, to: Recipient): Email {
   return compose(to, 'Your Linkshelf password was changed', {
-    lines: ['Your password was just changed, and you were signed out on every device.'],
+    lines: ['Your password was just changed, and your other devices were signed out.'],
     action: { label: 'Sign in', href: `${app}/` },
     ending: `If you did not change it, reset your password now: ${app}/auth/forgot`,
   })

@@ -1,13 +1,11 @@
 import { errorCatalogue } from '@linkshelf/contract'
 import { hasValidPasswordReset } from '../emails/email-token-table.ts'
-import { passwordProblem } from '../passwords/password-rules.ts'
 import { requestPasswordReset } from '../passwords/request-password-reset.ts'
 import { resetPassword } from '../passwords/reset-password.ts'
 import { fieldErrorsOf, forgotForm, readForm, tokenForm, tokenIn } from './auth-form-schemas.ts'
 import { forgotPage, resetPage } from './auth-forms.ts'
 import { resetExpiredPage, resetRequestedPage } from './auth-notices.ts'
 import type { AuthPages, AuthSite } from './auth-site.ts'
-import type { FieldErrors } from './form-fields.ts'
 
 const throttled = errorCatalogue.TOO_MANY_REQUESTS.message
 
@@ -34,22 +32,18 @@ export function addPasswordPages(pages: AuthPages, site: AuthSite): void {
 
   pages.post('/reset', async (context) => {
     const { form } = await readForm(context, tokenForm)
-    const errors = form.success ? newPasswordErrors(form.data.password) : fieldErrorsOf(form.error)
-    if (!form.success || errors !== undefined) return show(context, resetPage(await tokenIn(context), { errors: errors ?? {} }), 422)
+    if (!form.success) return show(context, resetPage(await tokenIn(context), { errors: fieldErrorsOf(form.error) }), 422)
 
     const outcome = await resetPassword(deps, { ...form.data, requester: site.requesterOf(context) })
-    switch (outcome) {
+    switch (outcome.kind) {
       case 'changed':
         return context.redirect('/auth/signin?notice=password-changed', 303)
       case 'expired':
         return show(context, resetExpiredPage, 410)
+      case 'rejected':
+        return show(context, resetPage(form.data.token, { errors: { password: outcome.problem } }), 422)
       case 'throttled':
         return show(context, resetPage(form.data.token, { errors: { form: throttled } }), 429)
     }
   })
-}
-
-function newPasswordErrors(password: string): FieldErrors | undefined {
-  const problem = passwordProblem(password, { email: '', fullName: '' })
-  return problem === undefined ? undefined : { password: problem }
 }

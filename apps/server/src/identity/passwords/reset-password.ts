@@ -1,33 +1,40 @@
 import { updatePassword } from '../accounts/user-table.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
-import { consumePasswordReset } from '../emails/email-token-table.ts'
+import { consumePasswordReset, selectPasswordResetOwner } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
 import type { Requester } from '../requester.ts'
 import { signInAttempts, signInLimits, tokenLimit } from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
+import { passwordProblem } from './password-rules.ts'
 
-export type ResetOutcome = 'changed' | 'expired' | 'throttled'
+export type ResetOutcome = { kind: 'changed' } | { kind: 'expired' } | { kind: 'rejected'; problem: string } | { kind: 'throttled' }
 
 export interface PasswordReset {
   token: string
-  /** Has passed `passwordProblem`. */
   password: string
   requester: Requester
 }
 
 /**
  * Sets the password of the token's user, once, and signs that user out everywhere: sessions, codes and refresh tokens are deleted, and anything
- * that began earlier is void. The hash is computed while the token's row is locked: a token costs one hash, an invalid one none.
+ * that began earlier is void. A password that can't be used leaves the token valid. The hash is computed while the token's row is locked: a token costs one hash, an invalid one none.
  */
 export async function resetPassword(
   { db, clock, throttle, knownDevices }: Pick<IdentityDeps, 'db' | 'clock' | 'throttle' | 'knownDevices'>,
   { token, password, requester }: PasswordReset,
 ): Promise<ResetOutcome> {
   const attempt = { limit: tokenLimit, subject: requester.network }
-  if ((await throttle.consume(attempt)) !== undefined) return 'throttled'
+  if ((await throttle.consume(attempt)) !== undefined) return { kind: 'throttled' }
 
   const now = clock.now()
+  const owner = await selectPasswordResetOwner(db, token, now)
+  if (owner === undefined) return { kind: 'expired' }
+  const problem = passwordProblem(password, owner)
+  if (problem !== undefined) {
+    await throttle.refund(attempt)
+    return { kind: 'rejected', problem }
+  }
   const email = await db.transaction().execute(async (tx) => {
     const userId = await consumePasswordReset(tx, token, now)
     if (userId === undefined) return undefined
@@ -36,10 +43,10 @@ export async function resetPassword(
     await enqueuePasswordChangedEmail(tx, userId)
     return address
   })
-  if (email === undefined) return 'expired'
+  if (email === undefined) return { kind: 'expired' }
 
   await throttle.refund(attempt)
   // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts stays.
   await throttle.reset(...signInAttempts(knownDevices, email, requester).filter(({ limit }) => limit !== signInLimits.network))
-  return 'changed'
+  return { kind: 'changed' }
 }

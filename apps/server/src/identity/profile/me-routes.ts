@@ -1,11 +1,17 @@
 import { signedInCall } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { createThrottle } from '../throttle/throttle.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes() {
+export function meRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  // Its subjects are ids, which need no secret to be hashed with.
+  const throttle = createThrottle(db, clock, 'user id')
   return {
     get: calls.get.handler(({ context }) => getProfile(context.ctx)),
+    changePassword: calls.changePassword.handler(({ context, input }) => changePassword({ throttle }, context.ctx, input.body)),
     update: calls.update.handler(({ context, input }) => updateProfile(context.ctx, input.body)),
   }
 }

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type Provider from 'oidc-provider'
 import { errors, type Session } from 'oidc-provider'
+import type { Deps } from '../../platform/deps.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
+import { updateSignedOut } from '../sessions/session-table.ts'
 import { deleteGrantFamily } from './identity-state-table.ts'
 import { browserContext } from './interaction-adapter.ts'
 import { withAppOrigin } from './provider-request.ts'
@@ -20,7 +22,7 @@ export interface BrowserSessions {
   grantConsent(request: IncomingMessage, response: ServerResponse): Promise<string>
 }
 
-export function createBrowserSessions(provider: Provider, db: Db, appOrigin: string): BrowserSessions {
+export function createBrowserSessions(provider: Provider, { db, clock }: Pick<Deps, 'db' | 'clock'>, appOrigin: string): BrowserSessions {
   /** Runs `work` as the provider runs its own routes. */
   const inBrowser = <T>(request: IncomingMessage, response: ServerResponse, work: () => Promise<T>): Promise<T> =>
     browserContext.run(provider.createContext(withAppOrigin(request, appOrigin), response), work)
@@ -49,7 +51,7 @@ export function createBrowserSessions(provider: Provider, db: Db, appOrigin: str
       }
 
       const context = provider.createContext(withAppOrigin(request, appOrigin), response)
-      await endSession(db, await provider.Session.get(context))
+      await endSession(db, await provider.Session.get(context), clock.now())
       const session = new provider.Session()
       session.loginAccount({ accountId: userId })
       await session.save(tokenLifetimes.session)
@@ -71,7 +73,8 @@ export function createBrowserSessions(provider: Provider, db: Db, appOrigin: str
 }
 
 /** Deletes the session and every grant made in it, and with them their refresh tokens. */
-export async function endSession(db: Db, session: Session): Promise<void> {
+export async function endSession(db: Db, session: Session, signedOutAt: Date): Promise<void> {
+  await updateSignedOut(db, [session.uid], signedOutAt)
   for (const { grantId } of Object.values(session.authorizations ?? {})) {
     if (grantId !== undefined) await deleteGrantFamily(db, grantId)
   }

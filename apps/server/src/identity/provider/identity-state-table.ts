@@ -1,6 +1,6 @@
 // Every statement that reads or writes `identity_state`.
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
 import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
@@ -89,6 +89,31 @@ export async function deleteState(db: Db, kind: string, id: string): Promise<voi
 /** Deletes the grant with every code and token that came from it. Relies on identity_state_grant_id_idx. */
 export function deleteGrantFamily(db: Db, grantId: string): Promise<void> {
   return deleteInOrder(db, 'grant_id', grantId)
+}
+
+/** Deletes a session of the user, with its grants and every code and token that came from them. */
+export function deleteSessionState(tx: Tx, userId: string, uid: string): Promise<void> {
+  return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid = ${uid}`)
+}
+
+/** The same for every session of the user but this one; for all without one. */
+export function deleteOtherSessionsState(tx: Tx, userId: string, uid = ''): Promise<void> {
+  return deleteSessionsWhere(tx, userId, sql<boolean>`session_uid <> ${uid}`)
+}
+
+/** Locked in the order of `deleteInOrder`. Relies on identity_state_user_id_idx. */
+async function deleteSessionsWhere(tx: Tx, userId: string, condition: RawBuilder<boolean>): Promise<void> {
+  await sql`
+    with ended as materialized (
+      select session_uid, payload from identity_state where user_id = ${userId} and kind = 'Session' and ${condition}),
+    ended_grants as materialized (
+      select client.value ->> 'grantId' as grant_id from ended, jsonb_each(ended.payload -> 'authorizations') as client where client.value ? 'grantId'),
+    locked as materialized (
+      select kind, key from identity_state
+      where user_id = ${userId}
+        and (session_uid in (select session_uid from ended) or grant_id in (select grant_id from ended_grants))
+      order by kind, key for update)
+    delete from identity_state using locked where identity_state.kind = locked.kind and identity_state.key = locked.key`.execute(tx)
 }
 
 /** Signs a user out everywhere. Relies on identity_state_user_id_idx. */

@@ -1,16 +1,30 @@
-import { dashboardScope, userId } from '@linkshelf/contract'
+import { dashboardScope, sessionLifetimeMs, userId } from '@linkshelf/contract'
 import { type FindAccount, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { selectAccount } from '../accounts/user-table.ts'
+import { selectSessionEnd } from '../sessions/session-table.ts'
 import { tokenLifetimes } from './token-lifetimes.ts'
 
-/** Finds no account for a token or session that began before its user was signed out everywhere. */
-export function createAccountFinder(db: Db): FindAccount {
+/** Finds no account for a sign-in that is over: it is 30 days old, its session was signed out, or its user was signed out everywhere. */
+export function createAccountFinder(db: Db, clock: Clock): FindAccount {
   return async function findAccount(ctx, id, token) {
     const parsedId = userId.safeParse(id)
-    const account = parsedId.success ? await selectAccount(db, parsedId.data) : undefined
-    if (account === undefined || beganBefore(account.signed_out_at, signedInAt(ctx, token))) return undefined
-    return { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
+    if (!parsedId.success) return undefined
+    const uid = sessionUidOf(ctx, token)
+    const [account, session] = await Promise.all([
+      selectAccount(db, parsedId.data),
+      uid === undefined ? undefined : selectSessionEnd(db, uid),
+    ])
+    if (account === undefined) return undefined
+
+    const signedInMs = (signedInAt(ctx, token) ?? 0) * 1_000
+    const confirmedMs = Math.max(signedInMs, session?.confirmed_at?.getTime() ?? 0)
+    const isOver =
+      signedInMs + sessionLifetimeMs <= clock.now().getTime() ||
+      beganBefore(session?.signed_out_at, signedInMs) ||
+      beganBefore(account.signed_out_at, confirmedMs)
+    return isOver ? undefined : { accountId: id, claims: () => ({ sub: id, name: account.full_name, email: account.email }) }
   }
 }
 
@@ -33,7 +47,7 @@ export async function loadGrant({ oidc }: KoaContextWithOIDC, { resource, scope 
   if (client === undefined || session === undefined || account === undefined) return undefined
   const grantId = session.grantIdFor(client.clientId)
   const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId)
-  if (existing?.accountId === account.accountId && existing.remainingTTL > tokenLifetimes.refreshToken) return existing
+  if (existing?.accountId === account.accountId && existing.remainingTTL > tokenLifetimes.session) return existing
 
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   grant.addOIDCScope(dashboardScope)
@@ -48,7 +62,13 @@ function signedInAt(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]):
   return 'authTime' in token ? token.authTime : token.iat
 }
 
-/** Compares seconds with milliseconds: a sign-in within the second of the sign-out is valid. */
-function beganBefore(signedOutAt: Date | null, beganAtSeconds: number | undefined): boolean {
-  return signedOutAt !== null && (beganAtSeconds ?? 0) < Math.floor(signedOutAt.getTime() / 1000)
+/** The session that the token came from, or the current one. */
+function sessionUidOf(ctx: KoaContextWithOIDC, token: Parameters<FindAccount>[2]): string | undefined {
+  if (token === undefined) return ctx.oidc.session?.uid
+  return 'sessionUid' in token ? token.sessionUid : undefined
+}
+
+/** A sign-in is known to the second: one within the second of the sign-out is valid. */
+function beganBefore(signedOutAt: Date | null | undefined, beganAtMs: number): boolean {
+  return signedOutAt != null && beganAtMs < Math.floor(signedOutAt.getTime() / 1_000) * 1_000
 }

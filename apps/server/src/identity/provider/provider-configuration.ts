@@ -7,7 +7,7 @@ import { createAccountFinder, loadGrant, signInPolicy } from './provider-account
 import { showProviderError } from './provider-pages.ts'
 import { createStateAdapter } from './provider-state-adapter.ts'
 import { createSignOut } from './sign-out.ts'
-import { refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
+import { browserSessionLifetime, refreshTokenLifetime, tokenLifetimes } from './token-lifetimes.ts'
 
 export type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
 
@@ -37,7 +37,7 @@ export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, ...createSignOut(db, origins.app) },
+      rpInitiatedLogout: { enabled: true, ...createSignOut(db, clock, origins.app) },
       resourceIndicators: apiAsOnlyResource(audience),
     },
     ttl: {
@@ -45,7 +45,7 @@ export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys
       AuthorizationCode: tokenLifetimes.code,
       IdToken: tokenLifetimes.accessToken,
       Interaction: tokenLifetimes.interaction,
-      Session: tokenLifetimes.session,
+      Session: browserSessionLifetime,
       Grant: tokenLifetimes.grant,
       RefreshToken: refreshTokenLifetime,
     },
@@ -56,7 +56,9 @@ export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys
     extraParams: [signInReason.parameter],
     interactions: { url: () => '/auth/signin', policy: signInPolicy() },
     loadExistingGrant: (ctx) => loadGrant(ctx, { resource: audience, scope: accessTokenScope }),
-    findAccount: createAccountFinder(db),
+    findAccount: createAccountFinder(db, clock),
+    // The API tells by it which session a call is made in.
+    extraTokenClaims: (_ctx, token) => ('sessionUid' in token ? { sid: token.sessionUid } : undefined),
     renderError: showProviderError,
   }
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { issuerPath } from '@linkshelf/contract'
 import type Provider from 'oidc-provider'
+import { clientAddress } from '../../platform/http/client-address.ts'
 
 /**
  * Sets host and scheme to the app's own, whatever a client or a proxy wrote into the headers: the provider builds URLs and chooses cookies by them.
@@ -17,10 +19,13 @@ export function withAppOrigin(request: IncomingMessage, appOrigin: string): Inco
 export function createProviderHandler(
   provider: Provider,
   appOrigin: string,
+  trustedProxies: BlockList,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const callback = provider.callback()
   return async (request, response) => {
+    const address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for']?.toString(), trustedProxies)
     const mounted: IncomingMessage & { originalUrl?: string } = withAppOrigin(request, appOrigin)
+    mounted.headers['x-forwarded-for'] = address // the provider's `ctx.ip`
     mounted.originalUrl = request.url
     mounted.url = (request.url ?? '').slice(issuerPath.length) || '/'
     await callback(mounted, response)

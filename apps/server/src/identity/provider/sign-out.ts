@@ -1,5 +1,6 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import { endSession } from './browser-session.ts'
 import { showSignOut } from './provider-pages.ts'
@@ -20,7 +21,7 @@ export function skipSignOutOfNobody(provider: Provider, appOrigin: string): Prov
 }
 
 /** The behaviour of the provider's end-session endpoint. */
-export function createSignOut(db: Db, appOrigin: string) {
+export function createSignOut(db: Db, clock: Clock, appOrigin: string) {
   return {
     /** Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise shows a page to confirm. */
     async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
@@ -28,7 +29,7 @@ export function createSignOut(db: Db, appOrigin: string) {
       if (session === undefined || entities.IdTokenHint?.payload.sub !== session.accountId) return showSignOut(ctx, form)
 
       const { postLogoutRedirectUri, state } = session.state ?? {}
-      await endSession(db, session)
+      await endSession(db, session, clock.now())
       ctx.cookies.set(ctx.oidc.provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' })
       const next = new URL(typeof postLogoutRedirectUri === 'string' ? postLogoutRedirectUri : `${appOrigin}/sign-in`)
       if (typeof state === 'string') next.searchParams.set('state', state)

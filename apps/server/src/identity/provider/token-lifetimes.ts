@@ -1,22 +1,29 @@
-import type { KoaContextWithOIDC } from 'oidc-provider'
+import { sessionLifetimeMs } from '@linkshelf/contract'
+import type { KoaContextWithOIDC, RefreshToken, Session } from 'oidc-provider'
 
 const minute = 60
 const day = 24 * 60 * minute
 
-/**
- * In seconds. A refresh token and its successors expire 30 days after the sign-in, a session 30 days after its last use. A grant outlives both, so
- * that it never shortens a token.
- */
+/** In seconds. A session, and every refresh token in it, ends this long after the sign-in; a grant outlives both, so that it never shortens a token. */
 export const tokenLifetimes = {
   accessToken: 10 * minute,
   code: minute,
   interaction: 60 * minute,
-  session: 30 * day,
-  refreshToken: 30 * day,
+  session: sessionLifetimeMs / 1_000,
   grant: 60 * day,
 }
 
-/** A rotated refresh token expires when the first one would have. */
-export function refreshTokenLifetime({ oidc }: KoaContextWithOIDC): number {
-  return oidc.entities.RotatedRefreshToken?.remainingTTL ?? tokenLifetimes.refreshToken
+/** Until 30 days after the sign-in, however often the token is rotated. */
+export function refreshTokenLifetime(_ctx: KoaContextWithOIDC, { authTime }: RefreshToken): number {
+  return remainingLifetime(authTime)
+}
+
+/** Until 30 days after the sign-in, however often the session is used. */
+export function browserSessionLifetime(_ctx: KoaContextWithOIDC, { loginTs }: Session): number {
+  return remainingLifetime(loginTs)
+}
+
+/** In whole seconds, at least one. The provider's time is the system's. */
+function remainingLifetime(signedInAt: number = Math.floor(Date.now() / 1_000)): number {
+  return Math.max(1, signedInAt + tokenLifetimes.session - Math.floor(Date.now() / 1_000))
 }

@@ -33,6 +33,9 @@ export const signInLimits = {
 export const signUpLimit: RateLimit = { kind: 'sign-up network', max: 200, windowMs: hourMs }
 export const tokenLimit: RateLimit = { kind: 'token network', max: 60, windowMs: hourMs }
 
+/** Wrong current passwords of a signed-in user who changes theirs. */
+export const passwordChangeLimit: RateLimit = { kind: 'password change user', max: 10, windowMs: 15 * minuteMs }
+
 /** Emails to one address that anyone can cause. Sign-up forms don't use up what a forgotten password needs. */
 export const signUpEmailLimit: RateLimit = { kind: 'sign-up emails', max: 4, windowMs: hourMs }
 const resetEmailLimits = {

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { ProfileCard } from '../../features/identity/profile-card.tsx'
 import { ProfilePreferences } from '../../features/identity/profile-preferences.tsx'
+import { PasswordCard } from '../../features/identity/security/password-card.tsx'
+import { SessionsCard } from '../../features/identity/security/sessions-card.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import classes from './settings.module.css'
 import { ProfileSkeleton } from './settings-loading.tsx'
@@ -15,6 +17,8 @@ export function ProfileTab() {
     <div className={classes.narrow}>
       <ProfileCard profile={profile} />
       <ProfilePreferences profile={profile} />
+      <PasswordCard email={profile.email} />
+      <SessionsCard />
     </div>
   )
 }

@@ -2,11 +2,11 @@ import type { Visitor } from '@linkshelf/contract'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { Column } from '../../../ui/data-table-columns.ts'
 import { showInstant } from '../../../ui/dates.ts'
+import { DeviceIcon } from '../../../ui/device-icon.tsx'
 import { LoadMore, type LoadMorePages } from '../../../ui/load-more.tsx'
 import { showCount, showNumber } from '../../../ui/numbers.ts'
 import { showTimeAgo, useMinute } from '../../../ui/time-ago.ts'
 import { breakdownName, visitorLocation } from '../breakdown/breakdown-names.ts'
-import { DeviceIcon } from './device-icon.tsx'
 import classes from './visitor-table.module.css'
 
 interface VisitorTableProps {

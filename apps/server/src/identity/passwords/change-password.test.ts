@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { aUser, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import {
+  codeIn,
+  contextOfTokens,
+  linkInEmail,
+  openTestIdentity,
+  type SignedUp,
+  type TestIdentity,
+  tokensFor,
+} from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemRefreshToken } from '../../../test/test-browser.ts'
+import type { UserContext } from '../../access/index.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createThrottle } from '../throttle/throttle.ts'
+import { changePassword } from './change-password.ts'
+
+const next = 'badgers dig at dusk'
+
+function throttled({ db, clock }: Pick<TestIdentity['deps'], 'db' | 'clock'>) {
+  return { throttle: createThrottle(db, clock, 'test') }
+}
+
+async function canSignIn(site: TestIdentity, { email }: SignedUp, password: string): Promise<boolean> {
+  const browser = site.browser()
+  return (await browser.submit(await browser.open('/auth/signin'), { email, password })).url.pathname === '/'
+}
+
+it('changes the password, signs out every other session, and tells the user by email', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = site.browser()
+  await elsewhere.submit(await elsewhere.open('/auth/signin'), { email: mia.email, password: mia.password })
+  const tokens = await tokensFor(elsewhere, site.app)
+  await elsewhere.submit(await elsewhere.open('/auth/forgot'), { email: mia.email })
+  const resetLink = linkInEmail((await site.emailsTo(mia.email))[0])
+
+  await changePassword(throttled(site.deps), await contextOfTokens(site, mia.tokens), {
+    current_password: mia.password,
+    new_password: next,
+  })
+
+  expect(await canSignIn(site, mia, mia.password)).toBe(false)
+  expect(await canSignIn(site, mia, next)).toBe(true)
+  expect((await redeemRefreshToken(site.app, tokens.refresh_token)).status).toBe(400)
+  expect((await elsewhere.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect((await elsewhere.open(resetLink)).status).toBe(410)
+  expect((await redeemRefreshToken(site.app, mia.tokens.refresh_token)).status).toBe(200)
+  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect((await site.emailsTo(mia.email)).map(({ subject }) => subject)).toContain('Your Linkshelf password was changed')
+})
+
+it.each([
+  ['a common password', 'Password123', 'This password is too common. Choose a different one.'],
+  ['the local part of the address', 'mia.reed.1990', 'This password is too similar to your name or email address. Choose a different one.'],
+  ['the name', 'MiaReed!', 'This password is too similar to your name or email address. Choose a different one.'],
+  ['five characters', 'zq7!p', 'Use at least 6 characters.'],
+  ['the current password', testPassword, 'Choose a password that differs from your current one.'],
+])('rejects %s, and changes nothing', async (_case, password, message) => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps, { email: 'mia.reed.1990@people.test' })
+
+  await expect(changePassword(throttled(deps), mia, { current_password: testPassword, new_password: password })).rejects.toMatchObject({
+    code: 'PASSWORD_REJECTED',
+    message,
+  })
+  await changePassword(throttled(deps), mia, { current_password: testPassword, new_password: next })
+})
+
+it('rejects a wrong current password, and any after ten of them for fifteen minutes', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aUser(deps), await aUser(deps)]
+  const change = (user: UserContext, current: string) =>
+    changePassword(throttled(deps), user, { current_password: current, new_password: next })
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => change(mia, `wrong ${nth}`)))
+
+  expect(errorCodesIn(outcomes)).toEqual([...Array(10).fill('PASSWORD_WRONG'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  await expect(change(mia, testPassword)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 900 } })
+  await change(noah, testPassword)
+})
+
+it('makes one of two changes at once', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+
+  const outcomes = await Promise.allSettled(
+    [next, 'herons fish at dawn'].map((password) =>
+      changePassword(throttled(deps), mia, { current_password: testPassword, new_password: password }),
+    ),
+  )
+
+  expect(errorCodesIn(outcomes)).toEqual(['PASSWORD_WRONG'])
+})
+
+it('lets no API key change the password, and writes no password into the audit log', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+  const key: UserContext = { ...mia, actor: { kind: 'apiKey', keyId: 'key', userId: mia.actor.userId } }
+  const body = { current_password: testPassword, new_password: next }
+
+  expect(await errorCodeOf(changePassword(throttled(deps), key, body))).toBe('SIGN_IN_REQUIRED')
+  await changePassword(throttled(deps), mia, body)
+
+  const entries = await withScope(deps.db, { userId: mia.actor.userId }, (tx) => tx.selectFrom('audit_log').selectAll().execute())
+  expect(entries).toMatchObject([{ action: 'user.change_password', entity_id: mia.actor.userId }])
+  expect(JSON.stringify(entries)).not.toMatch(/otters|badgers|argon2/)
+})

@@ -1,0 +1,60 @@
+import type { SessionId } from '@linkshelf/contract'
+import { type Change, fail, mutate, type UserContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { updateSignedOutEverywhere } from '../accounts/user-table.ts'
+import { deleteOtherSessionsState, deleteSessionState } from '../provider/identity-state-table.ts'
+import { lockSessionsForUpdate, type SessionRow, updateConfirmed, updateSignedOut } from './session-table.ts'
+
+/** Signs one session out. Throws NOT_FOUND for one that the user does not have, or that was signed out before. */
+export function revokeSession(ctx: UserContext, sessionId: SessionId): Promise<void> {
+  return mutate(ctx, { action: 'session.revoke', entity: 'session', entityId: sessionId }, async (tx, change) => {
+    const sessions = await lockOwnSessions(tx, ctx)
+    const revoked = sessions.find(({ id, signed_out_at }) => id === sessionId && signed_out_at === null) ?? fail('NOT_FOUND')
+    change.before = toAuditedSession(revoked)
+    await updateSignedOut(tx, [revoked.uid], ctx.now)
+    await deleteSessionState(tx, ctx.actor.userId, revoked.uid)
+  })
+}
+
+/** Signs out every session but the one that `ctx` acts in. */
+export function revokeOtherSessions(ctx: UserContext): Promise<void> {
+  const mutation = { action: 'session.revoke_others', entity: 'session' } as const
+  return mutate(ctx, mutation, async (tx, change) => endOtherSessions(tx, ctx, change))
+}
+
+/** Within a transaction of `mutate`. Sign-ins that no row records yet end too. */
+export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
+  const { userId } = ctx.actor
+  const sessions = await lockOwnSessions(tx, ctx)
+  const current = sessions.find(({ uid }) => uid === currentUid(ctx))
+  const others = sessions.filter((session) => session !== current && session.signed_out_at === null)
+  await updateSignedOutEverywhere(tx, userId, ctx.now)
+  if (current !== undefined) await updateConfirmed(tx, current.uid, ctx.now)
+  await updateSignedOut(
+    tx,
+    others.map(({ uid }) => uid),
+    ctx.now,
+  )
+  await deleteOtherSessionsState(tx, userId, current?.uid)
+  change.before = Object.fromEntries(others.map((session) => [session.id, toAuditedSession(session)]))
+}
+
+/** The `uid` of the session that the access token of this request came from. */
+export function currentUid({ actor }: UserContext): string | undefined {
+  return actor.kind === 'user' ? actor.sessionUid : undefined
+}
+
+/**
+ * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was signed out: its access token is
+ * valid for some minutes more, and must not end the others.
+ */
+async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
+  if (ctx.actor.kind !== 'user') fail('SIGN_IN_REQUIRED')
+  const sessions = await lockSessionsForUpdate(tx, ctx.actor.userId)
+  const current = sessions.find(({ uid }) => uid === currentUid(ctx))
+  return (current?.signed_out_at ?? null) === null ? sessions : fail('SIGN_IN_REQUIRED')
+}
+
+function toAuditedSession({ device, browser, os, country, signed_in_at }: SessionRow): object {
+  return { device, browser, os, country, signed_in_at: signed_in_at.toISOString() }
+}

@@ -1,0 +1,199 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Session, type SessionId, sessionId, sessionLifetimeMs } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aSession, aUser, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { codeIn, contextOfTokens, openTestIdentity, type SignedUp, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
+import { writeGeoipFile } from '../../../test/write-geoip-file.ts'
+import type { UserContext } from '../../access/index.ts'
+import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
+import { revokeOtherSessions, revokeSession } from './end-sessions.ts'
+import { listSessions } from './list-sessions.ts'
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0'
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+/** Signs the user in on another browser. */
+async function signInElsewhere(site: TestIdentity, { email, password }: SignedUp): Promise<Pick<SignedUp, 'browser' | 'tokens'>> {
+  const browser = site.browser()
+  await browser.submit(await browser.open(anAuthorization(site.app).url), { email, password })
+  return { browser, tokens: await tokensFor(browser, site.app) }
+}
+
+function other(sessions: Session[]): SessionId {
+  return sessionId.parse(sessions.find(({ current }) => !current)?.session_id)
+}
+
+const canRefresh = async (site: TestIdentity, { refresh_token }: Tokens) => (await redeemRefreshToken(site.app, refresh_token)).ok
+
+it('lists where the user is signed in, and updates it whenever tokens are renewed', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  await site.signUp()
+  site.clock.forward(60_000)
+  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+
+  const sessions = await listSessions(await contextOfTokens(site, refreshed))
+
+  expect(sessions.map(({ current }) => current)).toEqual([true, false])
+  const [first, second] = sessions.map(({ last_used_at }) => Date.parse(last_used_at))
+  expect((first ?? 0) - (second ?? 0)).toBeGreaterThan(50_000)
+  expect((await listSessions(await contextOfTokens(site, elsewhere.tokens))).map(({ current }) => current)).toEqual([false, true])
+})
+
+it('describes device and country of a session by the last request for tokens', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'sessions-'))
+  const geoipDb = join(folder.path, 'geoip.mmdb')
+  await writeGeoipFile(geoipDb, [{ network: '203.0.113.0/24', country: 'PT', city: 'Porto' }])
+  await using site = await openTestIdentity({ trustedProxies: ['127.0.0.1'], geoipDb })
+  const mia = await site.signUp()
+  const [atSignUp] = await listSessions(await contextOfTokens(site, mia.tokens))
+
+  const headers = { 'user-agent': safari, 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
+  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token, headers)).json()) as Tokens
+
+  expect(atSignUp).toMatchObject({ country: null })
+  expect(await listSessions(await contextOfTokens(site, refreshed))).toMatchObject([
+    { session_id: atSignUp?.session_id, device: 'phone', browser: 'Safari', os: 'iOS', country: 'PT' },
+  ])
+  await redeemRefreshToken(site.app, refreshed.refresh_token, { 'user-agent': firefox })
+  expect(await listSessions(await contextOfTokens(site, refreshed))).toMatchObject([
+    { device: 'desktop', browser: 'Firefox', os: 'Linux', country: null },
+  ])
+})
+
+it('signs one session out: its tokens are not renewed, its browser has to sign in, and the others stay', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  const ctx = await contextOfTokens(site, mia.tokens)
+
+  await revokeSession(ctx, other(await listSessions(ctx)))
+
+  expect(await listSessions(ctx)).toMatchObject([{ current: true }])
+  expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
+  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect(await canRefresh(site, mia.tokens)).toBe(true)
+  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+})
+
+it('signs out every other session', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = [await signInElsewhere(site, mia), await signInElsewhere(site, mia)]
+  const noah = await site.signUp()
+  // Signed in, but without tokens yet.
+  const fresh = site.browser()
+  await fresh.submit(await fresh.open('/auth/signin'), { email: mia.email, password: mia.password })
+  site.clock.forward(1_000)
+  const ctx = await contextOfTokens(site, mia.tokens)
+
+  await revokeOtherSessions(ctx)
+
+  expect(await listSessions(ctx)).toMatchObject([{ current: true }])
+  expect(await Promise.all(elsewhere.map(({ tokens }) => canRefresh(site, tokens)))).toEqual([false, false])
+  expect((await fresh.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect(await canRefresh(site, mia.tokens)).toBe(true)
+  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+  expect(await canRefresh(site, noah.tokens)).toBe(true)
+})
+
+it('voids a signed-out session that a concurrent request writes back', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  const stored = await site.deps.db
+    .selectFrom('identity_state')
+    .selectAll()
+    .where('kind', 'in', ['Session', 'Grant', 'RefreshToken'])
+    .execute()
+  site.clock.forward(1_000)
+  const ctx = await contextOfTokens(site, mia.tokens)
+
+  await revokeSession(ctx, other(await listSessions(ctx)))
+  await site.deps.db
+    .insertInto('identity_state')
+    .values(stored)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+  expect(await canRefresh(site, elsewhere.tokens)).toBe(false)
+  expect((await elsewhere.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  expect(await listSessions(ctx)).toHaveLength(1)
+})
+
+it('lists a signed-out browser again after the next sign-in', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+  const ctx = await contextOfTokens(site, mia.tokens)
+  await revokeSession(ctx, other(await listSessions(ctx)))
+
+  const page = await elsewhere.browser.open(anAuthorization(site.app).url)
+  expect(codeIn(await elsewhere.browser.submit(page, { email: mia.email, password: mia.password }))).not.toBe('')
+  const tokens = await tokensFor(elsewhere.browser, site.app)
+
+  expect(await canRefresh(site, tokens)).toBe(true)
+  expect(await listSessions(ctx)).toHaveLength(2)
+})
+
+it('lets a signed-out session end no other, although its access token is still valid', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await contextOfTokens(site, (await signInElsewhere(site, mia)).tokens)
+  const ctx = await contextOfTokens(site, mia.tokens)
+  await revokeSession(ctx, other(await listSessions(ctx)))
+
+  expect(await errorCodeOf(revokeOtherSessions(elsewhere))).toBe('SIGN_IN_REQUIRED')
+  expect(await canRefresh(site, mia.tokens)).toBe(true)
+})
+
+it('removes the session of a browser that signs out', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const elsewhere = await signInElsewhere(site, mia)
+
+  await elsewhere.browser.open(`${site.app}/oidc/session/end?${new URLSearchParams({ id_token_hint: elsewhere.tokens.id_token })}`)
+
+  expect(await listSessions(await contextOfTokens(site, mia.tokens))).toMatchObject([{ current: true }])
+})
+
+it('ends a session thirty days after its sign-in, however often it is used', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  site.clock.forward(sessionLifetimeMs - 60_000)
+  const refreshed = (await (await redeemRefreshToken(site.app, mia.tokens.refresh_token)).json()) as Tokens
+  expect(codeIn(await mia.browser.open(anAuthorization(site.app).url))).not.toBe('')
+
+  site.clock.forward(60_000)
+
+  expect(await canRefresh(site, refreshed)).toBe(false)
+  expect((await mia.browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+  await deleteExpiredIdentityState(site.deps)
+  expect(await site.deps.db.selectFrom('user_sessions').selectAll().execute()).toEqual([])
+})
+
+it("signs out neither another user's session nor the same one twice", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aUser(deps), await aUser(deps)]
+  const id = await aSession(deps, mia)
+
+  expect(await errorCodeOf(revokeSession(noah, id))).toBe('NOT_FOUND')
+  const outcomes = await Promise.allSettled([revokeSession(mia, id), revokeSession(mia, id)])
+
+  expect(errorCodesIn(outcomes)).toEqual(['NOT_FOUND'])
+})
+
+it('lets no API key sign sessions out', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+  const key: UserContext = { ...mia, actor: { kind: 'apiKey', keyId: 'key', userId: mia.actor.userId } }
+
+  expect(await errorCodeOf(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
+})

@@ -1,0 +1,33 @@
+import { passwordChange, passwordMessages, passwordMinLength } from '@linkshelf/contract'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useChangePassword } from './security-mutations.ts'
+
+export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+  const { mutateAsync } = useChangePassword()
+  const { field, submit, isPending } = useContractForm(passwordChange, {
+    initialValues: { current_password: '', new_password: '' },
+    errorFields: { PASSWORD_WRONG: 'current_password', PASSWORD_REJECTED: 'new_password', TOO_MANY_REQUESTS: 'current_password' },
+    send: mutateAsync,
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: passwordMessages.changeFailed }),
+  })
+
+  return (
+    <DialogForm action="Change Password" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+      <PasswordField
+        mt="md"
+        label="New password"
+        description={`Minimum ${passwordMinLength} characters. Not a common password, and not your name or email address.`}
+        required
+        autoComplete="new-password"
+        {...field('new_password')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Session } from '@linkshelf/contract'
+import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import type { Dialog } from '../../../ui/dialogs.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { useRevokeSession } from './security-mutations.ts'
+import { nameOfSession, placeOfSession } from './session-names.ts'
+
+export function passwordDialog(email: string): Dialog {
+  return { title: 'Change Password', body: (close) => <PasswordForm email={email} onClose={close} /> }
+}
+
+/** Of one session; of all but this one without. */
+export function signOutDialog(session: Session | undefined): Dialog {
+  return {
+    title: session === undefined ? 'Sign Out Others' : 'Sign Out Session',
+    body: (close) => <SignOutForm session={session} onClose={close} />,
+  }
+}
+
+function SignOutForm({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
+  const revocation = useRevokeSession()
+  return (
+    <ConfirmForm
+      action="Sign Out"
+      isDangerous
+      isWorking={revocation.isPending}
+      onConfirm={() => revocation.mutate(session, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {session === undefined ? (
+        <>
+          Every session but <strong>this one</strong> will be signed out.
+        </>
+      ) : (
+        <>
+          <strong>{nameOfSession(session)}</strong> ({placeOfSession(session)}) will be signed out.
+        </>
+      )}{' '}
+      A page that is open there may still work for up to ten minutes.
+    </ConfirmForm>
+  )
+}

@@ -90,7 +90,7 @@ it('enqueues the notice of a changed password only when the change is committed'
     await owner.query('alter function unavailable rename to enqueue_job')
   })
   expect((await site.browser().open(`/auth/reset?token=${token}`)).status).toBe(200)
-  expect(await resetPassword(deps, reset)).toBe('changed')
+  expect(await resetPassword(deps, reset)).toEqual({ kind: 'changed' })
   expect(await queuedEmailJobs(site)).toEqual([{ task: 'send-password-changed-email', fields: ['userId'] }])
 })
 

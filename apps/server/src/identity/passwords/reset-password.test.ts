@@ -90,13 +90,18 @@ it('rejects a link after thirty minutes', async () => {
   expect(await canSignIn(site, mia.email, mia.password)).toBe(true)
 })
 
-it('keeps the link valid when the new password is rejected', async () => {
+it.each([
+  ['12345', 'Use at least 6 characters.'],
+  ['Password1', 'This password is too common. Choose a different one.'],
+  ['mia-reset', 'This password is too similar to your name or email address. Choose a different one.'],
+])('keeps the link valid when the new password %s is rejected', async (password, message) => {
   await using site = await openTestIdentity()
-  const mia = await site.signUp()
+  const mia = await site.signUp({ email: 'mia-reset@example.com' })
   const browser = site.browser()
   await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
-  const rejected = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email))[0])), { password: '12345' })
+  const rejected = await browser.submit(await browser.open(linkInEmail((await site.emailsTo(mia.email))[0])), { password })
   expect(rejected.status).toBe(422)
+  expect(rejected.html).toContain(message)
   expect((await browser.submit(rejected, { password: newPassword })).url.pathname).toBe('/auth/signin')
 })
 

@@ -8,7 +8,7 @@ import { createApiReferenceRoute, type createOpenApiDocument } from './api-refer
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Origins } from './platform/deps.ts'
-import { toRequestId } from './platform/http/request-id.ts'
+import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 
 export interface ApiAppOptions {
@@ -33,9 +33,9 @@ export function createApiApp(options: ApiAppOptions): App {
   const app: App = new Hono()
   app.use(compress({ threshold: compressFromBytes }))
   app.use(async (context, next) => {
-    context.set('requestId', toRequestId(context.req.header('x-correlation-id')))
+    context.set('requestId', toRequestId(context.req.header(requestIdHeader)))
     await next()
-    context.res.headers.set('x-correlation-id', context.var.requestId)
+    context.res.headers.set(requestIdHeader, context.var.requestId)
     setSecurityHeaders(context.res.headers, origins.app)
   })
   app.get('/healthz', (context) => context.json({ status: 'ok' }))

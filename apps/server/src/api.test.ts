@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { testIdentitySecrets } from '../test/open-test-identity.ts'
@@ -44,7 +46,7 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   }
 }
 
-it('sends security headers with every kind of response, and a correlation id with all but those of the identity provider', async () => {
+it('sends security headers and a correlation id with every kind of response', async () => {
   await using api = await aRunningApi()
   const paths = [
     '/',
@@ -74,15 +76,41 @@ it('sends security headers with every kind of response, and a correlation id wit
       scripts: false,
     })
     expect({ path, sniffing: headers.get('x-content-type-options') }).toEqual({ path, sniffing: 'nosniff' })
-    // Responses of the identity provider carry none.
-    const correlationId = path.startsWith('/oidc/') ? null : expect.stringMatching(/^[0-9a-f-]{36}$/)
-    expect({ path, correlationId: headers.get('x-correlation-id') }).toEqual({ path, correlationId })
+    expect({ path, id: headers.get('x-correlation-id') }).toEqual({ path, id: expect.stringMatching(/^[0-9a-f-]{36}$/) })
   }
   const named = await fetch(`${api.url}/v1/none`, { headers: { 'x-correlation-id': 'from-the-caller' } })
   expect(named.headers.get('x-correlation-id')).toBe('from-the-caller')
   expect(await named.json()).toMatchObject({ code: 'NOT_FOUND', status: 404, correlation_id: 'from-the-caller' })
-  const forged = await fetch(`${api.url}/healthz`, { headers: { 'x-correlation-id': 'a b<script>' } })
-  expect(forged.headers.get('x-correlation-id')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+it.each(['/healthz', '/v1/none', '/auth/signin', '/oidc/.well-known/openid-configuration', '/oidc/none'])(
+  'returns the correlation id of a request to %s when it is printable and has at most 128 characters, otherwise a new one',
+  async (path) => {
+    await using api = await aRunningApi()
+    const idFor = async (id: string) =>
+      (await fetch(`${api.url}${path}`, { headers: { 'x-correlation-id': id } })).headers.get('x-correlation-id')
+    for (const id of ['7', 'a b "<c>";~', 'x'.repeat(128)]) expect(await idFor(id)).toBe(id)
+    for (const id of ['', 'x'.repeat(129), 'caf\u00e9', 'a\tb']) expect(await idFor(id)).toMatch(/^[0-9a-f-]{36}$/)
+  },
+)
+
+it.each([
+  ['malformed', 400, 'GET / HTTP/9.9\r\n\r\n'],
+  ['without a host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['with a head of more than 16 KB', 431, `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+])('sends security headers and a correlation id with the response to a request that is %s', async (_case, status, request) => {
+  await using api = await aRunningApi()
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  socket.end(request)
+  const response = await text(socket)
+  expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  for (const header of [
+    'content-security-policy: default',
+    'x-content-type-options: nosniff',
+    'x-frame-options: DENY',
+    'x-correlation-id: ',
+  ])
+    expect(response).toContain(`\r\n${header}`)
 })
 
 it('serves the dashboard for its routes, and 404 for a missing file', async () => {

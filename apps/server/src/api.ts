@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { issuerPath } from '@linkshelf/contract'
 import { createTokenVerifier } from './access/index.ts'
@@ -10,6 +10,9 @@ import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { closeServer, listen } from './platform/http/listen.ts'
+import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { answerUnreadableRequests, requireHost } from './platform/http/unreadable-requests.ts'
 
 export interface ApiOptions {
   deps: Deps
@@ -45,10 +48,16 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   })
 
   const listener = getRequestListener(app.fetch)
-  const server = createServer({ maxHeaderSize: 16_384, requestTimeout: 30_000 }, (request, response) => {
-    if (request.url?.startsWith(`${issuerPath}/`)) identity.handle(request, response)
-    else void listener(request, response)
-  })
+  const serve: RequestListener = (request, response) => {
+    if (request.url?.startsWith(`${issuerPath}/`)) {
+      response.setHeader(requestIdHeader, toRequestId(request.headers[requestIdHeader]?.toString()))
+      identity.handle(request, response)
+    } else void listener(request, response)
+  }
+  const policyHeaders = () => unreadableRequestHeaders(deps.origins.app)
+  const limits = { maxHeaderSize: 16_384, requestTimeout: 30_000, requireHostHeader: false }
+  const server = createServer(limits, requireHost(serve, policyHeaders))
+  answerUnreadableRequests(server, policyHeaders)
   const port = await listen(server, options.host, options.port, 'PORT')
   return {
     port,
@@ -58,4 +67,11 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
       identity.close()
     },
   }
+}
+
+/** Those of every other response of the app's origin. */
+function unreadableRequestHeaders(origin: string): string[] {
+  const headers = new Headers({ [requestIdHeader]: toRequestId(undefined) })
+  setSecurityHeaders(headers, origin)
+  return [...headers].flat()
 }

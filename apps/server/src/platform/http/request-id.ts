@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
-/** The client's own id when it has only harmless characters, otherwise a new one: it is written to logs and responses. */
+export const requestIdHeader = 'x-correlation-id'
+
+/** The client's own id when it has printable ASCII characters only, and at most 128; otherwise a new one. It is written to logs and responses. */
 export function toRequestId(header: string | undefined): string {
-  return header !== undefined && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : randomUUID()
+  return header !== undefined && /^[ -~]{1,128}$/.test(header) ? header : randomUUID()
 }

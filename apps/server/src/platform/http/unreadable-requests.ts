@@ -1,0 +1,59 @@
+import { type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** What a server sends with every response, as names and values that alternate. */
+export type PolicyHeaders = () => readonly string[]
+
+const statusByCode: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/**
+ * Answers the requests that `node:http` would answer itself, with the same statuses, and with the headers that every other response has: a head that is
+ * malformed (400), too large (431) or not complete in time (408), chunk extensions that are too long (413), and an expectation other than
+ * `100-continue` (417). For requests without `Host` see `requireHost`.
+ */
+export function answerUnreadableRequests(server: Server, policyHeaders: PolicyHeaders): void {
+  const latestResponse = new WeakMap<Socket, ServerResponse>()
+  server.on('request', (request, response) => latestResponse.set(request.socket, response))
+  server.on('checkExpectation', (_request, response) => reject(response, 417, policyHeaders))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const response = latestResponse.get(socket)
+    const isWithinResponse = response?.headersSent === true && !response.writableEnded
+    if (!socket.writable || error.code === 'ECONNRESET' || isWithinResponse) socket.destroy()
+    else {
+      socket.write(toText(statusByCode[error.code ?? ''] ?? 400, policyHeaders))
+      socket.destroySoon()
+    }
+  })
+}
+
+/** Answers a request of HTTP/1.1 without `Host` with 400. The server has to be created with `requireHostHeader: false`, or Node answers it. */
+export function requireHost(listener: RequestListener, policyHeaders: PolicyHeaders): RequestListener {
+  return (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') reject(response, 400, policyHeaders)
+    else listener(request, response)
+  }
+}
+
+function reject(response: ServerResponse, status: number, policyHeaders: PolicyHeaders): void {
+  response.writeHead(status, [...headersOf(status, policyHeaders), 'Connection', 'close'])
+  response.end(bodyOf(status))
+}
+
+function toText(status: number, policyHeaders: PolicyHeaders): string {
+  const headers = [...headersOf(status, policyHeaders), 'Date', new Date().toUTCString(), 'Connection', 'close']
+  const lines = headers.map((text, index) => (index % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${bodyOf(status)}`
+}
+
+function headersOf(status: number, policyHeaders: PolicyHeaders): string[] {
+  const length = String(bodyOf(status).length)
+  return ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', length, 'Cache-Control', 'no-store', ...policyHeaders()]
+}
+
+function bodyOf(status: number): string {
+  return `${STATUS_CODES[status]}\n`
+}

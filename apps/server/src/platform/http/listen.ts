@@ -35,9 +35,13 @@ function toListenError(error: NodeJS.ErrnoException, host: string, port: number,
   return error
 }
 
-/** How long requests are still answered with `Connection: close`, at most, and after how long without a request that ends early. */
-const drainMs = 500
-const idleMs = 100
+/**
+ * For how many ticks requests are still answered with `Connection: close`, at most, and after how many without a request that ends early. Ticks instead of
+ * time: on a busy machine a tick is longer, and in each of them the requests that have arrived are read.
+ */
+const drainTicks = 50
+const idleTicks = 10
+const tickMs = 10
 const turnsMax = 1_000
 
 /**
@@ -49,11 +53,14 @@ export async function closeServer(server: Server, patienceMs = 4_000): Promise<v
   const passedMs = () => performance.now() - startedAt
   // From here on each connection's next request is its last, and its response has `Connection: close`.
   server.maxRequestsPerSocket = 1
-  let lastRequestMs = 0
+  let ticksWithoutRequest = 0
   server.on('request', () => {
-    lastRequestMs = passedMs()
+    ticksWithoutRequest = 0
   })
-  while (passedMs() < Math.min(drainMs, patienceMs) && passedMs() - lastRequestMs < idleMs) await sleep(10)
+  for (let ticks = 0; ticks < drainTicks && ticksWithoutRequest < idleTicks && passedMs() < patienceMs; ticks += 1) {
+    await sleep(tickMs)
+    ticksWithoutRequest += 1
+  }
   await untilNoConnectionWaits(server)
 
   const closed = new Promise((resolve) => server.close(resolve))

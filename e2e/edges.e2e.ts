@@ -1,11 +1,10 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { assertPortFree } from '../apps/server/src/platform/http/listen.ts'
-import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
+import { readMetric } from '../apps/server/test/read-metric.ts'
 import { followMany, type LoadOutcome } from './click-load.ts'
+import { findFreePortRange } from './free-port-range.ts'
 import { anOwnedLinkOn } from './owned-link.ts'
-import { readMetric } from './read-metric.ts'
 import { type Instance, isAlive, runLinkshelf } from './run-linkshelf.ts'
 import { expectStored } from './stored-clicks.ts'
 
@@ -14,20 +13,11 @@ let instance: Instance
 let metricsPorts: { edge: number; 'edge-2': number }
 
 beforeAll(async () => {
-  const first = await findFreeRange(4)
+  const first = await findFreePortRange(4)
   metricsPorts = { edge: first + 1, 'edge-2': first + 3 }
   instance = await runLinkshelf({ EDGES: '2', METRICS_PORT: String(first) })
 })
 afterAll(() => instance[Symbol.asyncDispose]())
-
-/** The first of `count` consecutive free ports. */
-async function findFreeRange(count: number): Promise<number> {
-  for (;;) {
-    const first = await findFreePort()
-    const checks = Array.from({ length: count }, (_, nth) => assertPortFree('127.0.0.1', first + nth, 'METRICS_PORT'))
-    if ((await Promise.allSettled(checks)).every(({ status }) => status === 'fulfilled')) return first
-  }
-}
 
 /** Clicks that each edge recorded since its start. */
 function clicksOfEdges(): Promise<number[]> {

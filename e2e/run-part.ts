@@ -17,6 +17,7 @@ export interface Stores {
 }
 
 export interface RunningPart extends AsyncDisposable {
+  pid: number
   /** The port it listens on, if any. */
   port: number | undefined
   /** Resolves with the exit code; null after a kill. */
@@ -28,8 +29,13 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
   return JSON.parse(await readFile(join(dataFolder, 'running.json'), 'utf8')).addresses
 }
 
-/** One process of a fleet, as an operator starts it: `linkshelf edge` and the like. */
-export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string, stores: Stores): Promise<RunningPart> {
+/** One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further environment variables. */
+export async function runPart(
+  part: 'edge' | 'jobs' | 'ship',
+  dataFolder: string,
+  stores: Stores,
+  settings: Record<string, string> = {},
+): Promise<RunningPart> {
   const child = spawn(process.execPath, [main, part], {
     env: {
       PATH: process.env.PATH,
@@ -41,11 +47,17 @@ export async function runPart(part: 'edge' | 'jobs' | 'ship', dataFolder: string
       LINKS_PORT: '0',
       HOST: '127.0.0.1',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const end = (signal: NodeJS.Signals) => endPart(child, signal)
-  return { port: await waitUntilReady(child), end, [Symbol.asyncDispose]: async () => void (await end('SIGTERM')) }
+  return {
+    pid: child.pid ?? Number.NaN,
+    port: await waitUntilReady(child),
+    end,
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
+  }
 }
 
 async function endPart(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {

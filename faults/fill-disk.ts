@@ -7,20 +7,19 @@ import type { Harness } from './harness.ts'
  */
 export async function fillDisk(harness: Harness, losingMs: number): Promise<void> {
   if (typeof harness.disk === 'string') return
-  const lostBefore = (await harness.edgeState()).journal.lost
+  const lostBefore = await harness.clicksLost()
   const { next: fromMark } = await harness.load.progress()
   try {
     for (let losingUntil = Number.POSITIVE_INFINITY; performance.now() < losingUntil; await sleep(20)) {
       harness.disk.fill()
-      const { lost } = (await harness.edgeState()).journal
-      if (lost > lostBefore) losingUntil = Math.min(losingUntil, performance.now() + losingMs)
+      if ((await harness.clicksLost()) > lostBefore) losingUntil = Math.min(losingUntil, performance.now() + losingMs)
     }
   } finally {
     harness.disk.free()
   }
-  while ((await harness.edgeState()).journal.isDiskFull) await sleep(20)
+  while (await harness.isDiskFull()) await sleep(20)
   // Every response of the time of the full disk has arrived by then.
   await sleep(100)
   const { next: toMark } = await harness.load.progress()
-  harness.fullDisks.push({ fromMark, toMark, lost: (await harness.edgeState()).journal.lost - lostBefore })
+  harness.fullDisks.push({ fromMark, toMark, lost: (await harness.clicksLost()) - lostBefore })
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EdgeState } from '../apps/server/src/edge/open-edge.ts'
+import { readMetric } from '../apps/server/test/read-metric.ts'
+import { findFreePortRange } from '../e2e/free-port-range.ts'
 import { anOwnedLinkOn } from '../e2e/owned-link.ts'
 import { freshSettings, type Instance, runLinkshelf } from '../e2e/run-linkshelf.ts'
 import { type LoadGenerator, openLoadGenerator } from './open-load-generator.ts'
@@ -29,7 +30,9 @@ export interface Harness extends AsyncDisposable {
   allowAgain(process: number): void
   /** `kill -9` of the supervisor, then a start, which is under way when this resolves. */
   killAndStart(): Promise<void>
-  edgeState(): Promise<EdgeState>
+  /** Clicks that the edge counted as lost since it started. */
+  clicksLost(): Promise<number>
+  isDiskFull(): Promise<boolean>
   /** Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store. */
   untilRecovered(): Promise<RecoveryTimes>
 }
@@ -53,7 +56,14 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
   const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
-  const settings = { ...fresh.environment, ...(typeof clock === 'string' ? {} : clock.environment) }
+  const metricsPort = await findFreePortRange(3)
+  const edgeMetricsPort = metricsPort + 1 // the api has the first
+  const settings = {
+    ...fresh.environment,
+    EDGES: '1',
+    METRICS_PORT: String(metricsPort),
+    ...(typeof clock === 'string' ? {} : clock.environment),
+  }
   const instance = opened.use(await runLinkshelf(settings))
   const { dataFolder, appUrl, linksUrl } = instance
   const [loaded, probed] = [await anOwnedLinkOn(instance), await anOwnedLinkOn(instance)]
@@ -108,8 +118,11 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       starting = instance.start()
       starting.catch(() => undefined) // untilRecovered rejects with it
     },
-    async edgeState() {
-      return (await fetch(`${linksUrl}/healthz`)).json() as Promise<EdgeState>
+    async clicksLost() {
+      return readMetric(edgeMetricsPort, 'linkshelf_clicks_total{outcome="lost"}')
+    },
+    async isDiskFull() {
+      return (await readMetric(edgeMetricsPort, 'linkshelf_journal_disk_full')) === 1
     },
     async untilRecovered() {
       const since = performance.now()

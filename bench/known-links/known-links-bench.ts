@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { waitUntilReady } from '../../apps/server/src/platform/process/process-messages.ts'
+import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { fillLinks } from './fill-links.ts'
@@ -102,16 +103,10 @@ async function memory(): Promise<object> {
 
 /** From the metrics of the edge. */
 async function cacheMetrics(): Promise<{ hits: number; lookups: number; entries: number; bytes: number }> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
-  const metric = (name: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`linkshelf_known_links_${name} `))
-        ?.split(' ')
-        .at(-1),
-    )
-  return { hits: metric('hits_total'), lookups: metric('look_ups_total'), entries: metric('entries{kind="link"}'), bytes: metric('bytes') }
+  const names = ['hits_total', 'look_ups_total', 'entries{kind="link"}', 'bytes']
+  const figures = names.map((name) => readMetric(metricsPort, `linkshelf_known_links_${name}`))
+  const [hits = 0, lookups = 0, entries = 0, bytes = 0] = await Promise.all(figures)
+  return { hits, lookups, entries, bytes }
 }
 
 async function restart(): Promise<void> {

@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readMetric } from '../../apps/server/test/read-metric.ts'
 import { percentile, printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { countJournaledClicks } from './count-clicks.ts'
@@ -15,7 +16,7 @@ import { fillLinks } from './fill-links.ts'
 import { connections, generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { measureColdVisits } from './measure-cold-visits.ts'
 import { memoryMegabytes } from './process-usage.ts'
-import { type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
+import { type Edge, type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
 const { values: flags } = parseArgs({
   allowPositionals: true,
@@ -60,7 +61,7 @@ if (pinned.status !== 0) throw new Error(`The client could not be pinned to a co
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-redirect-'))
 await using postgres = await openBenchPostgres()
 await fillLinks(postgres.url, links + 2 * firstCount)
-const edges: { edge: Server; dataFolder: string }[] = []
+const edges: { edge: Edge; dataFolder: string }[] = []
 for (const durability of ['process', 'disk'] as const) {
   const dataFolder = join(folder, durability)
   edges.push({ edge: await startEdge(`edge, ${durability}`, postgres.accounts.edge, dataFolder, durability), dataFolder })
@@ -98,7 +99,7 @@ async function printRates(load: Load): Promise<void> {
   const measured = new Map<Server, LoadResult[]>(servers.map((server) => [server, []]))
   for (const server of servers) count(server, await generateLoad(server, load, 2)) // until the code is optimized
   for (const { edge } of edges) {
-    for (let attempts = 0; attempts < 15 && (await healthOf(edge)).links.known < 0.99 * load.links; attempts += 1)
+    for (let attempts = 0; attempts < 15 && (await figureOf(edge, 'known_links_entries{kind="link"}')) < 0.99 * load.links; attempts += 1)
       count(edge, await generateLoad(edge, load, 2))
   }
   for (let round = 0; round < rounds; round += 1) {
@@ -142,7 +143,7 @@ async function printFirstVisits(): Promise<void> {
 async function printClicks(): Promise<void> {
   const rows: Record<string, object> = {}
   for (const { edge, dataFolder } of edges) {
-    const accepted = (await healthOf(edge)).journal.kept
+    const accepted = await figureOf(edge, 'clicks_total{outcome="kept"}')
     await edge.stop()
     const { clicks, ids } = await countJournaledClicks(dataFolder)
     const received = redirects.get(edge) ?? 0
@@ -153,9 +154,8 @@ async function printClicks(): Promise<void> {
   console.table(rows)
 }
 
-async function healthOf({ port }: Server): Promise<{ journal: { kept: number }; links: { known: number } }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`)
-  return (await answer.json()) as { journal: { kept: number }; links: { known: number } }
+function figureOf({ metricsPort }: Edge, name: string): Promise<number> {
+  return readMetric(metricsPort, `linkshelf_${name}`)
 }
 
 function median(results: readonly LoadResult[], figure: keyof LoadResult): number {

@@ -16,6 +16,10 @@ export interface Server {
   stop(): Promise<void>
 }
 
+export interface Edge extends Server {
+  metricsPort: number
+}
+
 const serverCore = '0'
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const nodeRedirect = fileURLToPath(new URL('node-redirect.ts', import.meta.url))
@@ -47,9 +51,11 @@ export function startNodeRedirect(name: string): Promise<Server> {
 }
 
 /** The real process, as a fleet runs it. Its journal is in `folder`, and is not shipped. */
-export function startEdge(name: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Server> {
+export async function startEdge(name: string, databaseUrl: string, folder: string, durability: 'process' | 'disk'): Promise<Edge> {
+  const metricsPort = await findFreePort()
   const settings = { DATABASE_URL: databaseUrl, LINKSHELF_DATA: folder, LINKS_PORT: '0', HOST: '127.0.0.1', CLICK_DURABILITY: durability }
-  return startNode(name, [main, 'edge'], { ...settings, LOG_LEVEL: 'warn' })
+  const server = await startNode(name, [main, 'edge'], { ...settings, METRICS_PORT: String(metricsPort), LOG_LEVEL: 'warn' })
+  return { ...server, metricsPort }
 }
 
 async function startNode(name: string, nodeArguments: string[], settings: Record<string, string>): Promise<Server> {

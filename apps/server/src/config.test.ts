@@ -53,6 +53,10 @@ it.each([
   ['EDGES', '0'],
   ['EDGES', '1.5'],
   ['LINKS_PORT_SHARED', 'yes'],
+  ['CONNECTIONS_PER_ADDRESS', '0'],
+  ['LINKS_HOSTS', 'https://kauf.example'],
+  ['LINKS_HOSTS', 'kauf.example/a'],
+  ['LINKS_HOSTS', '::1'],
 ])('names %s in one sentence when it is %j', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^These settings can't be used: ${name} \\(.+\\)\\.$`))
 })

@@ -22,6 +22,8 @@ const addresses = list.refine((entries) => entries.every(isAddressRange), {
   error: 'addresses or ranges such as 10.0.0.0/8, with commas between them',
 })
 
+const hosts = list.refine((entries) => entries.every(isHost), { error: 'host names or addresses, with commas between them' })
+
 const page = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).href)
 const pages = list
   .refine((entries) => entries.every((entry) => /^https:/i.test(entry) && URL.canParse(entry)), {
@@ -39,6 +41,8 @@ const environment = z.object({
   LINKS_PORT: port.default(3001),
   APP_URL: url.optional(),
   LINKS_URL: url.optional(),
+  /** Further names of the public origin. */
+  LINKS_HOSTS: hosts,
   /** Only this machine can connect until the operator says otherwise. */
   HOST: z.string().default('127.0.0.1'),
   LINKSHELF_DATA: z.string().min(1).default('./data'),
@@ -77,10 +81,16 @@ const environment = z.object({
   EDGE_URL: url.optional(),
   /** `off`: the edge reads every request with `node:http`, should its own reader ever misread one. */
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
+  /** Open connections of one address to an edge. */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+function isHost(entry: string): boolean {
+  return /^[^/?#@\\]+$/.test(entry) && URL.canParse(`http://${entry}`)
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -99,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     linksPort: value.LINKS_PORT,
     appUrl: value.APP_URL ?? `http://localhost:${value.PORT}`,
     linksUrl: value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`,
+    linksHosts: value.LINKS_HOSTS,
     dataFolder: resolve(value.LINKSHELF_DATA),
     databaseUrl: value.DATABASE_URL,
     databaseAccounts: withoutUndefined({
@@ -128,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     edges: value.EDGES,
     isLinksPortShared: value.LINKS_PORT_SHARED === 'on',
     edgeUrl: value.EDGE_URL,
+    connectionsPerAddress: value.CONNECTIONS_PER_ADDRESS,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
     /** Undefined: no metrics are served. */
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },

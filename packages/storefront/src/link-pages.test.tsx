@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, pageStyle, RateLimitedPage } from './index.ts'
+import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, pageStyle, RateLimitedPage } from './index.ts'
 
 const pages = {
   unknown: renderToStaticMarkup(<LinkNotFoundPage />),
   removed: renderToStaticMarkup(<LinkRemovedPage />),
   busy: renderToStaticMarkup(<BusyPage />),
+  loop: renderToStaticMarkup(<LoopPage />),
   'too many': renderToStaticMarkup(<RateLimitedPage />),
   front: renderToStaticMarkup(<FrontPage host="go.example" />),
 }

@@ -29,6 +29,16 @@ export function BusyPage() {
   )
 }
 
+/** The link led to itself, directly or through other links. */
+export function LoopPage() {
+  return (
+    <PageLayout heading="This link leads to itself" picture="missing">
+      <p>It redirects in a circle, so there is no page to show.</p>
+      <p className="aside">If someone sent you this link, ask them for the address of the page.</p>
+    </PageLayout>
+  )
+}
+
 export function RateLimitedPage() {
   return (
     <PageLayout heading="Too many requests" picture="wait">

@@ -8,9 +8,14 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
     help: 'Visits of short links, by outcome',
     label: 'outcome',
     read() {
-      const { redirect, gone, notFound, rateLimited, busy } = state().visits
-      return { sent_on: redirect, removed: gone, unknown: notFound, too_many: rateLimited, busy }
+      const { redirect, gone, notFound, rateLimited, busy, loop } = state().visits
+      return { sent_on: redirect, removed: gone, unknown: notFound, too_many: rateLimited, busy, loop }
     },
+  })
+  addCount({
+    name: 'linkshelf_connections_rejected_total',
+    help: 'Connections above the limit of their address',
+    read: () => state().rejectedConnections,
   })
   addCount({
     name: 'linkshelf_clicks_total',

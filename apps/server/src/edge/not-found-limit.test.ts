@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const countAll = (limit: ReturnType<typeof createNotFoundLimit>, addresses: string[]) => addresses.map((address) => limit.count(address))
 
 it.each([
-  ['an IPv4 /24', ['203.0.113.1', '203.0.113.200', '203.0.113.77'], '203.0.113.9', '203.0.114.1'],
+  ['an IPv4 address', ['203.0.113.1', '::ffff:203.0.113.1', '203.0.113.1'], '203.0.113.1', '203.0.113.2'],
   ['an IPv6 /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::', '2001:db8:1:2::'], '2001:db8:1:2:3::', '2001:db8:1:3::1'],
 ])('counts the not-found visits of %s together, and no others', (_network, addresses, neighbour, outsider) => {
   const limit = createNotFoundLimit(3)
@@ -37,7 +37,7 @@ it('reports a flood at ten times the limit', () => {
   const limit = createNotFoundLimit(2)
   for (let count = 0; count < 19; count += 1) limit.count('203.0.113.1')
   expect(limit.isFlood('203.0.113.1')).toBe(false)
-  limit.count('203.0.113.2')
+  limit.count('203.0.113.1')
   expect(limit.isFlood('203.0.113.1')).toBe(true)
 })
 
@@ -54,4 +54,12 @@ it('counts link-local addresses of all interfaces together', () => {
   const limit = createNotFoundLimit(1)
   limit.count('fe80::1%eth0')
   expect(limit.isOver('fe80::2%wlan0')).toBe(true)
+})
+
+it('neither resets nor evicts a count, nor adds to one, however many other addresses are counted', () => {
+  const limit = createNotFoundLimit(20)
+  for (let count = 0; count < 20; count += 1) limit.count('203.0.113.1')
+  for (let nth = 0; nth < 60_000; nth += 1) limit.count(`2001:db8:${(nth >> 16).toString(16)}:${(nth & 0xffff).toString(16)}::1`)
+  expect(limit.isOver('203.0.113.1')).toBe(true)
+  expect(limit.isOver('203.0.113.2')).toBe(false)
 })

@@ -1,8 +1,8 @@
-import { isIPv4 } from 'node:net'
+import { hash, randomBytes } from 'node:crypto'
 import { addressGroup } from '../platform/http/ip-address.ts'
 
 export interface NotFoundLimit {
-  /** Whether this address's network requested too many slugs without a link: further ones get 429 instead of 404. */
+  /** Whether this address requested too many slugs without a link: further ones get 429 instead of 404. */
   isOver(address: string): boolean
   /** Whether it requested ten times as many: no further slug is loaded for it. */
   isFlood(address: string): boolean
@@ -10,35 +10,43 @@ export interface NotFoundLimit {
 }
 
 const windowMs = 60_000
-const networksMax = 50_000
 const floodFactor = 10
+const rows = 4
+const columns = 65_536
 
-/** Slows down guessing of slugs. A network is an IPv4 /24 or an IPv6 /64. */
+/**
+ * Slows down guessing of slugs. Counts each IPv4 address and each IPv6 /64, for a minute at a time.
+ *
+ * The counts are a count-min sketch: one megabyte, however many addresses are counted, so a flood from many of them neither resets nor evicts the count of
+ * another. No count is too low. One is too high by what shares all four of its cells, which a random key makes unpredictable: a test counts 60,000 other
+ * addresses without one such miss.
+ */
 export function createNotFoundLimit(perMinute: number): NotFoundLimit {
-  let counts = new Map<string, number>()
+  const key = randomBytes(16).toString('hex')
+  const counts = new Uint32Array(rows * columns)
   let endsAt = performance.now() + windowMs
 
-  function currentCounts(): Map<string, number> {
+  function cellsOf(address: string): number[] {
+    const digest = hash('sha1', key + addressGroup(address), 'buffer')
+    return Array.from({ length: rows }, (_, row) => row * columns + digest.readUInt16LE(2 * row))
+  }
+
+  function countIn(cells: readonly number[]): number {
     const now = performance.now()
-    if (now > endsAt || counts.size >= networksMax) {
-      counts = new Map()
+    if (now > endsAt) {
+      counts.fill(0)
       endsAt = now + windowMs
     }
-    return counts
+    return Math.min(...cells.map((cell) => counts[cell] ?? 0))
   }
-
-  const countOf = (address: string) => currentCounts().get(networkOf(address)) ?? 0
 
   return {
-    isOver: (address) => countOf(address) >= perMinute,
-    isFlood: (address) => countOf(address) >= perMinute * floodFactor,
+    isOver: (address) => countIn(cellsOf(address)) >= perMinute,
+    isFlood: (address) => countIn(cellsOf(address)) >= perMinute * floodFactor,
     count(address) {
-      const network = networkOf(address)
-      currentCounts().set(network, (currentCounts().get(network) ?? 0) + 1)
+      const cells = cellsOf(address)
+      const next = countIn(cells) + 1
+      for (const cell of cells) counts[cell] = Math.max(counts[cell] ?? 0, next)
     },
   }
-}
-
-function networkOf(address: string): string {
-  return isIPv4(address) ? address.slice(0, address.lastIndexOf('.')) : addressGroup(address)
 }

@@ -3,11 +3,14 @@ import { findLinkChanges, findResolvedLinks } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
+import { createOriginMatcher } from '../platform/http/origin-names.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createClickIds } from './click-ids.ts'
+import { createConnectionLimit } from './http/connection-limit.ts'
+import { policyHeaders } from './http/response-headers.ts'
 import { createResponseWriters } from './http/response-writers.ts'
 import { VisitServer } from './http/visit-server.ts'
 import { createLinkCache, type LinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
@@ -25,6 +28,8 @@ export interface EdgeOptions {
   /** Other edges of this machine may listen on the port too. */
   isPortShared?: boolean
   publicOrigin: string
+  /** Further names of the public origin. */
+  publicHosts?: readonly string[]
   durability: 'disk' | 'process'
   /** The journals of every edge of this machine. */
   journalsFolder: string
@@ -41,6 +46,10 @@ export interface EdgeOptions {
   ids: Ids
   log: Log
   notFoundPerMinute?: number
+  /** Open connections of one IPv4 address or IPv6 /64 that is no trusted proxy. */
+  connectionsPerAddress?: number
+  /** How long a visitor waits for a link to be loaded. */
+  lookupTimeoutMs?: number
   /** How often changes of links are polled. */
   pollMs?: number
   /** Off: `node:http` reads every request, which costs about a fifth of the throughput. */
@@ -60,8 +69,10 @@ export interface EdgeState {
   status: 'ok' | 'losing clicks'
   journal: JournalState
   links: LinkCacheState & { isListening: boolean }
+  /** Above the limit of their address, since the start. */
+  rejectedConnections: number
   /** Since the start, by outcome. */
-  visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy', number>
+  visits: Record<'redirect' | 'gone' | 'notFound' | 'rateLimited' | 'busy' | 'loop', number>
 }
 
 const linkChannel = 'link_changed'
@@ -71,17 +82,20 @@ const keepAliveMs = 65_000 // longer than the minute that is usual in proxies: t
 /** Answers visitors of the public origin, and records their clicks. Starts without the database, and keeps serving cached links without it. */
 export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const { publicOrigin, durability, journalsFolder, snapshotFolder, db, listenerUrl, geoipDb, clock, ids, log } = options
-  const { notFoundPerMinute = 120, pollMs = 5_000, isSocketReaderOn = true, onFatal = endProcess } = options
+  const { publicHosts = [], notFoundPerMinute = 120, connectionsPerAddress = 1_000, pollMs = 5_000, lookupTimeoutMs = 2_000 } = options
+  const { isSocketReaderOn = true, onFatal = endProcess } = options
   const trustedProxies = options.trustedProxies.length > 0 ? trustedProxyList(options.trustedProxies) : undefined
-  const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs) })
+  const isOwnOrigin = createOriginMatcher({ origin: publicOrigin, hosts: publicHosts, ports: [options.port] })
+  const linkCache = createLinkCache({ findLinks: (slugs) => findResolvedLinks(db, slugs), isOwnOrigin, timeoutMs: lookupTimeoutMs })
   const countries = createVisitorCountries({ openTable: () => openCountryTable(geoipDb, { log }), trustedProxies, log })
   const journal = await openJournal({ journalsFolder, durability, ids, log, onFatal })
   const snapshot = snapshotFolder === undefined ? undefined : await persistSnapshot({ folder: snapshotFolder, linkCache, clock, log })
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies, clock })
+  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, isOwnOrigin, countries, trustedProxies, clock })
   const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
+  const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })
   const server = new VisitServer(
     {
       isSocketReaderOn,
@@ -92,18 +106,25 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
       connectionsCheckingInterval: 5_000,
       optimizeEmptyRequests: true, // does not wait for a body that is not sent
     },
-    { serveVisit, writers: createResponseWriters({ publicOrigin, keepAliveMs, health: () => toHealth(state()) }), log },
+    {
+      serveVisit,
+      writers: createResponseWriters({ publicOrigin, keepAliveMs, health: () => toHealth(state()) }),
+      policyHeaders: () => policyHeaders(publicOrigin),
+      connectionLimit,
+      log,
+    },
   )
   server.maxHeadersCount = 100
 
   function state(): EdgeState {
     const recorded = journal.state()
-    const { redirect, gone, busy, 'not-found': notFound, 'rate-limited': rateLimited } = counts
+    const { redirect, gone, busy, loop, 'not-found': notFound, 'rate-limited': rateLimited } = counts
     return {
       status: recorded.isLosing ? 'losing clicks' : 'ok',
       journal: recorded,
       links: { ...linkCache.state(), isListening: updates.isListening() },
-      visits: { redirect, gone, notFound, rateLimited, busy },
+      rejectedConnections: connectionLimit.rejectedCount(),
+      visits: { redirect, gone, notFound, rateLimited, busy, loop },
     }
   }
 
@@ -130,15 +151,9 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   }
 }
 
-/** What `/healthz` publishes: that the edge works, and nothing about how much it is used. */
-function toHealth({ status, journal, links }: EdgeState): object {
-  const { appended: kept, lost, isDiskFull, isLosing } = journal
-  const { isDatabaseReachable, isListening } = links
-  return {
-    status,
-    journal: { kept, lost, isDiskFull, isLosing },
-    links: { known: links.links, misses: links.misses, isDatabaseReachable, isListening },
-  }
+/** What `/healthz` publishes: whether the edge works, without a counter. How much it is used is for the operator, at METRICS_PORT. */
+function toHealth({ status, journal: { isDiskFull }, links: { isDatabaseReachable, isListening } }: EdgeState): object {
+  return { status, isDiskFull, isDatabaseReachable, isListening }
 }
 
 interface LinkUpdateOptions {

@@ -27,7 +27,7 @@ it.each<[string, FoundLink | undefined, object]>([
   ['a stored password', found('https://bank@evil.example/'), { kind: 'not-found' }],
   ['an empty destination', found(''), { kind: 'not-found' }],
 ])('resolves %s', (_case, stored, expected) => {
-  expect(toLinkOutcome(stored)).toMatchObject(expected)
+  expect(toLinkOutcome(stored, () => false)).toMatchObject(expected)
 })
 
 it('redirects only to http(s) addresses without credentials, whatever was stored', () => {
@@ -49,7 +49,7 @@ it('redirects only to http(s) addresses without credentials, whatever was stored
   })
   fc.assert(
     fc.property(noise, scheme, noise, (before, middle, after) => {
-      const outcome = toLinkOutcome(found(before + middle + after))
+      const outcome = toLinkOutcome(found(before + middle + after), () => false)
       if (outcome.kind !== 'redirect') return
       expect(outcome.location).toMatch(/^https?:\/\/[^/@\s]+\/[\x21-\x7e]*$/)
     }),

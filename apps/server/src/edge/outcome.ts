@@ -4,7 +4,7 @@ import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
-  | { readonly kind: 'gone' | 'not-found' | 'rate-limited' | 'busy' | 'method-not-allowed' }
+  | { readonly kind: 'gone' | 'not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {
   readonly kind: 'redirect'
@@ -13,6 +13,8 @@ export interface RedirectOutcome {
   readonly location: string
   /** Which of them. */
   readonly rule: 'default' | DestinationRule['kind']
+  /** The location is on a configured name of the public origin. */
+  readonly isToOwnOrigin: boolean
 }
 
 export type PageName = 'front' | 'robots' | 'icon' | 'health'
@@ -24,14 +26,15 @@ export const GONE = { kind: 'gone' } as const
 export const NOT_FOUND = { kind: 'not-found' } as const
 export const RATE_LIMITED = { kind: 'rate-limited' } as const
 export const BUSY = { kind: 'busy' } as const
+export const LOOP = { kind: 'loop' } as const
 export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
 
 /** Built once, when the link is loaded, so that a visit of a link without rules allocates none. */
-export function toLinkOutcome(found: FoundLink | undefined): LinkOutcome {
+export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: (href: string) => boolean): LinkOutcome {
   if (found === undefined || found.kind === 'invalid') return NOT_FOUND
-  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link)
+  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link, isOwnOrigin(found.link.destination))
 }
 
-export function toDefaultRedirect(link: ResolvedLink): RedirectOutcome {
-  return { kind: 'redirect', link, location: link.destination, rule: 'default' }
+export function toDefaultRedirect(link: ResolvedLink, isToOwnOrigin: boolean): RedirectOutcome {
+  return { kind: 'redirect', link, location: link.destination, rule: 'default', isToOwnOrigin }
 }

@@ -4,12 +4,14 @@ import type { BlockList } from 'node:net'
 import { parseUserAgent } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
+import { addHop, isOnHost } from './hops.ts'
 import { pathOf, slugIn } from './http/request-target.ts'
 import type { LinkCache } from './link-cache/link-cache.ts'
 import type { NotFoundLimit } from './not-found-limit.ts'
 import {
   BUSY,
   type LinkOutcome,
+  LOOP,
   METHOD_NOT_ALLOWED,
   NOT_FOUND,
   type Outcome,
@@ -23,6 +25,8 @@ import type { VisitorCountries } from './visitor-countries.ts'
 export interface VisitResolverOptions {
   linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
   notFoundLimit: NotFoundLimit
+  /** Whether a URL leads to the public origin. */
+  isOwnOrigin?: (href: string) => boolean
   countries: VisitorCountries
   /** Undefined when no proxy is trusted. */
   trustedProxies: BlockList | undefined
@@ -39,7 +43,9 @@ const pages = new Map<string, Outcome>(
   >).map(([path, page]) => [path, { kind: 'page', page }]),
 )
 
-export function createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies, clock }: VisitResolverOptions): ResolveVisit {
+export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
+  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, trustedProxies, clock } = options
+
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
@@ -61,8 +67,9 @@ export function createVisitResolver({ linkCache, notFoundLimit, countries, trust
   }
 
   function followRules(visit: Visit, outcome: LinkOutcome): Outcome | Promise<Outcome> {
-    if (outcome.kind !== 'redirect' || outcome.link.rules.length === 0) return outcome
+    if (outcome.kind !== 'redirect') return outcome
     const { rules } = outcome.link
+    if (rules.length === 0) return endLoops(visit, outcome)
     if (!rules.some(({ kind }) => kind === 'country')) return redirectByRules(visit, outcome, '')
     const country = countries.find(visit)
     return typeof country === 'string'
@@ -70,7 +77,7 @@ export function createVisitResolver({ linkCache, notFoundLimit, countries, trust
       : country.then((found) => redirectByRules(visit, outcome, found))
   }
 
-  function redirectByRules(visit: Visit, { link }: RedirectOutcome, country: string): RedirectOutcome {
+  function redirectByRules(visit: Visit, { link }: RedirectOutcome, country: string): Outcome {
     const userAgent = headerText(visit.headers['user-agent'])
     const context: VisitContext = {
       at: clock.now().getTime(),
@@ -78,7 +85,13 @@ export function createVisitResolver({ linkCache, notFoundLimit, countries, trust
       device: () => parseUserAgent(userAgent).device,
       share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
     }
-    return { kind: 'redirect', link, ...chooseDestination(link, context) }
+    const chosen = chooseDestination(link, context)
+    return endLoops(visit, { kind: 'redirect', link, ...chosen, isToOwnOrigin: isOwnOrigin(chosen.location) })
+  }
+
+  function endLoops(visit: Visit, outcome: RedirectOutcome): Outcome {
+    if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
+    return addHop(outcome, visit.url ?? '') ?? LOOP
   }
 
   /** A network above the flood limit gets only cached links; below it, every existing link. */

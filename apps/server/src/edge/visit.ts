@@ -1,8 +1,9 @@
 import type { BlockList, Socket } from 'node:net'
 import { clientAddress } from '../platform/http/client-address.ts'
 
-/** The request headers that clicks and rules are made of. */
+/** The request headers that clicks and redirects depend on. */
 export const visitHeaders = [
+  'host',
   'user-agent',
   'referer',
   'accept-language',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LinkId, linkDraft } from '@linkshelf/contract'
+import { type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
@@ -11,6 +11,7 @@ import { createLink } from './create-link.ts'
 import { deleteLink } from './delete-link.ts'
 import { listLinks } from './list/list-links.ts'
 import { checkPageTask } from './page-check/check-page.ts'
+import { updateLink } from './update-link.ts'
 
 it('creates a pending link with a short code, and enqueues the check of its page', async () => {
   await using deps = await openTestDeps()
@@ -110,16 +111,21 @@ it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by
   else expect(await errorCodeOf(created)).toBe('LINK_SLUG_RESERVED')
 })
 
-it.each(['http://go.test/abc', 'https://go.test./abc', 'http://app.test/links'])(
-  'rejects the destination %s, one of our own origins',
-  async (target) => {
-    await using deps = await openTestDeps()
-    const ctx = await aProject(deps)
+it('rejects destinations on our own origins under any of their names, when a link is made and when it is edited', async () => {
+  const publicAliases = { hosts: ['kauf.test'], ports: [3001] }
+  await using deps = await openTestDeps({ origins: { app: 'http://app.test', public: 'http://go.test', publicAliases } })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: 'http://localhost:8080/shop' })
+  const own = ['http://go.test/a', 'https://go.test.:8443/a', 'http://app.test/links', 'https://kauf.test/a']
+  own.push('http://127.0.0.1:3001/a', 'http://localhost:3001/a', 'http://[::1]:3001/a')
 
+  for (const target of own) {
     expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
-    expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toEqual([])
-  },
-)
+    expect(await errorCodeOf(updateLink(deps, ctx, { linkId, update: linkUpdate.parse({ target }) }))).toBe('LINK_TARGET_FORBIDDEN')
+  }
+
+  expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toMatchObject([{ target: 'http://localhost:8080/shop' }])
+})
 
 it("does not show another organization's links, whatever project id the statement names", async () => {
   await using deps = await openTestDeps()

@@ -25,4 +25,6 @@ export interface Origins {
   app: string
   /** Short links and public pages: no cookie or token is used there. */
   public: string
+  /** Where visitors may reach the public origin beside its own name: host names, and ports that edges listen on. */
+  publicAliases?: { hosts: readonly string[]; ports: readonly number[] }
 }

@@ -26,7 +26,11 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     clock: systemClock,
     ids: systemIds,
     log,
-    origins: { app: config.appUrl, public: config.linksUrl },
+    origins: {
+      app: config.appUrl,
+      public: config.linksUrl,
+      publicAliases: { hosts: config.linksHosts, ports: [config.linksPort] },
+    },
     async close() {
       mail.close()
       await Promise.all([db.destroy(), clickhouse.close()])

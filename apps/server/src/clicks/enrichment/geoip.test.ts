@@ -48,6 +48,7 @@ it.each([
   ['127.0.0.1', undefined],
   ['10.1.2.3', undefined],
   ['::1', undefined],
+  ['fe80::1%eth0', undefined],
   ['nonsense', undefined],
   ['', undefined],
 ])('finds the location of %j in the bundled data', (address, location) => {

@@ -10,10 +10,10 @@ const valueBytes = bytesLike(/[\t -~]/)
 
 const noHeaders: Partial<Record<VisitHeader, string | undefined>> = Object.fromEntries(visitHeaders.map((name) => [name, undefined]))
 
-type HeaderRole = VisitHeader | 'host' | 'connection' | 'unsupported'
+type HeaderRole = VisitHeader | 'connection' | 'unsupported'
 
 const roles = new Map<string, HeaderRole>(visitHeaders.map((name) => [name, name]))
-roles.set('host', 'host').set('connection', 'connection')
+roles.set('connection', 'connection')
 // These change what follows on the connection, or how it is read.
 for (const name of ['content-length', 'transfer-encoding', 'trailer', 'te', 'upgrade', 'expect', 'proxy-connection'])
   roles.set(name, 'unsupported')
@@ -34,7 +34,6 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
   if (!text.startsWith(' HTTP/1.1\r\n', targetEnd)) return undefined
 
   const headers = { ...noHeaders } // one hidden class: faster to fill than an empty object
-  let hosts = 0
   let count = 0
   let start = targetEnd + 11
   for (const last = chunk.length - 2; start < last; count += 1) {
@@ -44,8 +43,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
     if (prefilter[prefilterIndex(colon - start, chunk[start] ?? 0)] === 1) {
       const role = roles.get(text.slice(start, colon).toLowerCase())
       if (role === 'unsupported') return undefined
-      if (role === 'host') hosts += 1
-      else if (role === 'connection') {
+      if (role === 'connection') {
         if (valueIn(text, colon + 1, end).toLowerCase() !== 'keep-alive') return undefined
       } else if (role !== undefined) {
         if (headers[role] !== undefined) return undefined // Node joins some repeated headers and drops others
@@ -54,7 +52,7 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
     }
     start = end + 2
   }
-  return hosts === 1 && count <= maxHeaders ? { method: 'GET', url: text.slice(4, targetEnd), headers, socket } : undefined
+  return headers.host !== undefined && count <= maxHeaders ? { method: 'GET', url: text.slice(4, targetEnd), headers, socket } : undefined
 }
 
 /** The index of the first byte from `from` on that is not of this kind. */

@@ -1,3 +1,5 @@
+const strictPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 /**
  * Headers of every redirect beside `Location`, names and values alternating. No cache may store a redirect, or a click is missed. The visitor's referrer is
  * passed on to the retailer: the page it comes from has already shortened it as that page wished, and this header adds no further limit (except that http,
@@ -14,12 +16,29 @@ export function redirectHeaders(publicOrigin: string): string[] {
     'X-Content-Type-Options',
     'nosniff',
     'Content-Security-Policy',
-    "default-src 'none'; frame-ancestors 'none'",
+    strictPolicy,
+    ...transportHeaders(publicOrigin),
+  ]
+}
+
+/** Headers of every other response. A page has a policy that allows its style. */
+export function policyHeaders(publicOrigin: string, policy = strictPolicy): string[] {
+  return [
+    'Content-Security-Policy',
+    policy,
+    'X-Content-Type-Options',
+    'nosniff',
+    'X-Frame-Options',
+    'DENY',
+    'Referrer-Policy',
+    'no-referrer',
+    'X-Robots-Tag',
+    'noindex',
     ...transportHeaders(publicOrigin),
   ]
 }
 
 /** HSTS, only for an origin that is served over https. */
-export function transportHeaders(publicOrigin: string): string[] {
+function transportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }

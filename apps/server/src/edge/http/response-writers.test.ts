@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { closeServer, listen } from '../../platform/http/listen.ts'
-import { BUSY, GONE, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
+import { BUSY, GONE, LOOP, METHOD_NOT_ALLOWED, NOT_FOUND, type Outcome, RATE_LIMITED, toDefaultRedirect } from '../outcome.ts'
 import { createResponseWriters, headerLines } from './response-writers.ts'
 
 const keepAliveMs = 65_000
@@ -18,20 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => closeServer(server))
 
-const redirect = toDefaultRedirect({
-  linkId: 'l',
-  projectId: 'p',
-  organizationId: 'o',
-  revision: 1,
-  destination: 'https://shop.example/lamp?tag=mia-20',
-  rules: [],
-})
+const destination = 'https://shop.example/lamp?tag=mia-20'
+const redirect = toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, false)
 const outcomes: Outcome[] = [
   redirect,
   GONE,
   NOT_FOUND,
   RATE_LIMITED,
   BUSY,
+  LOOP,
   METHOD_NOT_ALLOWED,
   { kind: 'page', page: 'front' },
   { kind: 'page', page: 'robots' },

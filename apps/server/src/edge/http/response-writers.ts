@@ -34,7 +34,7 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
 
   function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): StaticResponse {
     if (outcome.kind !== 'page') return responses[outcome.kind]
-    return outcome.page === 'health' ? healthResponse(health()) : responses[outcome.page]
+    return outcome.page === 'health' ? healthResponse(health(), publicOrigin) : responses[outcome.page]
   }
 
   function updateDate(at: number): void {

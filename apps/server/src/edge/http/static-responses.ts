@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
-import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, pageStyle, RateLimitedPage, shelfIcon } from '@linkshelf/storefront'
+import {
+  BusyPage,
+  FrontPage,
+  LinkNotFoundPage,
+  LinkRemovedPage,
+  LoopPage,
+  pageStyle,
+  RateLimitedPage,
+  shelfIcon,
+} from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Outcome, PageName } from '../outcome.ts'
-import { transportHeaders } from './response-headers.ts'
+import { policyHeaders } from './response-headers.ts'
 
 export interface StaticResponse {
   readonly status: number
@@ -19,7 +28,8 @@ export type StaticResponses = Readonly<Record<StaticName, StaticResponse>>
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-const strictPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+const plainText = 'text/plain; charset=utf-8'
 
 const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
@@ -28,22 +38,19 @@ const rateLimitRetrySeconds = '60'
 const robots = 'User-agent: *\nDisallow: /\n'
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
-  const transport = transportHeaders(publicOrigin)
-
-  function response(status: number, type: string, policy: string, cache: string, text: string, more: string[] = []): StaticResponse {
+  function response(status: number, type: string, cache: string, text: string, more: string[]): StaticResponse {
     const body = Buffer.from(text)
-    const headers = ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache]
-    headers.push('Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff', 'X-Frame-Options', 'DENY')
-    headers.push('Referrer-Policy', 'no-referrer', 'X-Robots-Tag', 'noindex', ...transport, ...more)
-    return { status, headers, body }
+    return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
   }
 
-  function page(status: number, element: ReactElement, cache: string, more?: string[]): StaticResponse {
-    return response(status, 'text/html; charset=utf-8', pagePolicy, cache, `<!doctype html>${renderToStaticMarkup(element)}`, more)
+  function page(status: number, element: ReactElement, cache: string, more: string[] = []): StaticResponse {
+    const policy = policyHeaders(publicOrigin, pagePolicy)
+    const text = `<!doctype html>${renderToStaticMarkup(element)}`
+    return response(status, 'text/html; charset=utf-8', cache, text, [...policy, ...more])
   }
 
-  function plainText(status: number, cache: string, text: string, more?: string[]): StaticResponse {
-    return response(status, 'text/plain; charset=utf-8', strictPolicy, cache, text, more)
+  function file(status: number, type: string, cache: string, text: string, more: string[] = []): StaticResponse {
+    return response(status, type, cache, text, [...policyHeaders(publicOrigin), ...more])
   }
 
   return {
@@ -51,17 +58,17 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
     gone: page(410, createElement(LinkRemovedPage), 'no-store'),
     busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
     'rate-limited': page(429, createElement(RateLimitedPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
-    'method-not-allowed': plainText(405, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
+    loop: page(508, createElement(LoopPage), 'no-store'),
+    'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
     front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
-    robots: plainText(200, 'public, max-age=86400', robots),
-    icon: response(200, 'image/svg+xml', strictPolicy, 'public, max-age=86400', shelfIcon),
+    robots: file(200, plainText, 'public, max-age=86400', robots),
+    icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
   }
 }
 
 /** The state of the edge, as JSON. */
-export function healthResponse(health: object): StaticResponse {
+export function healthResponse(health: object, publicOrigin: string): StaticResponse {
   const body = Buffer.from(JSON.stringify(health))
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
-  headers.push('Content-Security-Policy', strictPolicy, 'X-Content-Type-Options', 'nosniff')
-  return { status: 200, headers, body }
+  return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }
 }

@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aHeaderLine, anAddress, aPath, aRequest, mostly } from '../../../test/arbitrary-requests.ts'
 import type { ClickRecord } from '../../clicks/index.ts'
 import type { FoundLink } from '../../links/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
 import { closeServer, listen } from '../../platform/http/listen.ts'
+import { answerUnreadableRequests, requireHost } from '../../platform/http/unreadable-requests.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { createClickIds } from '../click-ids.ts'
@@ -16,13 +18,15 @@ import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { createVisitResolver } from '../resolve-visit.ts'
 import { createVisitServing, type ServeVisit, type VisitServing } from '../serve-visit.ts'
-import { visitHeaders } from '../visit.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+import { policyHeaders } from './response-headers.ts'
 import { createResponseWriters, type ResponseWriters } from './response-writers.ts'
 import { VisitServer } from './visit-server.ts'
 
 const keepAliveTimeout = 65_000
 const timeouts = { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout, connectionsCheckingInterval: 5_000 }
 const options = { ...timeouts, maxHeaderSize: 16_384, optimizeEmptyRequests: true }
+const serving = { policyHeaders: () => policyHeaders('https://go.example'), connectionLimit: { admit: () => true } }
 
 function aLink(destination: string): FoundLink {
   return { kind: 'link', link: { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] } }
@@ -114,14 +118,17 @@ function findStored(slug: string): [string, FoundLink][] {
 
 const withFastPath = (append?: Append, more = {}) =>
   start(
-    (serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn: true, ...more }, { serveVisit, writers, log: silentLog }),
+    (serveVisit, writers) =>
+      new VisitServer({ ...options, isSocketReaderOn: true, ...more }, { ...serving, serveVisit, writers, log: silentLog }),
     append,
   )
 
 /** A server of `node:http` with the same handler. */
 const nodeOnly = (append?: Append) =>
   start((serveVisit, { writeToNode }) => {
-    const server = createServer(options, (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome)))
+    const listener: RequestListener = (request, response) => serveVisit(request, (outcome) => writeToNode(request, response, outcome))
+    const server = createServer({ ...options, requireHostHeader: false }, requireHost(listener, serving.policyHeaders))
+    answerUnreadableRequests(server, serving.policyHeaders)
     return Object.assign(server, { httpAllowHalfOpen: true })
   }, append)
 
@@ -135,7 +142,7 @@ async function exchange(port: number, chunks: readonly (string | Buffer)[]): Pro
     await aMoment()
   }
   socket.end()
-  await once(socket, 'close')
+  if (!socket.closed) await once(socket, 'close')
   return received()
 }
 
@@ -174,77 +181,6 @@ it.each(['/missing', '/removed', '/nowhere', '/', '/healthz', '/later', '/%6camp
     expect(withoutIds(fast.clicks)).toEqual(withoutIds(node.clicks))
   },
 )
-
-const mostly = <Value>(usual: Value, ...others: Value[]) =>
-  fc.oneof({ weight: 40, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...others) })
-
-const anyLatin1 = fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString('latin1'))
-const someCase = (name: string) =>
-  fc.constantFrom(
-    name,
-    name.toUpperCase(),
-    name.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase()),
-  )
-const aTarget = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('/lamp', '/lamp?utm_source=mail', '/lamp/', '/lamp?', '/lamp?a=%0d%0a', '/l%61mp') },
-  { weight: 1, arbitrary: fc.constantFrom('/missing', '/removed', '/nowhere', '/later', '/', '*', 'http://go.example/lamp', '//lamp', '') },
-  { weight: 1, arbitrary: anyLatin1.map((noise) => `/lamp?${noise}`) },
-)
-const aValue = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(
-      'A browser',
-      'https://blog.example/',
-      'de',
-      'prefetch',
-      '',
-      ' ',
-      '\t',
-      ' a \t',
-      '192.0.2.7, 192.0.2.8',
-      'NZ',
-    ),
-  },
-  { weight: 1, arbitrary: anyLatin1 },
-)
-const aHeader = fc.oneof(
-  { weight: 25, arbitrary: fc.tuple(fc.constantFrom<string>(...visitHeaders, 'cookie', 'accept', 'dnt').chain(someCase), aValue) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<[string, string]>(
-      ['Connection', 'keep-alive'],
-      ['connection', 'Keep-Alive '],
-      ['Connection', 'close'],
-      ['Connection', 'upgrade'],
-      ['Proxy-Connection', 'close'],
-      ['Content-Length', '0'],
-      ['Content-Length', '3'],
-      ['Transfer-Encoding', 'chunked'],
-      ['Expect', '100-continue'],
-      ['Expect', 'much'],
-      ['Upgrade', 'websocket'],
-      ['TE', 'trailers'],
-      ['Host', 'again'],
-      ['X Y', 'z'],
-      ['', 'nameless'],
-    ),
-  },
-)
-const aLine = fc
-  .tuple(aHeader, mostly(': ', ':', ' :', ':\t ', ' ', ''), mostly('\r\n', '\n', '\r', '\r\n '))
-  .map(([[name, value], colon, end]) => name + colon + value + end)
-const aRequest = fc
-  .tuple(
-    mostly('GET', 'HEAD', 'POST', 'get', 'OPTIONS', ''),
-    mostly(' ', '  ', '\t'),
-    aTarget,
-    mostly(' HTTP/1.1\r\n', ' HTTP/1.0\r\n', ' HTTP/2.0\r\n', ' HTTP/1.1\n', '\r\n', ' http/1.1\r\n'),
-    mostly('Host: go.example\r\n', '', 'host:\r\n'),
-    fc.array(aLine, { maxLength: 6 }),
-    mostly('\r\n', '', '\n', '\r\n\r\n', '\r\nabc'),
-  )
-  .map(([method, gap, target, version, host, lines, end]) => method + gap + target + version + host + lines.join('') + end)
 
 it('answers any request, and several requests in one chunk, as node:http does, and records the same clicks', async () => {
   const [fast, node] = [await withFastPath(), await nodeOnly()]
@@ -512,12 +448,43 @@ const failingLog = () => {
 
 describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn) => {
   const open = (append?: Append, log = silentLog) =>
-    start((serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn }, { serveVisit, writers, log }), append, log)
+    start((serveVisit, writers) => new VisitServer({ ...options, isSocketReaderOn }, { ...serving, serveVisit, writers, log }), append, log)
 
   it('reads requests with the reader that is chosen', async () => {
     const { port, fastPathCount } = await open()
     expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
     expect(fastPathCount()).toBe(Number(isSocketReaderOn))
+  })
+
+  it.each([
+    ['GET /lamp HTTP/1.1\r\n\r\n', 400],
+    ['GET /lamp HTTP/9.9\r\nHost: go.example\r\n\r\n', 400],
+    [requestFor('/lamp', 'Expect: much'), 417],
+    [requestFor(`/${'a'.repeat(20_000)}`), 431],
+  ])('sends security headers with the response to a request that is not a visit: %#', async (request, status) => {
+    const { port } = await open()
+    const response = await exchange(port, [request])
+    expect(statuses(response)).toEqual([status])
+    for (const header of ['Content-Security-Policy: default', 'X-Content-Type-Options: nosniff', 'Strict-Transport-Security: max-age'])
+      expect(response).toContain(`\r\n${header}`)
+  })
+
+  it('closes connections above the limit of their address at once, and serves the others', async () => {
+    const connectionLimit = createConnectionLimit({ perAddress: 2, trustedProxies: undefined })
+    const { port } = await start(
+      (serveVisit, writers) =>
+        new VisitServer({ ...options, isSocketReaderOn }, { ...serving, connectionLimit, serveVisit, writers, log: silentLog }),
+    )
+    const clients = [aClient(port), aClient(port)]
+    for (const { socket, received } of clients) {
+      socket.write(requestFor('/lamp'))
+      await expect.poll(() => statuses(received())).toEqual([302])
+    }
+    expect(await exchange(port, [requestFor('/lamp')])).toBe('')
+    expect(connectionLimit.rejectedCount()).toBe(1)
+    const [first] = clients
+    first?.socket.destroy()
+    await expect.poll(async () => statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
   })
 
   it('answers one 503 and logs one line when recording a click throws, and then answers others', async () => {
@@ -532,30 +499,6 @@ describe.each([true, false])('with the socket reader on: %s', (isSocketReaderOn)
     isBroken = false
     expect(statuses(await exchange(port, [requestFor('/lamp')]))).toEqual([302])
   })
-
-  const anAddress = fc.oneof(
-    fc.constantFrom(
-      'fe80::1%eth0',
-      '::ffff:fe80::1%lo',
-      '::ffff:203.0.113.7',
-      '',
-      '::',
-      '::1%',
-      '%',
-      'fe80::%%',
-      '203.0.113.7%eth0',
-      '[::1]:80',
-    ),
-    fc.ipV6(),
-    fc.string({ unit: 'binary', maxLength: 20 }),
-  )
-  const aPath = fc.oneof(
-    fc.constantFrom('/lamp', '/missing', '/later', '/removed', '/healthz', '/', '//', '/%', '*', 'http://[fe80::1%25eth0]/lamp'),
-    anyLatin1,
-  )
-  const aHeaderLine = fc
-    .tuple(fc.constantFrom<string>(...visitHeaders), fc.oneof(anAddress, anyLatin1))
-    .map(([name, value]) => `${name}: ${value}`)
 
   it('answers or closes the connection for any address, headers and path, logs no error and answers others', async () => {
     const { errors, log } = failingLog()

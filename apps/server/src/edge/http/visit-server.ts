@@ -1,7 +1,9 @@
-import { Server, type ServerOptions } from 'node:http'
+import { type RequestListener, Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
+import { answerUnreadableRequests, type PolicyHeaders, requireHost } from '../../platform/http/unreadable-requests.ts'
 import type { Log } from '../../platform/process/log.ts'
 import type { ServeVisit } from '../serve-visit.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import { type FastPathConnection, serveFastPath } from './fast-path-connection.ts'
 import type { ResponseWriters } from './response-writers.ts'
 
@@ -16,6 +18,8 @@ export interface VisitServerOptions extends ServerOptions {
 export interface VisitServerDeps {
   serveVisit: ServeVisit
   writers: ResponseWriters
+  policyHeaders: PolicyHeaders
+  connectionLimit: Pick<ConnectionLimit, 'admit'>
   log: Log
 }
 
@@ -27,15 +31,16 @@ export class VisitServer extends Server {
   readonly #fastPath = new Map<Socket, FastPathConnection>()
 
   constructor({ isSocketReaderOn, ...options }: VisitServerOptions, deps: VisitServerDeps) {
-    const { serveVisit, writers } = deps
-    super(options, (request, response) => serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome)))
+    const { serveVisit, writers, policyHeaders } = deps
+    const listener: RequestListener = (request, response) =>
+      serveVisit(request, (outcome) => writers.writeToNode(request, response, outcome))
+    super({ ...options, requireHostHeader: false }, requireHost(listener, policyHeaders))
+    answerUnreadableRequests(this, policyHeaders)
     // A client that closes its sending side after the request still gets its response, which comes a moment later. Node has had this option since 0.x and does
     // not document it.
     Object.assign(this, { httpAllowHalfOpen: true })
-    if (isSocketReaderOn) {
-      this.#openFastPath(deps)
-      this.#closeIdleSockets(options)
-    }
+    this.#acceptConnections(isSocketReaderOn, deps)
+    if (isSocketReaderOn) this.#closeIdleSockets(options)
   }
 
   /** Including those of the fast path. */
@@ -49,21 +54,30 @@ export class VisitServer extends Server {
     for (const socket of this.#fastPath.keys()) socket.destroy()
   }
 
-  #openFastPath({ serveVisit, writers: { toText }, log }: VisitServerDeps): void {
+  #acceptConnections(isSocketReaderOn: boolean, deps: VisitServerDeps): void {
     // Node reads HTTP in a listener for `connection`, and documents that connections may be passed to it.
     const httpListeners = this.listeners('connection')
-    // While the server closes it counts the requests of a connection, and Node marks the last one in its response.
-    const isEnabled = () => !this.maxRequestsPerSocket
+    const passToNode = (socket: Socket) => {
+      for (const listener of httpListeners) listener.call(this, socket)
+    }
     this.removeAllListeners('connection')
     this.on('connection', (socket: Socket) => {
-      const handOver = (chunk: Buffer) => {
-        this.#fastPath.delete(socket)
-        for (const listener of httpListeners) listener.call(this, socket)
-        socket.emit('data', chunk)
-      }
-      this.#fastPath.set(socket, serveFastPath(socket, { serveVisit, toText, isEnabled, handOver, log }))
-      socket.once('close', () => this.#fastPath.delete(socket))
+      if (!deps.connectionLimit.admit(socket)) socket.destroy()
+      else if (isSocketReaderOn) this.#openFastPath(socket, passToNode, deps)
+      else passToNode(socket)
     })
+  }
+
+  #openFastPath(socket: Socket, passToNode: (socket: Socket) => void, { serveVisit, writers: { toText }, log }: VisitServerDeps): void {
+    // While the server closes it counts the requests of a connection, and Node marks the last one in its response.
+    const isEnabled = () => !this.maxRequestsPerSocket
+    const handOver = (chunk: Buffer) => {
+      this.#fastPath.delete(socket)
+      passToNode(socket)
+      socket.emit('data', chunk)
+    }
+    this.#fastPath.set(socket, serveFastPath(socket, { serveVisit, toText, isEnabled, handOver, log }))
+    socket.once('close', () => this.#fastPath.delete(socket))
   }
 
   /** After the same times as Node: one for connections without any request, another after a response. */

@@ -13,6 +13,8 @@ import { createSegmentedCache } from './segmented-cache.ts'
 
 export interface LinkCacheOptions {
   findLinks: (slugs: string[]) => Promise<Map<string, FoundLink>>
+  /** Whether a URL leads to the public origin. */
+  isOwnOrigin?: (href: string) => boolean
   maxBytes?: number
   maxMisses?: number
   freshMs?: number
@@ -82,7 +84,14 @@ const protectedShare = 0.8
 const linkBytes = 480
 
 export function createLinkCache(options: LinkCacheOptions): LinkCache {
-  const { findLinks, maxBytes = 64 * 1_048_576, maxMisses = 100_000, freshMs = 30_000, timeoutMs = 2_000 } = options
+  const {
+    findLinks,
+    isOwnOrigin = () => false,
+    maxBytes = 64 * 1_048_576,
+    maxMisses = 100_000,
+    freshMs = 30_000,
+    timeoutMs = 2_000,
+  } = options
   const links = createSegmentedCache<Entry>(maxBytes, protectedShare)
   // Separate, so that guessing slugs evicts no link.
   const misses = new LRUCache<string, Entry>({ max: maxMisses })
@@ -100,7 +109,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   function query(slug: string): Promise<LinkOutcome | undefined> {
     return database.run(async () => {
       const { value, startedAt, isOutdated } = await lookup.find(slug)
-      const outcome = unchanged(slug, value) ?? toLinkOutcome(value)
+      const outcome = unchanged(slug, value) ?? toLinkOutcome(value, isOwnOrigin)
       if (!isOutdated) store(slug, outcome, value !== undefined, startedAt)
       return outcome
     })
@@ -177,7 +186,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     restore(cached) {
       staleBefore = performance.now()
       for (const { slug, checkedAt, link } of cached.toReversed())
-        store(slug, toDefaultRedirect(link), true, checkedAt - performance.timeOrigin)
+        store(slug, toDefaultRedirect(link, isOwnOrigin(link.destination)), true, checkedAt - performance.timeOrigin)
     },
     state: () => ({
       links: links.size(),

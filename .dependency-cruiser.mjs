@@ -10,7 +10,10 @@ const allowedModules = {
   layout: [],
   labels: ['access'],
   links: ['access', 'labels'], // labels publish their changes through a LabelListener
-  qr: ['access', 'links'],
+  stores: ['access', 'links'],
+  categories: ['access', 'stores'],
+  products: ['access', 'links', 'stores', 'categories'],
+  qr: ['access', 'links', 'stores', 'products'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
@@ -19,6 +22,7 @@ const allowedModules = {
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'projects'],
   // The visitors' side
+  storefront: ['access', 'stores', 'products', 'categories'],
   clicks: [],
   edge: ['clicks', 'links'],
 }

@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { type CallContext, fail } from './access/index.ts'
 import { analyticsRoutes, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { meRoutes, sessionRoutes } from './identity/index.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
@@ -10,8 +11,11 @@ import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
 import { organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { productRoutes, storeProductRoutes } from './products/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { qrRoutes } from './qr/index.ts'
+import { publicStoreRoutes } from './storefront/index.ts'
+import { storeRoutes } from './stores/index.ts'
 
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>
@@ -28,6 +32,10 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
     links: linkRoutes(deps),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrRoutes(deps),
+    stores: { ...storeRoutes(deps), ...storeProductRoutes() },
+    products: productRoutes(deps),
+    categories: categoryRoutes(deps),
+    publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
     feedback: feedbackRoutes(deps),
     instance: instanceRoutes(deps, instance),

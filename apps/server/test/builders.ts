@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type Category,
+  type CategoryId,
+  categoryDraft,
+  categoryId,
   type Label,
   type LabelDraft,
   type LabelId,
@@ -10,19 +14,30 @@ import {
   linkId,
   type Organization,
   organizationId,
+  type Product,
+  type ProductId,
   type Project,
+  productDraft,
+  productId,
   projectId,
   type SessionId,
+  type Store,
+  type StoreId,
+  storeDraft,
+  storeId,
   type UserId,
 } from '@linkshelf/contract'
 import { findOrganizationContext, findProjectContext } from '../src/access/find-context.ts'
 import { createRequestContext, type OrganizationContext, type ProjectContext, type UserContext } from '../src/access/index.ts'
+import { createCategory } from '../src/categories/create-category.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-resolved-links.ts'
 import { createOrganization } from '../src/organizations/create-organization.ts'
 import { setOrganizationSettings } from '../src/organizations/index.ts'
+import { createProduct } from '../src/products/create-product.ts'
+import { createStore } from '../src/stores/create-store.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 /** The password of every user that `aUser` makes; hashing it anew would cost each test file its time. */
@@ -123,4 +138,19 @@ export async function errorCodeOf(work: Promise<unknown>): Promise<string> {
 /** The codes of the errors among settled promises, sorted. */
 export function errorCodesIn(settled: PromiseSettledResult<unknown>[]): string[] {
   return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
+}
+
+export async function aStore(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Store & { store_id: StoreId }> {
+  const store = await createStore(deps, ctx, storeDraft.parse({ name: `Shelf ${randomUUID()}`, ...draft }))
+  return { ...store, store_id: storeId.parse(store.store_id) }
+}
+
+export async function aCategory(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Category & { category_id: CategoryId }> {
+  const category = await createCategory(deps, ctx, categoryDraft.parse({ name: 'Lamps', ...draft }))
+  return { ...category, category_id: categoryId.parse(category.category_id) }
+}
+
+export async function aProduct(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Product & { product_id: ProductId }> {
+  const product = await createProduct(deps, ctx, productDraft.parse({ name: 'Brass lamp', ...draft }))
+  return { ...product, product_id: productId.parse(product.product_id) }
 }

@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
-import { aLabel, aLink, aProject, aSession, type OwnedOrganization, testPassword } from './builders.ts'
+import { aCategory, aLabel, aLink, aProduct, aProject, aSession, aStore, type OwnedOrganization, testPassword } from './builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
@@ -23,7 +23,7 @@ export async function everyOperation(): Promise<Operation[]> {
 
 /** The calls that need no sign-in. */
 export function isPublic(path: string): boolean {
-  return path === '/v1/public/instance' || path === '/v1/public/status'
+  return path.startsWith('/v1/public/')
 }
 
 export type PathIds = Record<string, string>
@@ -35,8 +35,20 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/urls': { target: 'https://shop.example/changed' },
   'PATCH /v1/{orgId}/projects/{projectId}/urls/{urlId}': { title: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code': { color: '#bad000' },
+  'POST /v1/{orgId}/projects/{projectId}/products/{productId}/qr_code': { color: '#bad000' },
+  'POST /v1/{orgId}/projects/{projectId}/stores/{storeId}/qr_code': { color: '#bad000' },
   'POST /v1/{orgId}/projects/{projectId}/labels': { name: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}/labels/{labelId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/stores': { name: 'Changed' },
+  'PUT /v1/{orgId}/projects/{projectId}/stores/{storeId}': ({ storeId }) => ({ name: `Changed ${storeId}` }),
+  'POST /v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url': {},
+  'POST /v1/{orgId}/projects/{projectId}/products': { name: 'Changed' },
+  'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/products/{productId}/move': { position: 1 },
+  'POST /v1/org/{orgId}/projects/{projectId}/products/{productId}/url': {},
+  'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },
+  'PUT /v1/{orgId}/projects/{projectId}/categories/{categoryId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
@@ -57,15 +69,21 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
 }
 
 /** One of everything that a path may name, all of which the owner may change or delete. */
-export async function idsOf(deps: TestDeps, owned: OwnedOrganization, labelName = 'lamps'): Promise<PathIds> {
+export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelName = 'lamps', hasStore = true } = {}): Promise<PathIds> {
   const ctx = await aProject(deps, { owned })
   const link = await aLink(deps, ctx)
   const label = await aLabel(deps, ctx, { name: labelName })
+  const category = await aCategory(deps, ctx)
+  const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
+  const storeId = hasStore ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,
     labelId: label.label_id,
+    productId: product.product_id,
+    categoryId: category.category_id,
+    storeId,
     userId: owned.user.actor.userId,
     sessionId: await aSession(deps, owned.user),
   }

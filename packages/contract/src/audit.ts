@@ -28,6 +28,25 @@ export const auditActions = [
   'label.update',
   'label.delete',
   'qr_code.update',
+  'store.create',
+  'store.update',
+  'store.delete',
+  'store.add_product',
+  'store.remove_product',
+  'store.create_url',
+  'product.create',
+  'product.update',
+  'product.delete',
+  'product.move',
+  'product.link_url',
+  'product.unlink_url',
+  'product.create_url',
+  'category.create',
+  'category.update',
+  'category.delete',
+  'category.activate',
+  'category.deactivate',
+  'category.move',
   'clicks.delete',
   'feedback.submit',
   'feedback.send_email',
@@ -37,4 +56,17 @@ export const auditAction = z.enum(auditActions)
 export type AuditAction = (typeof auditActions)[number]
 
 /** What an entry is about. */
-export type AuditEntity = 'user' | 'session' | 'organization' | 'member' | 'project' | 'link' | 'label' | 'qr_code' | 'clicks' | 'feedback'
+export type AuditEntity =
+  | 'user'
+  | 'session'
+  | 'organization'
+  | 'member'
+  | 'project'
+  | 'link'
+  | 'label'
+  | 'qr_code'
+  | 'store'
+  | 'product'
+  | 'category'
+  | 'clicks'
+  | 'feedback'

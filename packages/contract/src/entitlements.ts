@@ -17,10 +17,12 @@ export interface Entitlements {
   hasFullAnalytics: boolean
   hasStorePage: boolean
   hasProductPage: boolean
+  /** Products and categories: with store pages, product pages or both. */
+  hasProducts: boolean
 }
 
 /** The entitlements that are on or off. */
-export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage'
+export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | 'hasProducts'
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
@@ -32,6 +34,7 @@ export function entitlementsOf(organization: OrganizationSettings): Entitlements
     hasFullAnalytics: organization.full_analytics_enabled,
     hasStorePage: organization.store_page_enabled,
     hasProductPage: organization.product_page_enabled,
+    hasProducts: organization.store_page_enabled || organization.product_page_enabled,
   }
 }
 

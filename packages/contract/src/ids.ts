@@ -10,6 +10,9 @@ export const projectId = uuid.brand<'ProjectId'>()
 export const linkId = uuid.brand<'LinkId'>()
 export const labelId = uuid.brand<'LabelId'>()
 export const sessionId = uuid.brand<'SessionId'>()
+export const storeId = uuid.brand<'StoreId'>()
+export const productId = uuid.brand<'ProductId'>()
+export const categoryId = uuid.brand<'CategoryId'>()
 
 export type UserId = z.output<typeof userId>
 export type OrganizationId = z.output<typeof organizationId>
@@ -17,3 +20,6 @@ export type ProjectId = z.output<typeof projectId>
 export type LinkId = z.output<typeof linkId>
 export type LabelId = z.output<typeof labelId>
 export type SessionId = z.output<typeof sessionId>
+export type StoreId = z.output<typeof storeId>
+export type ProductId = z.output<typeof productId>
+export type CategoryId = z.output<typeof categoryId>

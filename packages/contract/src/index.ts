@@ -1,16 +1,21 @@
 import { analytics } from './analytics.ts'
+import { categories } from './categories.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { labels } from './labels.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
 import { organizations, projects } from './organizations.ts'
+import { products } from './products.ts'
+import { publicStores } from './public-stores.ts'
 import { qrCodes } from './qr-codes.ts'
 import { sessions } from './sessions.ts'
+import { stores } from './stores.ts'
 
 export * from './analytics.ts'
 export * from './audit.ts'
 export { organizationParams, projectParams } from './call.ts'
+export * from './categories.ts'
 export * from './entitlements.ts'
 export * from './errors.ts'
 export * from './feedback.ts'
@@ -18,13 +23,32 @@ export * from './ids.ts'
 export * from './instance.ts'
 export * from './labels.ts'
 export * from './links.ts'
+export type { Place } from './list-order.ts'
 export * from './me.ts'
 export * from './organizations.ts'
+export type { PageUrl, PageUrlDraft } from './page-urls.ts'
 export * from './plans.ts'
+export * from './products.ts'
 export * from './qr-codes.ts'
 export * from './sessions.ts'
 export * from './sign-in.ts'
+export * from './stores.ts'
 export { hasWebAddress, webAddressMessage } from './text.ts'
 
 /** Every call of the API, by module. */
-export const contract = { me, sessions, organizations, projects, links, labels, qrCodes, feedback, analytics, instance }
+export const contract = {
+  me,
+  sessions,
+  organizations,
+  projects,
+  links,
+  labels,
+  qrCodes,
+  stores,
+  products,
+  categories,
+  publicStores,
+  feedback,
+  analytics,
+  instance,
+}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { call, projectParams } from './call.ts'
-import { errors } from './errors.ts'
-import { linkId } from './ids.ts'
+import { hexColor } from './color.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import { linkId, productId, storeId } from './ids.ts'
 
 export const qrMessages = {
   updateFailed: 'Failed to update QR code',
@@ -23,11 +24,6 @@ export const qrLogoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'
 
 /** The query parameter of a QR code's short URL: a click with it is a scan. It is never sent to the destination. */
 export const scanMark = 'qr=1'
-
-const hexColor = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, { error: 'Enter a color such as #1a2b3c' })
-  .toLowerCase()
 
 const pictureAddress = z
   .string()
@@ -53,8 +49,8 @@ export const qrConfig = z.object({
 /** Omitted options do not change. */
 export const qrConfigUpdate = z.strictObject({
   logo: qrLogo.nullable().optional(),
-  color: hexColor.optional(),
-  background_color: hexColor.optional(),
+  color: z.optional(hexColor),
+  background_color: z.optional(hexColor),
   background_transparent: z.boolean().optional(),
 })
 
@@ -79,34 +75,61 @@ const qrImage = z.union([
   }),
 ])
 
-const oneLink = projectParams.extend({ urlId: linkId })
+/** The three calls of the QR code of a subject, at its path within a project. */
+function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
+  noun: string
+  path: `${string}/{${string}}`
+  params: Params
+  missing: Missing[]
+}) {
+  const path = `/v1/{orgId}/projects/{projectId}/${subject.path}/qr_code` as const
+  return {
+    image: call({ method: 'GET', path, outputStructure: 'detailed', summary: `The QR code of a ${subject.noun} as PNG or SVG` })
+      .input(z.object({ params: subject.params, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
+      .output(qrImage)
+      .errors(errors(...subject.missing))
+      .errors(errors('TOO_MANY_REQUESTS')),
+    config: call({ method: 'GET', path: `${path}/config`, summary: `The options of the QR code of a ${subject.noun}` })
+      .input(z.object({ params: subject.params }))
+      .output(qrConfig)
+      .errors(errors(...subject.missing)),
+    update: call({ method: 'POST', path, summary: `Change the options of the QR code of a ${subject.noun}` })
+      .input(z.object({ params: subject.params, body: qrConfigUpdate }))
+      .output(qrConfig)
+      .errors(errors(...subject.missing))
+      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
+  }
+}
+
+const ofLink = callsOf({
+  noun: 'link',
+  path: 'urls/{urlId}',
+  params: projectParams.extend({ urlId: linkId }),
+  missing: ['LINK_NOT_FOUND'],
+})
+const ofProduct = callsOf({
+  noun: 'product',
+  path: 'products/{productId}',
+  params: projectParams.extend({ productId }),
+  missing: ['PRODUCT_NOT_FOUND', 'STORE_NOT_FOUND'],
+})
+const ofStore = callsOf({
+  noun: 'store',
+  path: 'stores/{storeId}',
+  params: projectParams.extend({ storeId }),
+  missing: ['STORE_NOT_FOUND'],
+})
 
 export const qrCodes = {
-  linkImage: call({
-    method: 'GET',
-    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
-    outputStructure: 'detailed',
-    summary: 'The QR code of a link as PNG or SVG',
-  })
-    .input(z.object({ params: oneLink, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
-    .output(qrImage)
-    .errors(errors('LINK_NOT_FOUND', 'TOO_MANY_REQUESTS')),
-  linkConfig: call({
-    method: 'GET',
-    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
-    summary: 'The options of the QR code of a link',
-  })
-    .input(z.object({ params: oneLink }))
-    .output(qrConfig)
-    .errors(errors('LINK_NOT_FOUND')),
-  updateLink: call({
-    method: 'POST',
-    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code',
-    summary: 'Change the options of the QR code of a link',
-  })
-    .input(z.object({ params: oneLink, body: qrConfigUpdate }))
-    .output(qrConfig)
-    .errors(errors('LINK_NOT_FOUND', 'QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
+  linkImage: ofLink.image,
+  linkConfig: ofLink.config,
+  updateLink: ofLink.update,
+  productImage: ofProduct.image,
+  productConfig: ofProduct.config,
+  updateProduct: ofProduct.update,
+  storeImage: ofStore.image,
+  storeConfig: ofStore.config,
+  updateStore: ofStore.update,
 }
 
 export type QrConfig = z.infer<typeof qrConfig>

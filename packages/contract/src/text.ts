@@ -35,3 +35,17 @@ export function hasWebAddress(written: string): boolean {
 export function isVisible(written: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(written)
 }
+
+/** Trimmed text that may be missing; blank text is null. */
+export function optionalText(maxLength: number) {
+  const trimmed = text.check(mini.trim(), mini.maxLength(maxLength, { error: `Use ${maxLength.toLocaleString('en')} characters at most` }))
+  return mini._default(
+    mini.nullable(
+      mini.pipe(
+        trimmed,
+        mini.transform((typed: string) => typed || null),
+      ),
+    ),
+    null,
+  )
+}

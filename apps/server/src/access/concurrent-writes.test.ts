@@ -23,7 +23,7 @@ import { archiveProject, unarchiveProject } from '../projects/archive-project.ts
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
 import { updateProject } from '../projects/update-project.ts'
-import { updateLinkQrCode } from '../qr/update-qr-code.ts'
+import { updateQrCode } from '../qr/update-qr-code.ts'
 
 interface World {
   deps: TestDeps & { labelListener: typeof linkLabelListener }
@@ -50,7 +50,10 @@ const projectOperations: Operation[] = [
   ['rename a label', ({ deps, ctx, labelId }) => updateLabel(deps, ctx, { labelId, update: { name: 'lights' } })],
   ['deactivate a label', ({ deps, ctx, labelId }) => updateLabel(deps, ctx, { labelId, update: { active: false } })],
   ['delete a label', ({ deps, ctx, labelId }) => deleteLabel(deps, ctx, labelId)],
-  ['update a QR code', ({ deps, ctx, linkIds: [linkId] }) => updateLinkQrCode(deps, ctx, { linkId, update: { color: '#123456' } })],
+  [
+    'update a QR code',
+    ({ deps, ctx, linkIds: [linkId] }) => updateQrCode(deps, ctx, { subject: { kind: 'link', id: linkId }, update: { color: '#123456' } }),
+  ],
   ['submit feedback', ({ deps, ctx }) => submitFeedback(deps, ctx, { subject: 'Sorting', idea: 'By clicks' })],
   ['update the project', ({ ctx }) => updateProject(ctx, { name: 'Lamps' })],
   ['archive the project', ({ ctx }) => archiveProject(ctx)],

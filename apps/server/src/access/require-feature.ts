@@ -6,6 +6,7 @@ const errorOf: Record<Feature, ErrorCode> = {
   hasFullAnalytics: 'FULL_ANALYTICS_REQUIRED',
   hasStorePage: 'NOT_FOUND',
   hasProductPage: 'NOT_FOUND',
+  hasProducts: 'NOT_FOUND',
 }
 
 export function requireFeature(entitlements: Entitlements, feature: Feature): void {

@@ -1,45 +1,17 @@
-import { type Link, type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../access/index.ts'
-import { registerLabels } from '../labels/index.ts'
+import type { Link, LinkDraft } from '@linkshelf/contract'
+import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
-import { consumeLinkAllowance } from './link-allowance.ts'
-import { insertLink, type LinkRow, type NewLink } from './link-table.ts'
-import { enqueuePageCheck } from './page-check/check-page.ts'
-import { generateSlug, isReserved } from './slug-rules.ts'
+import { insertNewLink } from './insert-new-link.ts'
 import { toAuditedLink, toLink } from './to-link.ts'
 
 /** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
-export async function createLink({ ids, origins }: Pick<Deps, 'ids' | 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
-  assertAllowedDestination(draft.target, origins)
-  if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
+export async function createLink(deps: Pick<Deps, 'ids' | 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
+  assertAllowedDestination(draft.target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
-    const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
-    const limit = ctx.entitlements.linksPerProject
-    if (!(await consumeLinkAllowance(tx, ctx.organization.id, ctx.project.id, limit)))
-      fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
-
-    const link = { id: ids.next<LinkId>(), target: draft.target, title: draft.title || null, labels, createdAt: ctx.now }
-    const row = (await insertWithSlug(tx, ctx, link, draft.slug)) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
-    await enqueuePageCheck(tx, ctx, row.id)
+    const row = await insertNewLink(tx, deps, ctx, draft)
     Object.assign(change, { entityId: row.id, after: toAuditedLink(row) })
-    return toLink(row, origins)
+    return toLink(row, deps.origins)
   })
-}
-
-/** The unique index decides who owns a slug; checking first would only race. A generated slug that is taken is generated again. */
-async function insertWithSlug(
-  tx: Tx,
-  { organization, project }: ProjectContext,
-  link: Omit<NewLink, 'slug'>,
-  ownSlug: string | undefined,
-): Promise<LinkRow | undefined> {
-  if (ownSlug !== undefined) return insertLink(tx, organization.id, project.id, { ...link, slug: ownSlug })
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
-    if (row !== undefined) return row
-  }
-  throw new Error('Five generated slugs in a row were taken')
 }

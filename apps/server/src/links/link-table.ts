@@ -92,6 +92,21 @@ export async function selectExistingLinkIds(tx: Tx, projectId: ProjectId, linkId
   return rows.map((row) => row.id)
 }
 
+/** Those of these links that exist, locked against deletion until the transaction ends. */
+export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkId[]> {
+  if (linkIds.length === 0) return []
+  const rows = await tx
+    .selectFrom('links')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', linkIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Stores the title that a page check found, unless the owner chose one, and ends the pending state. Skips a link whose destination changed meanwhile. */
 export function updateCheckedLink(
   tx: Tx,

@@ -1,12 +1,12 @@
-import { type LinkId, type QrImageQuery, scanMark } from '@linkshelf/contract'
+import { type QrImageQuery, scanMark } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../access/index.ts'
-import { getLink } from '../links/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { etagOf, type QrRenderer } from './qr-renderer.ts'
+import { getSubjectAddress, type QrSubject } from './qr-subject.ts'
 import { type QrStyle, selectStyle, selectStyleWithLogo } from './qr-table.ts'
 
 interface QrImageInput {
-  linkId: LinkId
+  subject: QrSubject
   query: QrImageQuery
   /** The If-None-Match header. */
   knownEtags?: string | undefined
@@ -18,15 +18,17 @@ export interface QrImage {
   bytes?: Buffer
 }
 
-/** The image of a link's QR code, from the cache where it can be. Throws LINK_NOT_FOUND, or TOO_MANY_REQUESTS for a large one in a full queue. */
-export async function getLinkQrImage(
+/**
+ * The image of a QR code, from the cache where it can be. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND or STORE_NOT_FOUND, or TOO_MANY_REQUESTS for a large one
+ * in a full queue.
+ */
+export async function getQrImage(
   deps: Pick<Deps, 'origins'> & { renderer: QrRenderer },
   ctx: ProjectContext,
-  { linkId, query, knownEtags = '' }: QrImageInput,
+  { subject, query, knownEtags = '' }: QrImageInput,
 ): Promise<QrImage> {
-  const subject = { kind: 'link', id: linkId } as const
-  const [{ url }, style] = await Promise.all([getLink(deps, ctx, linkId), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
-  const text = `${url}?${scanMark}`
+  const [address, style] = await Promise.all([getSubjectAddress(deps, ctx, subject), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
+  const text = `${address}?${scanMark}`
   const etag = etagOf({ ...specOf(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
   if (isKnown(etag, knownEtags)) return { etag }
   const cached = deps.renderer.find(etag)

@@ -8,10 +8,10 @@ import { anImage, asDataUrl } from '../../test/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listen } from '../platform/http/listen.ts'
 import { decodeInChild } from './decode-in-child.ts'
-import { getLinkQrConfig } from './get-qr-config.ts'
+import { getQrConfig } from './get-qr-config.ts'
 import { createImageFetch } from './image-fetch.ts'
 import { toLogoImage } from './logo-image.ts'
-import { updateLinkQrCode } from './update-qr-code.ts'
+import { updateQrCode } from './update-qr-code.ts'
 
 const smallLogo = await anImage().png().toBuffer()
 
@@ -20,12 +20,15 @@ async function aLinkWithLogo(replaced: Parameters<typeof openTestDeps>[0] = {}) 
   const deps = await openTestDeps(replaced)
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx)
-  const before = await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { logo: asDataUrl(smallLogo), color: '#112233' } })
+  const before = await updateQrCode(deps, ctx, {
+    subject: { kind: 'link', id: link.url_id },
+    update: { logo: asDataUrl(smallLogo), color: '#112233' },
+  })
   return {
     deps,
     before,
-    update: (edit: QrConfigUpdate) => updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: edit }),
-    find: () => getLinkQrConfig(deps, ctx, link.url_id),
+    update: (edit: QrConfigUpdate) => updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: edit }),
+    find: () => getQrConfig(deps, ctx, { kind: 'link', id: link.url_id }),
     [Symbol.asyncDispose]: () => deps[Symbol.asyncDispose](),
   }
 }

@@ -11,8 +11,8 @@ import { createCallHandler } from '../api-calls.ts'
 import { deleteLink } from '../links/delete-link.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { getLinkQrConfig } from './get-qr-config.ts'
-import { updateLinkQrCode } from './update-qr-code.ts'
+import { getQrConfig } from './get-qr-config.ts'
+import { updateQrCode } from './update-qr-code.ts'
 
 const defaultConfig = { logo: null, color: '#000000', background_color: '#ffffff', background_transparent: false }
 const logo = asDataUrl(await anImage().png().toBuffer())
@@ -166,9 +166,9 @@ it('answers 429 with Retry-After when the queue is full', async () => {
 it('is deleted with its link, its project and its organization', async () => {
   await using deps = await openTestDeps()
   const { ctx, link, send } = await aLinkOverHttp(deps)
-  await updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#123456' } })
+  await updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#123456' } })
   const other = await aLink(deps, ctx)
-  await updateLinkQrCode(deps, ctx, { linkId: other.url_id, update: { color: '#123456' } })
+  await updateQrCode(deps, ctx, { subject: { kind: 'link', id: other.url_id }, update: { color: '#123456' } })
   expect(await countRows(ctx)).toBe(2)
 
   await deleteLink(ctx, link.url_id)
@@ -179,7 +179,9 @@ it('is deleted with its link, its project and its organization', async () => {
     { code: 'LINK_NOT_FOUND' },
     { code: 'LINK_NOT_FOUND' },
   ])
-  expect(await errorCodeOf(updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color: '#654321' } }))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#654321' } }))).toBe(
+    'LINK_NOT_FOUND',
+  )
 
   await createProject(deps, ctx, { name: 'Second', description: 'So that the first can be deleted' })
   await deleteProject(ctx)
@@ -191,7 +193,9 @@ it('leaves no row behind of a link that is deleted while its QR code is updated'
   const ctx = await aProject(deps)
   for (let round = 0; round < 5; round += 1) {
     const link = await aLink(deps, ctx)
-    const edits = ['#111111', '#222222', '#333333'].map((color) => updateLinkQrCode(deps, ctx, { linkId: link.url_id, update: { color } }))
+    const edits = ['#111111', '#222222', '#333333'].map((color) =>
+      updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color } }),
+    )
     const settled = await Promise.allSettled([...edits, deleteLink(ctx, link.url_id)])
     expect(errorCodesIn(settled).filter((code) => code !== 'LINK_NOT_FOUND')).toEqual([])
   }
@@ -202,10 +206,12 @@ it("can't be read or changed by another organization", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
   const link = await aLink(deps, mia)
-  const before = await updateLinkQrCode(deps, mia, { linkId: link.url_id, update: { color: '#123456' } })
+  const before = await updateQrCode(deps, mia, { subject: { kind: 'link', id: link.url_id }, update: { color: '#123456' } })
 
-  expect(await errorCodeOf(getLinkQrConfig(deps, noah, link.url_id))).toBe('LINK_NOT_FOUND')
-  expect(await errorCodeOf(updateLinkQrCode(deps, noah, { linkId: link.url_id, update: { color: '#ffffff' } }))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(getQrConfig(deps, noah, { kind: 'link', id: link.url_id }))).toBe('LINK_NOT_FOUND')
+  expect(await errorCodeOf(updateQrCode(deps, noah, { subject: { kind: 'link', id: link.url_id }, update: { color: '#ffffff' } }))).toBe(
+    'LINK_NOT_FOUND',
+  )
   expect(await countRows(noah)).toBe(0)
-  expect(await getLinkQrConfig(deps, mia, link.url_id)).toEqual(before)
+  expect(await getQrConfig(deps, mia, { kind: 'link', id: link.url_id })).toEqual(before)
 })

@@ -3,6 +3,7 @@ import { defaultQrBackgroundColor, defaultQrColor, type OrganizationId, type Pro
 import type { ColumnType, Selectable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import type { QrSubject } from './qr-subject.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -18,12 +19,6 @@ declare module '../platform/postgres/postgres.ts' {
       logo_digest: ColumnType<string | null, never, never>
     }
   }
-}
-
-/** What a QR code leads to. */
-export interface QrSubject {
-  kind: 'link' | 'product' | 'store'
-  id: string
 }
 
 const styleColumns = ['color', 'background_color', 'background_transparent', 'logo_digest'] as const

@@ -1,32 +1,31 @@
-import type { LinkId, QrConfig, QrConfigUpdate } from '@linkshelf/contract'
-import { fail, mutate, type ProjectContext } from '../access/index.ts'
-import { getLink, lockLinkForShare } from '../links/index.ts'
+import type { QrConfig, QrConfigUpdate } from '@linkshelf/contract'
+import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { importLogo } from './import-logo.ts'
+import { getSubjectAddress, lockSubject, type QrSubject } from './qr-subject.ts'
 import { type QrStyle, type QrStyleChange, selectStyleWithLogo, upsertStyle } from './qr-table.ts'
 import { toQrConfig } from './to-qr-config.ts'
 
 interface QrCodeUpdateInput {
-  linkId: LinkId
+  subject: QrSubject
   update: QrConfigUpdate
 }
 
 /**
- * Options that are left out stay unchanged; a logo of null removes it. Throws LINK_NOT_FOUND, QR_LOGO_INVALID, QR_LOGO_UNREACHABLE or
- * TOO_MANY_REQUESTS, and then changes nothing.
+ * Options that are left out stay unchanged; a logo of null removes it. Throws LINK_NOT_FOUND, PRODUCT_NOT_FOUND, STORE_NOT_FOUND,
+ * QR_LOGO_INVALID, QR_LOGO_UNREACHABLE or TOO_MANY_REQUESTS, and then changes nothing.
  */
-export async function updateLinkQrCode(
+export async function updateQrCode(
   deps: Pick<Deps, 'origins' | 'fetchImage'>,
   ctx: ProjectContext,
-  { linkId, update: { logo, ...colors } }: QrCodeUpdateInput,
+  { subject, update: { logo, ...colors } }: QrCodeUpdateInput,
 ): Promise<QrConfig> {
-  const subject = { kind: 'link', id: linkId } as const
-  await getLink(deps, ctx, linkId) // before a logo is fetched for it
+  await getSubjectAddress(deps, ctx, subject) // before a logo is fetched for it
   const values: QrStyleChange = colors
   if (logo !== undefined) values.logo = logo === null ? null : await importLogo(deps.fetchImage, logo)
 
-  return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: linkId }, async (tx, change) => {
-    if ((await lockLinkForShare(tx, ctx.project.id, linkId)) === undefined) fail('LINK_NOT_FOUND')
+  return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: subject.id }, async (tx, change) => {
+    await lockSubject(tx, ctx, subject)
     const before = await selectStyleWithLogo(tx, ctx, subject)
     const hasValues = Object.values(values).some((value) => value !== undefined)
     const after = hasValues ? await upsertStyle(tx, ctx, subject, values) : before

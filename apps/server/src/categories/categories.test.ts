@@ -1,0 +1,86 @@
+import { categoryUpdate, type Place } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { deleteCategory } from './delete-category.ts'
+import { listCategories } from './list-categories.ts'
+import { moveCategory } from './move-category.ts'
+import { activateCategory, deactivateCategory, updateCategory } from './update-category.ts'
+
+it("creates categories last in the order, in the store's main color, the default one, or their own", async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aCategory(deps, ctx, { name: 'Lamps' })
+  await aStore(deps, ctx, { main_color: '#112233' })
+  await aCategory(deps, ctx, { name: 'Chairs' })
+  await aCategory(deps, ctx, { name: 'Tables', color_hex: '#AABBCC' })
+
+  expect((await listCategories(ctx)).map(({ name, color_hex, active }) => [name, color_hex, active])).toEqual([
+    ['Lamps', '#089b71', true],
+    ['Chairs', '#112233', true],
+    ['Tables', '#aabbcc', true],
+  ])
+})
+
+it('activates, deactivates and changes a category', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { category_id: categoryId } = await aCategory(deps, ctx, { color_hex: '#112233' })
+
+  expect(await deactivateCategory(ctx, categoryId)).toMatchObject({ active: false })
+  expect(await updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Lights' }) })).toEqual({
+    category_id: categoryId,
+    name: 'Lights',
+    color_hex: '#112233',
+    active: false,
+  })
+  expect(await activateCategory(ctx, categoryId)).toMatchObject({ active: true })
+})
+
+it('moves categories', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [a, b, c] = await createInOrder(['a', 'b', 'c'])
+  if (a === undefined || b === undefined || c === undefined) throw new Error('Three were created')
+
+  const orders: string[] = []
+  for (const [categoryId, place] of [
+    [c, { before: a }],
+    [c, { before: null }],
+    [b, { position: 1 }],
+  ] satisfies [string, Place][]) {
+    await moveCategory(ctx, { categoryId, place })
+    orders.push((await listCategories(ctx)).map(({ name }) => name).join(''))
+  }
+
+  expect(orders).toEqual(['cab', 'abc', 'bac'])
+  expect(await errorCodeOf(moveCategory(ctx, { categoryId: a, place: { before: deps.ids.next() } }))).toBe('CATEGORY_NOT_FOUND')
+
+  async function createInOrder(names: string[]) {
+    const ids = []
+    for (const name of names) ids.push((await aCategory(deps, ctx, { name })).category_id)
+    return ids
+  }
+})
+
+it('deletes a category once, and its products stay', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { category_id } = await aCategory(deps, ctx)
+  const product = await aProduct(deps, ctx, { categories: [category_id] })
+
+  const settled = await Promise.allSettled([deleteCategory(ctx, category_id), deleteCategory(ctx, category_id)])
+
+  expect(errorCodesIn(settled)).toEqual(['CATEGORY_NOT_FOUND'])
+  expect(product.name).toBe('Brass lamp')
+  expect(await listCategories(ctx)).toEqual([])
+})
+
+it("does not change another organization's category", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const { category_id } = await aCategory(deps, mia)
+
+  expect(await errorCodeOf(deactivateCategory(noah, category_id))).toBe('CATEGORY_NOT_FOUND')
+  expect(await listCategories(noah)).toEqual([])
+})

@@ -1,0 +1,82 @@
+// Every statement on `categories`.
+import type { CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    categories: {
+      id: CategoryId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      name: string
+      color_hex: string
+      is_active: boolean
+      position: string
+      created_at: Date
+    }
+  }
+}
+
+const categoryColumns = ['id', 'name', 'color_hex', 'is_active'] as const
+
+export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categoryColumns)[number]>
+export type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
+export type CategoryValues = Updateable<Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position'>>
+
+/** In the order of the owner. */
+export function selectCategories(tx: Tx, projectId: ProjectId): Promise<CategoryRow[]> {
+  return tx.selectFrom('categories').select(categoryColumns).where('project_id', '=', projectId).orderBy('position').orderBy('id').execute()
+}
+
+/** Those of these categories that exist, locked against deletion until the transaction ends. */
+export async function lockCategoriesForShare(tx: Tx, projectId: ProjectId, ids: readonly CategoryId[]): Promise<CategoryId[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('categories')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+export function lockCategoryForUpdate(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<CategoryRow | undefined> {
+  return tx
+    .selectFrom('categories')
+    .select(categoryColumns)
+    .where('project_id', '=', projectId)
+    .where('id', '=', categoryId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Locks the list of categories until the transaction ends: no other transaction adds or moves one. */
+export async function lockCategoryListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`categories:${projectId}`}, 0))`.execute(tx)
+}
+
+export function insertCategory(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, category: NewCategory): Promise<CategoryRow> {
+  return tx
+    .insertInto('categories')
+    .values({ ...category, organization_id: organizationId, project_id: projectId })
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** The caller has locked the category. */
+export function updateCategoryRow(tx: Tx, projectId: ProjectId, categoryId: CategoryId, values: CategoryValues): Promise<CategoryRow> {
+  return tx
+    .updateTable('categories')
+    .set(values)
+    .where('project_id', '=', projectId)
+    .where('id', '=', categoryId)
+    .returning(categoryColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteCategoryRow(tx: Tx, projectId: ProjectId, categoryId: CategoryId): Promise<void> {
+  await tx.deleteFrom('categories').where('project_id', '=', projectId).where('id', '=', categoryId).execute()
+}

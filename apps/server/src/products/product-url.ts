@@ -1,0 +1,47 @@
+import type { PageUrl, PageUrlDraft, ProductId } from '@linkshelf/contract'
+import { fail, type ProjectContext, read, requireFeature } from '../access/index.ts'
+import { createPageLink, selectPageUrl } from '../links/index.ts'
+import type { Deps, Origins } from '../platform/deps.ts'
+import { lockStoreOfProject, selectStoreOfProject, storeAddress } from '../stores/index.ts'
+import { changeProduct } from './change-product.ts'
+import { selectProduct, updateProductRow } from './product-table.ts'
+
+/** The short URL of a product page, or else the page's own address. Throws PRODUCT_NOT_FOUND, and STORE_NOT_FOUND without a store. */
+export async function getProductAddress({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<string> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  return read(ctx, async (tx) => {
+    const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    const store = (await selectStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
+    return (await selectPageUrl(tx, { origins }, ctx, short_link_id))?.url ?? productAddress(store.handle, productId, origins)
+  })
+}
+
+/** Throws PRODUCT_NOT_FOUND or PAGE_URL_NOT_FOUND. */
+export async function getProductUrl({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, productId: ProductId): Promise<PageUrl> {
+  requireFeature(ctx.entitlements, 'hasProducts')
+  return read(ctx, async (tx) => {
+    const { short_link_id } = (await selectProduct(tx, ctx.project.id, productId)) ?? fail('PRODUCT_NOT_FOUND')
+    return (await selectPageUrl(tx, { origins }, ctx, short_link_id)) ?? fail('PAGE_URL_NOT_FOUND')
+  })
+}
+
+/** Throws PRODUCT_NOT_FOUND, STORE_NOT_FOUND without a store, and what `createPageLink` throws. */
+export async function createProductUrl(
+  deps: Pick<Deps, 'ids' | 'origins'>,
+  ctx: ProjectContext,
+  { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
+): Promise<PageUrl> {
+  let created: PageUrl | undefined
+  await changeProduct(ctx, 'product.create_url', productId, async (tx, { short_link_id }) => {
+    const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
+    const page = productAddress(store.handle, productId, deps.origins)
+    const link = await createPageLink(tx, deps, ctx, { page, currentId: short_link_id, draft })
+    await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
+    created = link.pageUrl
+  })
+  return created ?? fail('PAGE_URL_NOT_FOUND')
+}
+
+function productAddress(handle: string, productId: ProductId, origins: Pick<Origins, 'public'>): string {
+  return `${storeAddress(handle, origins)}/p/${productId}`
+}

@@ -1,0 +1,218 @@
+import { type CategoryId, type LinkId, type Place, type ProductId, productQuery, productUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aCategory, aLink, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { deleteCategory } from '../categories/delete-category.ts'
+import { deleteLink } from '../links/delete-link.ts'
+import { deleteProduct } from './delete-product.ts'
+import { getProduct } from './get-product.ts'
+import { linkProduct, unlinkProduct } from './link-product.ts'
+import { listProducts } from './list-products.ts'
+import { moveProduct } from './move-product.ts'
+import { createProductUrl, getProductUrl } from './product-url.ts'
+import { updateProduct } from './update-product.ts'
+
+async function listed(deps: TestDeps, ctx: ProjectContext, query: object = {}): Promise<string[]> {
+  return (await listProducts(deps, ctx, productQuery.parse(query))).products.map(({ name }) => name)
+}
+
+/** Products of these names, in this order. */
+async function someProducts(deps: TestDeps, ctx: ProjectContext, names: string) {
+  const products = []
+  for (const name of [...names].reverse()) products.unshift(await aProduct(deps, ctx, { name }))
+  return products
+}
+
+it('creates a product first in the order, with categories, links in their order, and attributes in theirs', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const category = await aCategory(deps, ctx)
+  const links = [await aLink(deps, ctx), await aLink(deps, ctx)].reverse()
+  await aProduct(deps, ctx, { name: 'Older' })
+
+  const product = await aProduct(deps, ctx, {
+    name: ' Brass lamp ',
+    attributes: { Watt: '40', Color: 'brass' },
+    categories: [category.category_id, category.category_id],
+    urls: links.map((link) => link.url_id),
+  })
+
+  expect(product).toMatchObject({
+    name: 'Brass lamp',
+    image_url: null,
+    active: true,
+    in_store: true,
+    categories: [category.category_id],
+    urls: links.map((link) => link.url_id),
+    attributes: { Watt: '40', Color: 'brass' },
+  })
+  expect(Object.keys(product.attributes)).toEqual(['Watt', 'Color'])
+  expect(await getProduct(deps, ctx, product.product_id)).toEqual(product)
+  expect(await listed(deps, ctx)).toEqual(['Brass lamp', 'Older'])
+})
+
+it('clears texts that an update leaves out, and keeps attributes, categories, links and visibility', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx)
+  const created = await aProduct(deps, ctx, { description: 'Warm', attributes: { Watt: '40' }, urls: [link.url_id], active: false })
+
+  const updated = await updateProduct(deps, ctx, { productId: created.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
+
+  expect(updated).toEqual({ ...created, name: 'Steel lamp', description: null })
+})
+
+it.each([
+  ['a category', { categories: ['01900000-0000-7000-8000-000000000009' as CategoryId] }, 'CATEGORY_NOT_FOUND'],
+  ['a link', { urls: ['01900000-0000-7000-8000-000000000009' as LinkId] }, 'LINK_NOT_FOUND'],
+])('creates nothing with %s that the project does not have', async (_what, draft, code) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  expect(await errorCodeOf(aProduct(deps, ctx, draft))).toBe(code)
+  expect(await listed(deps, ctx)).toEqual([])
+})
+
+it("uses no category and no link of another organization's project", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const [category, link] = [await aCategory(deps, mia), await aLink(deps, mia)]
+
+  expect(await errorCodeOf(aProduct(deps, noah, { categories: [category.category_id] }))).toBe('CATEGORY_NOT_FOUND')
+  expect(await errorCodeOf(aProduct(deps, noah, { urls: [link.url_id] }))).toBe('LINK_NOT_FOUND')
+})
+
+it('keeps a product whose category or link is deleted', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [category, link] = [await aCategory(deps, ctx), await aLink(deps, ctx)]
+  const { product_id } = await aProduct(deps, ctx, { categories: [category.category_id], urls: [link.url_id] })
+
+  await deleteCategory(ctx, category.category_id)
+  await deleteLink(ctx, link.url_id)
+
+  expect(await getProduct(deps, ctx, product_id)).toMatchObject({ categories: [], urls: [] })
+})
+
+it('adds a link once, also when it is added twice at once, and removes it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [first, second] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const { product_id: productId } = await aProduct(deps, ctx, { urls: [first.url_id] })
+  const input = { productId, linkId: second.url_id }
+
+  await Promise.all([linkProduct(ctx, input), linkProduct(ctx, input)])
+  expect((await getProduct(deps, ctx, productId)).urls).toEqual([first.url_id, second.url_id])
+
+  const settled = await Promise.allSettled([unlinkProduct(ctx, input), unlinkProduct(ctx, input)])
+  expect(errorCodesIn(settled)).toEqual(['LINK_NOT_FOUND'])
+  expect((await getProduct(deps, ctx, productId)).urls).toEqual([first.url_id])
+})
+
+const moves: [place: string, product: string, to: Place | { beforeName: string }, order: string][] = [
+  ['to the top', 'c', { position: 1 }, 'cabd'],
+  ['to a position', 'a', { position: 3 }, 'bcad'],
+  ['to its own position', 'b', { position: 2 }, 'abcd'],
+  ['past the end', 'a', { position: 9 }, 'bcda'],
+  ['before another', 'd', { beforeName: 'b' }, 'adbc'],
+  ['before its neighbor', 'a', { beforeName: 'b' }, 'abcd'],
+  ['to the end', 'b', { before: null }, 'acdb'],
+]
+
+it.each(moves)('moves a product %s', async (_place, name, to, order) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const products = await someProducts(deps, ctx, 'abcd')
+  const idOf = (wanted: string) => products[order.split('').sort().indexOf(wanted)]?.product_id as ProductId
+  const place = 'beforeName' in to ? { before: idOf(to.beforeName) } : to
+
+  await moveProduct(ctx, { productId: idOf(name), place })
+
+  expect((await listed(deps, ctx)).join('')).toBe(order)
+})
+
+it('moves products into the same gap hundreds of times', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const products = await someProducts(deps, ctx, 'abcd')
+  const lastTwo = products.slice(2).map((product) => product.product_id)
+
+  for (let turn = 0; turn < 120; turn += 1) for (const productId of lastTwo) await moveProduct(ctx, { productId, place: { position: 2 } })
+
+  expect((await listed(deps, ctx)).join('')).toBe('adcb')
+})
+
+it('loses no product when several are moved at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const products = await someProducts(deps, ctx, 'abcdef')
+
+  await Promise.all(products.map(({ product_id }) => moveProduct(ctx, { productId: product_id, place: { position: 3 } })))
+
+  expect((await listed(deps, ctx)).toSorted().join('')).toBe('abcdef')
+})
+
+it('pages through products in their order', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await someProducts(deps, ctx, 'abcde')
+
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listProducts(deps, ctx, productQuery.parse({ limit: 2, cursor }))
+    pages.push(page.products.map(({ name }) => name).join(''))
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+
+  expect(pages).toEqual(['ab', 'cd', 'e'])
+  expect(await errorCodeOf(listProducts(deps, ctx, productQuery.parse({ cursor: 'x' })))).toBe('REQUEST_INVALID')
+})
+
+it('filters products by name and by category', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const category = await aCategory(deps, ctx)
+  await aProduct(deps, ctx, { name: 'Steel 100% lamp', categories: [category.category_id] })
+  await aProduct(deps, ctx, { name: 'Chair' })
+
+  expect(await listed(deps, ctx, { search: '100% LAMP' })).toEqual(['Steel 100% lamp'])
+  expect(await listed(deps, ctx, { category: category.category_id })).toEqual(['Steel 100% lamp'])
+})
+
+it('gives a product page a short URL once there is a store', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { product_id: productId } = await aProduct(deps, ctx)
+  const create = () => createProductUrl(deps, ctx, { productId, draft: {} })
+  expect(await errorCodeOf(create())).toBe('STORE_NOT_FOUND')
+  await aStore(deps, ctx, { name: 'Lamps' })
+
+  const url = await create()
+
+  expect(url.target).toBe(`${deps.origins.public}/@lamps/p/${productId}`)
+  expect(await getProductUrl(deps, ctx, productId)).toEqual(url)
+  expect((await getProduct(deps, ctx, productId)).product_linkshelf_url).toBe(url.url)
+})
+
+it('deletes a product once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { product_id } = await aProduct(deps, ctx)
+
+  const settled = await Promise.allSettled([deleteProduct(ctx, product_id), deleteProduct(ctx, product_id)])
+
+  expect(errorCodesIn(settled)).toEqual(['PRODUCT_NOT_FOUND'])
+  expect(await errorCodeOf(getProduct(deps, ctx, product_id))).toBe('PRODUCT_NOT_FOUND')
+})
+
+it('hides products while neither store pages nor product pages are on', async () => {
+  await using deps = await openTestDeps()
+  const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
+  const productPages = await aProject(deps, { settings: ['store_page_enabled=false'] })
+
+  expect(await errorCodeOf(aProduct(deps, off))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(listProducts(deps, off, productQuery.parse({})))).toBe('NOT_FOUND')
+  expect((await aProduct(deps, productPages)).name).toBe('Brass lamp')
+})

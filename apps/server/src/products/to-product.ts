@@ -1,0 +1,28 @@
+import type { Product, ProductPage } from '@linkshelf/contract'
+import type { Origins } from '../platform/deps.ts'
+import type { ProductRow } from './product-table.ts'
+
+/** What visitors see. */
+export function toProductPage(row: ProductRow, origins: Pick<Origins, 'public'>): ProductPage {
+  return {
+    product_id: row.id,
+    name: row.name,
+    description: row.description,
+    image_url: row.image_url,
+    product_url: row.product_url,
+    attributes: row.attributes,
+    categories: row.categories,
+    urls: row.links,
+    product_linkshelf_url: row.short_slug === null ? null : `${origins.public}/${row.short_slug}`,
+  }
+}
+
+export function toProduct(row: ProductRow, origins: Pick<Origins, 'public'>): Product {
+  return { ...toProductPage(row, origins), active: row.is_active, in_store: row.is_in_store }
+}
+
+/** What the audit log says of a product: what an owner can change. */
+export function toAuditedProduct(row: ProductRow): object {
+  const { name, description, image_url, product_url, attributes, categories, links, is_active, is_in_store } = row
+  return { name, description, image_url, product_url, attributes, categories, urls: links, active: is_active, in_store: is_in_store }
+}

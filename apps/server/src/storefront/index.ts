@@ -1,0 +1,2 @@
+// What visitors see of stores.
+export { publicStoreRoutes } from './public-store-routes.ts'

@@ -1,0 +1,71 @@
+import { productUpdate, storeUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aCategory, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { deactivateCategory } from '../categories/update-category.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { removeProductFromStore } from '../products/show-in-store.ts'
+import { updateProduct } from '../products/update-product.ts'
+import { updateStore } from '../stores/update-store.ts'
+import { getPublicProduct, getPublicStore, listPublicCategories, listPublicProducts } from './public-store.ts'
+
+/** A store named Lamps with one product in one category. */
+async function aFilledStore(deps: TestDeps) {
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const category = await aCategory(deps, ctx)
+  const product = await aProduct(deps, ctx, { categories: [category.category_id] })
+  return { owned, ctx, store, category, product }
+}
+
+it('shows an active store, its active categories, and the visible products of one', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, category, product } = await aFilledStore(deps)
+  const hidden = await aProduct(deps, ctx, { name: 'Hidden', categories: [category.category_id], active: false })
+  await aCategory(deps, ctx, { name: 'Hidden', active: false })
+
+  const config = await getPublicStore(deps, 'LAMPS')
+  expect(config.name).toBe('Lamps')
+  expect(config).not.toHaveProperty('active')
+  expect((await listPublicCategories(deps, 'Lamps')).map(({ name }) => name)).toEqual(['Lamps'])
+  const products = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
+  expect(products.map(({ name }) => name)).toEqual(['Brass lamp'])
+  expect(await getPublicProduct(deps, { storeName: 'Lamps', productId: product.product_id })).toMatchObject({ name: 'Brass lamp' })
+  expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
+})
+
+it('finds a store by its earlier name', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, store } = await aFilledStore(deps)
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lights' }) })
+
+  expect((await getPublicStore(deps, 'Lamps')).name).toBe('Lights')
+})
+
+it('hides an inactive store, product and category, and a product that was removed from the store', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, store, category, product } = await aFilledStore(deps)
+  const input = { storeName: 'Lamps', productId: product.product_id }
+
+  await removeProductFromStore(ctx, { storeId: store.store_id, productId: product.product_id })
+  expect(await errorCodeOf(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
+  await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Lamp', active: false }) })
+  expect(await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })).toEqual([])
+  await deactivateCategory(ctx, category.category_id)
+  expect(await errorCodeOf(listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id }))).toBe('CATEGORY_NOT_FOUND')
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', active: false }) })
+  expect(await errorCodeOf(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
+})
+
+it('hides the store without store pages, and products without product pages', async () => {
+  await using deps = await openTestDeps()
+  const { owned, product } = await aFilledStore(deps)
+  const input = { storeName: 'Lamps', productId: product.product_id }
+
+  await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
+  expect(await errorCodeOf(getPublicStore(deps, 'Lamps'))).toBe('STORE_NOT_FOUND')
+  expect((await getPublicProduct(deps, input)).name).toBe('Brass lamp')
+  await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=true', 'product_page_enabled=false'])
+  expect(await errorCodeOf(getPublicProduct(deps, input))).toBe('PRODUCT_NOT_FOUND')
+})

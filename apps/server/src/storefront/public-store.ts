@@ -1,0 +1,59 @@
+// What visitors see of a store: active categories and products only.
+import {
+  type CategoryId,
+  type ProductId,
+  type ProductPage,
+  productsPerProject,
+  type StoreCategory,
+  type StoreConfig,
+} from '@linkshelf/contract'
+import { fail, read } from '../access/index.ts'
+import { selectCategories } from '../categories/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { selectProduct, selectProducts, toProductPage } from '../products/index.ts'
+import { toStoreConfig } from '../stores/index.ts'
+import { findPublicStore } from './find-public-store.ts'
+
+type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>
+
+/** Throws STORE_NOT_FOUND, also where store pages are off. */
+export async function getPublicStore(deps: StorefrontDeps, name: string): Promise<StoreConfig> {
+  const { store, ctx } = await findPublicStore(deps, name)
+  if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
+  return toStoreConfig(store, deps.origins)
+}
+
+/** In the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off. */
+export async function listPublicCategories(deps: StorefrontDeps, name: string): Promise<StoreCategory[]> {
+  const { ctx } = await findPublicStore(deps, name)
+  if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
+  const rows = await read(ctx, (tx) => selectCategories(tx, ctx.project.id))
+  return rows.filter((row) => row.is_active).map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
+}
+
+/** In the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off, and CATEGORY_NOT_FOUND. */
+export async function listPublicProducts(
+  deps: StorefrontDeps,
+  { storeName, categoryId }: { storeName: string; categoryId: CategoryId },
+): Promise<ProductPage[]> {
+  const { ctx } = await findPublicStore(deps, storeName)
+  if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
+  return read(ctx, async (tx) => {
+    const categories = await selectCategories(tx, ctx.project.id)
+    if (!categories.some(({ id, is_active }) => id === categoryId && is_active)) fail('CATEGORY_NOT_FOUND')
+    const rows = await selectProducts(tx, ctx.project.id, { category: categoryId, isVisible: true }, { limit: productsPerProject })
+    return rows.map((row) => toProductPage(row, deps.origins))
+  })
+}
+
+/** Throws STORE_NOT_FOUND, and PRODUCT_NOT_FOUND, also where product pages are off. */
+export async function getPublicProduct(
+  deps: StorefrontDeps,
+  { storeName, productId }: { storeName: string; productId: ProductId },
+): Promise<ProductPage> {
+  const { ctx } = await findPublicStore(deps, storeName)
+  if (!ctx.entitlements.hasProductPage) fail('PRODUCT_NOT_FOUND')
+  const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
+  if (!row?.is_active || !row.is_in_store) return fail('PRODUCT_NOT_FOUND')
+  return toProductPage(row, deps.origins)
+}

@@ -1,0 +1,12 @@
+// The store of a project: its settings, its name and its address.
+export { storeRoutes } from './store-routes.ts'
+export {
+  lockStoreForShare,
+  lockStoreOfProject,
+  type StoreRow,
+  selectStoreColor,
+  selectStoreHandle,
+  selectStoreOfProject,
+} from './store-table.ts'
+export { getStoreAddress } from './store-url.ts'
+export { storeAddress, toStoreConfig } from './to-store.ts'

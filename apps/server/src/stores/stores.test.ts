@@ -1,0 +1,150 @@
+import { storeUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { deleteLink } from '../links/delete-link.ts'
+import { checkStoreName } from './check-store-name.ts'
+import { createStore } from './create-store.ts'
+import { deleteStore } from './delete-store.ts'
+import { listStores } from './list-stores.ts'
+import { createStoreUrl, getStoreAddress, getStoreUrl } from './store-url.ts'
+import { updateStore } from './update-store.ts'
+
+it('creates a store with the defaults, at an address made of its name', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const store = await aStore(deps, ctx, { name: "Mia's Lamps & Co" })
+
+  expect(store).toMatchObject({
+    name: "Mia's Lamps & Co",
+    main_color: '#089b71',
+    secondary_color: '#ebedef',
+    layout: 'grid',
+    description: null,
+    active: true,
+    store_linkshelf_url: `${deps.origins.public}/@mias-lamps-co`,
+  })
+  expect(await listStores(deps, ctx)).toEqual([store])
+})
+
+it('throws STORE_EXISTS for a second store of a project, also when two are created at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const settled = await Promise.allSettled(['one', 'two'].map((name) => aStore(deps, ctx, { name })))
+
+  expect(errorCodesIn(settled)).toEqual(['STORE_EXISTS'])
+  expect(await listStores(deps, ctx)).toHaveLength(1)
+})
+
+it('gives a name to one store of all organizations, whatever its case and spelling, also when two want it at once', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+
+  const settled = await Promise.allSettled([aStore(deps, mia, { name: 'Bright Lamps' }), aStore(deps, noah, { name: 'bright  LAMPS!' })])
+
+  expect(errorCodesIn(settled)).toEqual(['STORE_NAME_TAKEN'])
+})
+
+it('changes what is given, clears texts that are left out, and keeps colors, layout and visibility', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { store_id } = await aStore(deps, ctx, {
+    name: 'Lamps',
+    description: 'All lamps',
+    main_color: '#112233',
+    layout: 'left',
+    active: false,
+  })
+
+  const updated = await updateStore(deps, ctx, { storeId: store_id, update: storeUpdate.parse({ name: 'Lamps', title: ' Lamps of Mia ' }) })
+
+  expect(updated).toMatchObject({ description: null, title: 'Lamps of Mia', main_color: '#112233', layout: 'left', active: false })
+})
+
+it('renames a store, and reserves its earlier names until it is deleted', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const store = await aStore(deps, mia, { name: 'Lamps' })
+  const rename = (name: string) => updateStore(deps, mia, { storeId: store.store_id, update: storeUpdate.parse({ name }) })
+
+  expect((await rename('Chairs')).store_linkshelf_url).toBe(`${deps.origins.public}/@chairs`)
+  expect(await errorCodeOf(aStore(deps, noah, { name: 'lamps' }))).toBe('STORE_NAME_TAKEN')
+  expect((await rename('Lamps')).name).toBe('Lamps')
+
+  await deleteStore(mia, store.store_id)
+  expect((await aStore(deps, noah, { name: 'Chairs' })).name).toBe('Chairs')
+})
+
+it('checks whether a name is free for a store', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const mia = await aProject(deps, { owned })
+  const { store_id: storeId } = await aStore(deps, mia, { name: 'Lamps' })
+  const other = deps.ids.next<typeof storeId>()
+
+  expect(await checkStoreName(owned.user, { storeId, name: 'LAMPS' })).toEqual({ available: true })
+  expect(await checkStoreName(owned.user, { storeId: other, name: 'Chairs' })).toEqual({ available: true })
+  expect(await errorCodeOf(checkStoreName(owned.user, { storeId: other, name: 'LAMPS' }))).toBe('STORE_NAME_TAKEN')
+})
+
+it('rejects stores without store pages', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, { settings: ['store_page_enabled=false'] })
+
+  expect(await errorCodeOf(aStore(deps, ctx))).toBe('NOT_FOUND')
+})
+
+it('gives the store page a short URL, the same one when asked again, and another one for another slug', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { store_id: storeId, store_linkshelf_url: page } = await aStore(deps, ctx)
+  const create = (draft: { url?: string; target?: string }) => createStoreUrl(deps, ctx, { storeId, draft })
+  expect(await errorCodeOf(getStoreUrl(deps, ctx, storeId))).toBe('PAGE_URL_NOT_FOUND')
+
+  const first = await create({})
+  expect(first.target).toBe(page)
+  expect(await create({})).toEqual(first)
+  expect(await getStoreUrl(deps, ctx, storeId)).toEqual(first)
+  expect(await destinationOf(deps, new URL(first.url).pathname.slice(1))).toMatchObject({ kind: 'link', link: { destination: page } })
+
+  expect(await create({ url: 'mia' })).toEqual({ url: `${deps.origins.public}/mia`, target: page })
+  expect(await errorCodeOf(create({ target: first.url }))).toBe('LINK_TARGET_FORBIDDEN')
+  expect(await create({ target: 'https://mia.example/' })).toEqual({ url: `${deps.origins.public}/mia`, target: 'https://mia.example/' })
+})
+
+it('makes a new short URL when the link of the earlier one was deleted', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { store_id: storeId } = await aStore(deps, ctx)
+  await createStoreUrl(deps, ctx, { storeId, draft: { url: 'mia' } })
+  await deleteLink(ctx, await linkIdOf('mia'))
+
+  expect((await createStoreUrl(deps, ctx, { storeId, draft: {} })).url).not.toContain('mia')
+
+  async function linkIdOf(slug: string) {
+    const found = await destinationOf(deps, slug)
+    if (found?.kind !== 'link') throw new Error('The short URL is a link')
+    return found.link.linkId as Parameters<typeof deleteLink>[1]
+  }
+})
+
+it('creates no store for a project of another organization', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const store = await aStore(deps, mia)
+
+  expect(await errorCodeOf(deleteStore(noah, store.store_id))).toBe('STORE_NOT_FOUND')
+  expect(await errorCodeOf(createStore(deps, { ...noah, project: mia.project }, { ...store, name: 'x' } as never))).toBe('NOT_FOUND')
+})
+
+it('has the address of its short URL, or else of its page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+
+  expect(await getStoreAddress(deps, ctx, store.store_id)).toBe(`${deps.origins.public}/@lamps`)
+  await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'mia' } })
+  expect(await getStoreAddress(deps, ctx, store.store_id)).toBe(`${deps.origins.public}/mia`)
+})

@@ -1,0 +1,23 @@
+import type { Store, StoreConfig } from '@linkshelf/contract'
+import type { Origins } from '../platform/deps.ts'
+import type { StoreRow } from './store-table.ts'
+
+/** The address of a store's page. */
+export function storeAddress(handle: string, origins: Pick<Origins, 'public'>): string {
+  return `${origins.public}/@${encodeURIComponent(handle)}`
+}
+
+/** What visitors see. */
+export function toStoreConfig(row: StoreRow, origins: Pick<Origins, 'public'>): StoreConfig {
+  const { id, handle, is_active, short_link_id, ...settings } = row
+  return { store_id: id, ...settings, store_linkshelf_url: storeAddress(handle, origins) }
+}
+
+export function toStore(row: StoreRow, origins: Pick<Origins, 'public'>): Store {
+  return { ...toStoreConfig(row, origins), active: row.is_active }
+}
+
+/** What the audit log says of a store: what an owner can change. */
+export function toAuditedStore({ id, handle, short_link_id, is_active, ...settings }: StoreRow): object {
+  return { ...settings, active: is_active }
+}

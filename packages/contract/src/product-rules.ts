@@ -1,0 +1,25 @@
+export const productMessages = {
+  nameRequired: 'Product name is required',
+  none: 'No products found. Add your first product to get started.',
+  createFailed: 'Failed to create product',
+  updateFailed: 'Failed to update product',
+  deleteFailed: 'Failed to delete product',
+  linkUrlFailed: 'Failed to link URL to product',
+  createUrlFailed: 'Failed to create product URL. Please try again.',
+  attributeIncomplete: 'Enter a name and a value',
+} as const
+
+export const productNameMaxLength = 200
+
+/** The maximum of products of a project; of attributes, categories and links of a product. */
+export const productsPerProject = 10_000
+export const attributesPerProduct = 50
+export const categoriesPerProduct = 50
+export const linksPerProduct = 20
+
+/** The search for links to add to a product starts at this many characters, and its hint. */
+export const productLinkSearchMinLength = 3
+export const productLinkSearchHint = 'min 3 chars'
+
+/** How many categories a row of the products table shows before +N. */
+export const categoryBadgesMax = 2

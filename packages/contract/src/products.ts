@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, projectParams } from './call.ts'
+import { errors } from './errors.ts'
+import { categoryId, linkId, productId, uuid } from './ids.ts'
+import { place } from './list-order.ts'
+import { pageUrl, pageUrlDraft } from './page-urls.ts'
+import { attributesPerProduct, categoriesPerProduct, linksPerProduct, productMessages, productNameMaxLength } from './product-rules.ts'
+import { nameText, optionalText, text } from './text.ts'
+import { secureWebAddress } from './web-address.ts'
+
+export * from './product-rules.ts'
+
+export const productName = nameText(productMessages.nameRequired).check(
+  mini.maxLength(productNameMaxLength, { error: `A product name may have ${productNameMaxLength} characters at most` }),
+)
+
+/** Names and values in the order of the owner. */
+const attributes = mini
+  .record(
+    nameText(productMessages.attributeIncomplete).check(mini.maxLength(100)),
+    nameText(productMessages.attributeIncomplete).check(mini.maxLength(500)),
+  )
+  .check(
+    mini.refine((map) => Object.keys(map).length <= attributesPerProduct, {
+      error: `A product may have ${attributesPerProduct} attributes at most`,
+    }),
+  )
+
+const categories = z
+  .array(categoryId)
+  .max(categoriesPerProduct, { error: `A product may have ${categoriesPerProduct} categories at most` })
+  .transform((ids) => [...new Set(ids)])
+
+const urls = z
+  .array(linkId)
+  .max(linksPerProduct, { error: `A product may have ${linksPerProduct} links at most` })
+  .transform((ids) => [...new Set(ids)])
+
+const texts = {
+  name: productName,
+  description: optionalText(5_000),
+  image_url: secureWebAddress,
+  product_url: secureWebAddress,
+}
+
+export const productDraft = z.strictObject({
+  ...texts,
+  attributes: z._default(attributes, {}),
+  categories: categories.default([]),
+  urls: urls.default([]),
+  active: z.boolean().default(true),
+})
+
+export const productUpdate = z.strictObject({
+  ...texts,
+  attributes: z.optional(attributes),
+  categories: categories.optional(),
+  urls: urls.optional(),
+  active: z.boolean().optional(),
+})
+
+/** What visitors see of a product. */
+export const productPage = z.object({
+  product_id: uuid,
+  name: z.string(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  product_url: z.string().nullable(),
+  attributes: z.record(z.string(), z.string()),
+  categories: z.array(uuid),
+  urls: z.array(uuid),
+  product_linkshelf_url: z.url().nullable(),
+})
+
+export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean() })
+
+export const productQuery = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
+  category: categoryId.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z.string().max(200).optional(),
+})
+
+const oneProduct = projectParams.extend({ productId })
+const linkOfProduct = oneProduct.extend({ urlId: linkId })
+
+export const products = {
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/products',
+    outputStructure: 'detailed',
+    summary: 'List products in the order of the owner; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: projectParams, query: productQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(product) })),
+  create: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products',
+    successStatus: 201,
+    summary: 'Create a product, first in the order',
+  })
+    .input(z.object({ params: projectParams, body: productDraft }))
+    .output(product)
+    .errors(errors('PRODUCT_LIMIT_REACHED', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND')),
+  get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/products/{productId}', summary: 'Read one product' })
+    .input(z.object({ params: oneProduct }))
+    .output(product)
+    .errors(errors('PRODUCT_NOT_FOUND')),
+  update: call({
+    method: 'PUT',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
+    summary: 'Change a product. Texts that are left out are cleared; attributes, categories, links and visibility stay unchanged',
+  })
+    .input(z.object({ params: oneProduct, body: productUpdate }))
+    .output(product)
+    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'LINK_NOT_FOUND')),
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
+    successStatus: 204,
+    summary: 'Delete a product; its links stay',
+  })
+    .input(z.object({ params: oneProduct }))
+    .output(z.void())
+    .errors(errors('PRODUCT_NOT_FOUND')),
+  move: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}/move',
+    successStatus: 204,
+    summary: 'Move a product in the order of the owner',
+  })
+    .input(z.object({ params: oneProduct, body: place(productId) }))
+    .output(z.void())
+    .errors(errors('PRODUCT_NOT_FOUND')),
+  linkUrl: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}/urls/{urlId}',
+    successStatus: 204,
+    summary: 'Add a link to a product',
+  })
+    .input(z.object({ params: linkOfProduct }))
+    .output(z.void())
+    .errors(errors('PRODUCT_NOT_FOUND', 'LINK_NOT_FOUND', 'PRODUCT_LINK_LIMIT_REACHED')),
+  unlinkUrl: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/products/{productId}/urls/{urlId}',
+    successStatus: 204,
+    summary: 'Remove a link from a product',
+  })
+    .input(z.object({ params: linkOfProduct }))
+    .output(z.void())
+    .errors(errors('PRODUCT_NOT_FOUND', 'LINK_NOT_FOUND')),
+  getUrl: call({
+    method: 'GET',
+    path: '/v1/org/{orgId}/projects/{projectId}/products/{productId}/url',
+    summary: 'The short URL of a product page',
+  })
+    .input(z.object({ params: oneProduct }))
+    .output(pageUrl)
+    .errors(errors('PRODUCT_NOT_FOUND', 'PAGE_URL_NOT_FOUND')),
+  createUrl: call({
+    method: 'POST',
+    path: '/v1/org/{orgId}/projects/{projectId}/products/{productId}/url',
+    summary: 'Give a product page a short URL, or another one',
+  })
+    .input(z.object({ params: oneProduct, body: pageUrlDraft }))
+    .output(pageUrl)
+    .errors(
+      errors(
+        'PRODUCT_NOT_FOUND',
+        'STORE_NOT_FOUND',
+        'LINK_LIMIT_REACHED',
+        'LINK_SLUG_TAKEN',
+        'LINK_SLUG_RESERVED',
+        'LINK_TARGET_FORBIDDEN',
+      ),
+    ),
+}
+
+export type Product = z.infer<typeof product>
+export type ProductPage = z.infer<typeof productPage>
+export type ProductDraft = z.output<typeof productDraft>
+export type ProductUpdate = z.output<typeof productUpdate>
+export type ProductQuery = z.output<typeof productQuery>

@@ -1,0 +1,29 @@
+export const storeMessages = {
+  nameRequired: 'Store name is required',
+  nameTaken: 'Store name is already taken. Please choose a different name.',
+  none: 'No store found. Please create a store first.',
+  updateFailed: 'Failed to update store settings. Please try again.',
+  createUrlFailed: 'Failed to create store URL. Please try again.',
+} as const
+
+export const storeNameMaxLength = 60
+
+export const defaultMainColor = '#089B71'
+export const defaultSecondaryColor = '#EBEDEF'
+
+/** The layouts of store pages, with their names on screen. */
+export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual' } as const
+export type StoreLayout = keyof typeof storeLayouts
+export const defaultStoreLayout = 'grid' satisfies StoreLayout
+
+/** How long the store name check waits after the last keystroke. */
+export const storeNameCheckMs = 500
+
+/**
+ * The part of a store's address that is made of its name: lower case, letters and digits of any script, words joined by hyphens. Names with the same
+ * handle are the same name. Empty for a name without letters and digits.
+ */
+export function storeHandle(name: string): string {
+  const words = name.normalize('NFKC').toLowerCase().replace(/['’]/g, '')
+  return words.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '')
+}

@@ -7,7 +7,7 @@ import type { Scene, Scenes } from './scene.ts'
 import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
 
 /** The narrowest screen without sideways scrolling. */
-const minWidth = 360
+const minWidth = 320
 
 const schemePairs: readonly [[ColorScheme, ColorScheme], [ColorScheme, ColorScheme]] = [
   ['light', 'dark'],

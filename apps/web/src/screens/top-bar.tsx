@@ -17,26 +17,28 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
 
   return (
     <header className={classes.bar}>
-      <div className={classes.small}>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
-          <IconMenu2 aria-hidden size={20} stroke={1.6} />
-        </ActionIcon>
-        <Logo />
+      <div className={classes.content}>
+        <div className={classes.small}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
+            <IconMenu2 aria-hidden size={20} stroke={1.6} />
+          </ActionIcon>
+          <Logo />
+        </div>
+        <div className={classes.add}>
+          <AddLinkBar
+            choices={projects}
+            currentProjectId={current?.project.id}
+            noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
+          />
+        </div>
+        <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch aria-hidden size={16} stroke={1.8} />
+          <span className={classes.word}>Find</span>
+          <kbd className={classes.keys} aria-hidden>
+            {isApple() ? '⌘K' : 'Ctrl K'}
+          </kbd>
+        </button>
       </div>
-      <div className={classes.add}>
-        <AddLinkBar
-          choices={projects}
-          currentProjectId={current?.project.id}
-          noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
-        />
-      </div>
-      <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
-        <IconSearch aria-hidden size={16} stroke={1.8} />
-        <span className={classes.word}>Find</span>
-        <kbd className={classes.keys} aria-hidden>
-          {isApple() ? '⌘K' : 'Ctrl K'}
-        </kbd>
-      </button>
     </header>
   )
 }

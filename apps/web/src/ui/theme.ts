@@ -91,7 +91,12 @@ export const theme = createTheme({
 
 /** Colours of surfaces, lines and secondary text, light and dark side by side. */
 export const themeVariables: CSSVariablesResolver = () => ({
-  variables: { '--rail-width': '4.25rem', '--sidebar-width': '15.5rem' },
+  variables: {
+    '--rail-width': '4.25rem',
+    '--sidebar-width': '15.5rem',
+    '--page-width': '80rem',
+    '--page-gutter': 'clamp(1rem, 3vw, 2.25rem)',
+  },
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-dimmed': gray[6],

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { allScenes } from './all-scenes.ts'
+import { layoutProblems } from './layout-problems.ts'
+import { openSceneVisitor, type View } from './scene-visitor.ts'
+
+/** Phones and tablets in both orientations, a laptop and a large monitor; below 768 px the sidebar is a drawer. */
+const widths: Record<View, readonly number[]> = { phone: [320], desktop: [768, 820, 960, 1440, 1920] }
+
+/** States with everything a screen can show. */
+const fullStates = [
+  'ready',
+  'two selected',
+  'links',
+  'geography',
+  'devices',
+  'with full analytics',
+  'large numbers',
+  'countries',
+  'visitors',
+  'no such page',
+]
+const shown = allScenes.flatMap((scenes) =>
+  scenes.states
+    .filter(({ name }) => fullStates.includes(name))
+    .map((scene) => ({ screen: scenes.screen, name: scene.name, scenes, scene })),
+)
+let browser: OpenBrowser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+
+afterAll(() => browser[Symbol.asyncDispose]())
+
+for (const { screen, name, scenes, scene } of shown) {
+  it.concurrent(`${screen} (${name}) fits every width: no sideways scroll, no cut or overlapping text, even edges, full rows`, async () => {
+    await using visitor = await openSceneVisitor(browser)
+    const found: string[] = []
+    for (const view of ['desktop', 'phone'] as const) {
+      await visitor.open(scenes, scene, { view, scheme: 'light' })
+      for (const width of widths[view]) {
+        await visitor.page.setViewportSize({ width, height: 900 })
+        await visitor.settle()
+        found.push(...(await layoutProblems(visitor.page)).map((problem) => `${width} px: ${problem}`))
+      }
+    }
+    expect(found.join('\n')).toBe('')
+  })
+}

@@ -1,5 +1,5 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { apiPath, termsPath } from '@linkshelf/contract'
+import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -8,6 +8,7 @@ import { createApiReferenceRoute, type createOpenApiDocument } from './api-refer
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Origins } from './platform/deps.ts'
+import { pageFont, pageFontHeaders } from './platform/http/page-font.ts'
 import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 
@@ -43,6 +44,7 @@ export function createApiApp(options: ApiAppOptions): App {
   addCalls(app, options)
   app.route('/auth', authPages)
   app.get(termsPath, createTermsRoute(origins, instance))
+  app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
   addDashboard(app, dashboardFolder)
   return app
 }

@@ -14,6 +14,7 @@ import { stores } from './stores.ts'
 
 export * from './analytics.ts'
 export * from './audit.ts'
+export * from './brand.ts'
 export { organizationParams, projectParams } from './call.ts'
 export * from './categories.ts'
 export * from './entitlements.ts'

@@ -1,3 +1,4 @@
+import { fontPath } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
 import { pageStyle } from './page-style.ts'
 import { type IllustrationKind, ShelfIllustration } from './shelf-illustration.tsx'
@@ -10,7 +11,7 @@ export interface PageLayoutProps {
   children: ReactNode
 }
 
-/** The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon of its own origin, and needs no script. */
+/** The HTML document of a page. Style and pictures are inline, so it requests nothing but the icon and the font of its own origin, and needs no script. */
 export function PageLayout({ heading, picture, children }: PageLayoutProps) {
   return (
     <html lang="en">
@@ -23,6 +24,7 @@ export function PageLayout({ heading, picture, children }: PageLayoutProps) {
         <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/favicon.ico" />
+        <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the constant beside this file; its hash is in the page's policy */}
         <style dangerouslySetInnerHTML={{ __html: pageStyle }} />
       </head>

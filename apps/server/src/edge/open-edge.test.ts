@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scanMark } from '@linkshelf/contract'
+import { fontPath, scanMark } from '@linkshelf/contract'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -241,6 +241,7 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     ['/', 200, 'text/html; charset=utf-8', 'This domain serves short links'],
     ['/robots.txt', 200, 'text/plain; charset=utf-8', 'Disallow: /'],
     ['/favicon.ico', 200, 'image/svg+xml', '<svg'],
+    [fontPath, 200, 'font/woff2', 'wOF2'],
     ['/wp-login.php', 404, 'text/html; charset=utf-8', 'Link not found'],
     ['/a/b/c', 404, 'text/html; charset=utf-8', 'Link not found'],
   ])('answers %s with %i', async (path, status, type, text) => {

@@ -17,7 +17,7 @@ export interface RedirectOutcome {
   readonly isToOwnOrigin: boolean
 }
 
-export type PageName = 'front' | 'robots' | 'icon' | 'health'
+export type PageName = 'front' | 'robots' | 'icon' | 'font' | 'health'
 
 /** What the cache stores of a slug: for a link, the redirect where no rule matches. */
 export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND

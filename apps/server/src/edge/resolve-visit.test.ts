@@ -1,3 +1,4 @@
+import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import type { DestinationRule, FoundLink } from '../links/index.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
@@ -65,6 +66,7 @@ it.each<[string, Visit, object]>([
   ['the front page', visit('/?utm_source=mail'), { kind: 'page', page: 'front' }],
   ['robots.txt', visit('/robots.txt'), { kind: 'page', page: 'robots' }],
   ['the icon', visit('/favicon.ico'), { kind: 'page', page: 'icon' }],
+  ['the font', visit(fontPath), { kind: 'page', page: 'font' }],
   ['the health of the edge', visit('/healthz'), { kind: 'page', page: 'health' }],
   ['a device rule that matches', visit('/phones'), { location: 'https://m.example/', rule: 'device' }],
   ['a device rule that does not match', visit('/phones', { userAgent: '' }), { location: 'https://shop.example/', rule: 'default' }],

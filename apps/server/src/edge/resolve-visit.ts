@@ -1,6 +1,7 @@
 // Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
 import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
+import { fontPath } from '@linkshelf/contract'
 import { parseUserAgent } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
@@ -37,10 +38,13 @@ export interface VisitResolverOptions {
 export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
 
 const pages = new Map<string, Outcome>(
-  Object.entries({ '/': 'front', '/robots.txt': 'robots', '/favicon.ico': 'icon', '/healthz': 'health' } satisfies Record<
-    string,
-    PageName
-  >).map(([path, page]) => [path, { kind: 'page', page }]),
+  Object.entries({
+    '/': 'front',
+    '/robots.txt': 'robots',
+    '/favicon.ico': 'icon',
+    [fontPath]: 'font',
+    '/healthz': 'health',
+  } satisfies Record<string, PageName>).map(([path, page]) => [path, { kind: 'page', page }]),
 )
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {

@@ -1,3 +1,4 @@
+import { fontPath } from '@linkshelf/contract'
 import { html, raw } from 'hono/html'
 import { pageStyle } from './page-style.ts'
 
@@ -34,6 +35,7 @@ export function renderPageLayout({ heading, isError = false, isArticle = false, 
     <meta name="theme-color" content="#f0f4f2" media="(prefers-color-scheme: light)">
     <meta name="theme-color" content="#131b18" media="(prefers-color-scheme: dark)">
     <link rel="icon" href="${icon}">
+    <link rel="preload" as="font" type="font/woff2" href="${fontPath}" crossorigin>
     <style nonce="${nonce}">${raw(pageStyle + style)}</style>
   </head>
   <body>

@@ -1,10 +1,14 @@
+import { buttonColors, fontFace, fontFamily } from '@linkshelf/contract'
+
 /** Light and dark theme. Text reaches a contrast of 4.5:1 on its background, the border of a field 3:1 (WCAG 2.2 AA). */
 export const pageStyle = `
-:root{color-scheme:light dark;--page:#f0f4f2;--glow:#d0efe3;--card:#ffffff;--text:#15201c;--soft:#47564f;--line:#e3e9e6;--edge:#73847c;--brand:#067b5a;--brand-deep:#055f46;--on-brand:#ffffff;--wrong:#b3261e;--wrong-ground:#fcefee;--good:#055f46;--good-ground:#e9f8f2;--shade:0 2px 4px rgb(13 30 24/.05),0 10px 28px rgb(13 30 24/.09)}
-@media (prefers-color-scheme:dark){:root{--page:#131b18;--glow:#0f3629;--card:#1b2521;--text:#e3ebe7;--soft:#a9b9b1;--line:#33403b;--edge:#7c8f86;--brand:#40bb8f;--brand-deep:#6fcdab;--on-brand:#06150f;--wrong:#ffb4ab;--wrong-ground:#43211e;--good:#a2dfc9;--good-ground:#153a2d;--shade:0 2px 4px rgb(0 0 0/.3),0 16px 40px rgb(0 0 0/.35)}}
+${fontFace}
+:root{--button:${buttonColors.ground};--button-hover:${buttonColors.hover};--on-button:${buttonColors.text}}
+:root{color-scheme:light dark;--page:#f0f4f2;--glow:#d0efe3;--card:#ffffff;--text:#15201c;--soft:#47564f;--line:#e3e9e6;--edge:#73847c;--brand:#067b5a;--brand-deep:#055f46;--wrong:#b3261e;--wrong-ground:#fcefee;--good:#055f46;--good-ground:#e9f8f2;--shade:0 2px 4px rgb(13 30 24/.05),0 10px 28px rgb(13 30 24/.09)}
+@media (prefers-color-scheme:dark){:root{--page:#131b18;--glow:#0f3629;--card:#1b2521;--text:#e3ebe7;--soft:#a9b9b1;--line:#33403b;--edge:#7c8f86;--brand:#40bb8f;--brand-deep:#6fcdab;--wrong:#ffb4ab;--wrong-ground:#43211e;--good:#a2dfc9;--good-ground:#153a2d;--shade:0 2px 4px rgb(0 0 0/.3),0 16px 40px rgb(0 0 0/.35)}}
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
-body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:clamp(1.5rem,8vh,5.5rem) 1rem 2rem;background:radial-gradient(60rem 28rem at 50% -8rem,var(--glow),transparent 70%) no-repeat var(--page);color:var(--text);font:400 1rem/1.55 Inter,'Inter Variable',ui-sans-serif,-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Open Sans',sans-serif}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;align-items:center;padding:clamp(1.5rem,8vh,5.5rem) 1rem 2rem;background:radial-gradient(60rem 28rem at 50% -8rem,var(--glow),transparent 70%) no-repeat var(--page);color:var(--text);font:400 1rem/1.55 ${fontFamily}}
 .brand{display:inline-flex;align-items:center;gap:.625rem;margin-bottom:1.5rem;color:var(--text);font-size:1.25rem;font-weight:700;letter-spacing:-.02em;text-decoration:none}
 .brand svg{width:2.125rem;height:2.125rem}
 main{width:100%;max-width:26rem;padding:clamp(1.25rem,5vw,2.25rem);border:1px solid var(--line);border-radius:1rem;background:var(--card);box-shadow:var(--shade)}
@@ -29,15 +33,15 @@ input[aria-invalid=true]{border-color:var(--wrong);border-width:2px}
 .problem{margin:0;color:var(--wrong);font-size:.875rem;font-weight:600}
 .notice{margin:1.25rem 0 0;padding:.75rem .875rem;border-radius:.625rem;background:var(--good-ground);color:var(--good);font-weight:500}
 .notice.wrong{background:var(--wrong-ground);color:var(--wrong)}
-.button{display:block;width:100%;min-height:2.875rem;padding:.625rem 1rem;border:0;border-radius:.625rem;background:var(--brand);color:var(--on-brand);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;transition:background-color .12s}
-.button:hover{background:var(--brand-deep)}
+.button{display:block;width:100%;min-height:2.875rem;padding:.625rem 1rem;border:0;border-radius:.625rem;background:var(--button);color:var(--on-button);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;transition:background-color .12s}
+.button:hover{background:var(--button-hover)}
 .button.quiet{border:1px solid var(--edge);background:transparent;color:var(--text)}
 .button.quiet:hover{border-color:var(--text)}
 .actions{display:grid;gap:.75rem;margin-top:1.5rem}
 .small{border:0;padding:.25rem 0;background:none;color:var(--brand);font:inherit;font-size:.875rem;font-weight:600;cursor:pointer}
 a,.small{color:var(--brand);text-underline-offset:.2em}
 a:hover,.small:hover{color:var(--brand-deep)}
-a.button,a.button:hover{color:var(--on-brand)}
+a.button,a.button:hover{color:var(--on-button)}
 a.button.quiet,a.button.quiet:hover{color:var(--text)}
 a.brand,a.brand:hover{color:var(--text)}
 :focus-visible{outline:3px solid var(--brand);outline-offset:2px}
@@ -48,7 +52,7 @@ a.brand,a.brand:hover{color:var(--text)}
 .strength output{text-align:right}
 .strength[data-score='1'] i:nth-child(-n+1),.strength[data-score='2'] i:nth-child(-n+2),.strength[data-score='3'] i:nth-child(-n+3),.strength[data-score='4'] i:nth-child(-n+4){background:var(--brand)}
 .strength[data-score='1'] i:nth-child(-n+1){background:var(--wrong)}
-code{font-size:.875em}
+code{font:500 .875em ui-monospace,'SF Mono','Cascadia Code','Roboto Mono',Menlo,monospace}
 @media (max-width:25rem){body{padding-inline:.75rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 @media (forced-colors:active){.strength i{border:1px solid}.button{border:1px solid}}

@@ -11,6 +11,7 @@ import {
 } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
 import type { Outcome, PageName } from '../outcome.ts'
 import { policyHeaders } from './response-headers.ts'
 
@@ -27,7 +28,7 @@ type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page'> | Exclude<PageNa
 export type StaticResponses = Readonly<Record<StaticName, StaticResponse>>
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const plainText = 'text/plain; charset=utf-8'
 
@@ -38,8 +39,8 @@ const rateLimitRetrySeconds = '60'
 const robots = 'User-agent: *\nDisallow: /\n'
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
-  function response(status: number, type: string, cache: string, text: string, more: string[]): StaticResponse {
-    const body = Buffer.from(text)
+  function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): StaticResponse {
+    const body = Buffer.from(content)
     return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
   }
 
@@ -49,8 +50,8 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
     return response(status, 'text/html; charset=utf-8', cache, text, [...policy, ...more])
   }
 
-  function file(status: number, type: string, cache: string, text: string, more: string[] = []): StaticResponse {
-    return response(status, type, cache, text, [...policyHeaders(publicOrigin), ...more])
+  function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): StaticResponse {
+    return response(status, type, cache, content, [...policyHeaders(publicOrigin), ...more])
   }
 
   return {
@@ -62,6 +63,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
     'method-not-allowed': file(405, plainText, 'no-store', 'Only GET and HEAD are answered here.\n', ['Allow', 'GET, HEAD']),
     front: page(200, createElement(FrontPage, { host: new URL(publicOrigin).host }), 'public, max-age=300'),
     robots: file(200, plainText, 'public, max-age=86400', robots),
+    font: file(200, pageFontHeaders['content-type'], pageFontHeaders['cache-control'], pageFont),
     icon: file(200, 'image/svg+xml', 'public, max-age=86400', shelfIcon),
   }
 }

@@ -1,3 +1,4 @@
+import { buttonColors } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import { renderEmailLayout } from '../../layout/index.ts'
 import type { Email } from '../../platform/mail/mail.ts'
@@ -54,7 +55,7 @@ function compose({ email }: Recipient, subject: string, { lines, action, ending 
   const body = html`<p style="margin:0 0 16px">Hello,</p>
       ${paragraphs}
       <p style="margin:24px 0">
-        <a href="${action.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#067a59;color:#ffffff;font-weight:600;text-decoration:none">${action.label}</a>
+        <a href="${action.href}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${buttonColors.ground};color:${buttonColors.text};font-weight:600;text-decoration:none">${action.label}</a>
       </p>
       <p style="margin:0;color:#51635b">${ending}</p>`
   return { to: email, subject, text, html: renderEmailLayout(subject, body) }

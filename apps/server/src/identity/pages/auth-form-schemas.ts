@@ -29,7 +29,7 @@ export const tokenForm = z.object({ token, password })
 /** The body of a request can't be parsed as a form. */
 export class MalformedFormError extends Error {}
 
-/** The submitted form, and what of it may be shown again. Throws MalformedFormError. */
+/** The submitted form, its values as they were sent, and what of them may be shown again. Throws MalformedFormError. */
 export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof tokenForm>(
   context: PageContext,
   schema: S,
@@ -38,7 +38,7 @@ export async function readForm<S extends typeof signInForm | typeof signUpForm |
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '')
   const typed: FormState['typed'] = { email: text('email').slice(0, 254), full_name: text('full_name').slice(0, 80) }
   const values = { email: text('email'), full_name: text('full_name'), password: text('password'), token: text('token') }
-  return { typed, form: schema.safeParse(values) as ReturnType<S['safeParse']> }
+  return { typed, values, form: schema.safeParse(values) as ReturnType<S['safeParse']> }
 }
 
 /** The token of a submitted form that is otherwise invalid. */

@@ -1,7 +1,9 @@
 import { request } from 'node:http'
+import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aSignUp, linkInEmail, openTestIdentity, type TestIdentity } from '../../../test/open-test-identity.ts'
 import { anAuthorization } from '../../../test/test-browser.ts'
+import { passwordMessages } from '../passwords/password-rules.ts'
 
 const paths = [
   '/auth/signin',
@@ -49,7 +51,8 @@ it('loads nothing from other origins', async () => {
   for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/nowhere']) {
     const { html } = await site.browser().open(path)
     expect(html.match(/(?:src|href|action)="(?!\/|data:)[^"]*"/g)).toBeNull()
-    expect(html).not.toMatch(/@import|url\(/)
+    expect(html).not.toContain('@import')
+    expect([...html.matchAll(/url\(([^)]*)\)/g)].map((match) => match[1])).toEqual([fontPath])
   }
 })
 
@@ -178,6 +181,17 @@ it('ignores a cookie with an invalid signature', async () => {
     value: (signature?.value ?? '').replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
   })
   expect((await browser.open(anAuthorization(site.app).url)).url.pathname).toBe('/auth/signin')
+})
+
+it('shows every invalid field of a sign-up at once, and what was typed but the password', async () => {
+  await using site = await openTestIdentity()
+  const browser = site.browser()
+  const page = await browser.submit(await browser.open('/auth/signup'), { full_name: '', email: 'mia@', password: 'qzxjv' })
+
+  expect(page.status).toBe(422)
+  for (const problem of ['Enter your name.', 'Enter a valid email address.', passwordMessages.short]) expect(page.html).toContain(problem)
+  expect(page.html).toContain('value="mia@"')
+  expect(page.html).not.toContain('qzxjv')
 })
 
 it('escapes typed values in the page', async () => {

@@ -16,12 +16,13 @@ export function addSignUpPages(pages: AuthPages, site: AuthSite): void {
   pages.get('/signup', (context) => show(context, signUpPage()))
 
   pages.post('/signup', async (context) => {
-    const { typed, form } = await readForm(context, signUpForm)
-    if (!form.success) return show(context, signUpPage({ typed, errors: fieldErrorsOf(form.error) }), 422)
-    const { email, full_name: fullName, password } = form.data
-    const problem = passwordProblem(password, { email, fullName })
-    if (problem !== undefined) return show(context, signUpPage({ typed, errors: { password: problem } }), 422)
+    const { typed, values, form } = await readForm(context, signUpForm)
+    const errors = form.success ? {} : fieldErrorsOf(form.error)
+    // Also when another field is invalid, so that every field is corrected in one go.
+    errors.password ??= passwordProblem(values.password, { email: values.email, fullName: values.full_name })
+    if (!form.success || errors.password !== undefined) return show(context, signUpPage({ typed, errors }), 422)
 
+    const { email, full_name: fullName, password } = form.data
     const outcome = await signUp(deps, { email, fullName, password, requester: site.requesterOf(context) })
     switch (outcome.kind) {
       case 'signed-in':

@@ -10,6 +10,10 @@ export interface Load {
   /** Chosen anew for each request, which costs the client time; otherwise it is always the first. */
   isRandom?: boolean
   headers: Record<string, string>
+  /** 64 unless given. */
+  connections?: number
+  /** Of another link than the first. */
+  path?: string
 }
 
 export interface LoadResult {
@@ -21,7 +25,7 @@ export interface LoadResult {
   cpuMicroseconds: number
 }
 
-export const connections = 64
+const usualConnections = 64
 
 /** What load.lua prints. */
 type Summary = Record<'requests' | 'seconds' | 'p50' | 'p99' | 'errors', number>
@@ -31,10 +35,11 @@ const run = promisify(execFile)
 /** Requests as fast as responses arrive, over kept-alive connections. Throws when a response is not a redirect. */
 export async function generateLoad(server: { port: number; pid: number }, load: Load, seconds: number): Promise<LoadResult> {
   const headers = Object.entries(load.headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const { connections = usualConnections, path = '/r000001' } = load
   const scriptArguments = load.isRandom ? ['--', String(load.links)] : []
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script, ...headers]
   const before = usedMicroseconds(server.pid)
-  const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${server.port}/r000001`, ...scriptArguments])
+  const { stdout } = await run('wrk', [...options, `http://127.0.0.1:${server.port}${path}`, ...scriptArguments])
   const used = usedMicroseconds(server.pid) - before
   const summary = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Summary
   if (summary.errors > 0) throw new Error(`${summary.errors} of ${summary.requests} responses were not redirects`)

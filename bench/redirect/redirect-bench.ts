@@ -1,6 +1,10 @@
 // What a redirect costs on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed of a machine changes within minutes.
 //
-//   npm run bench -- redirect [--only hot,browser,one,many,first] [--rounds 5] [--seconds 5] [--links 100000]
+//   npm run bench -- redirect [--only hot,hot-256,idle,browser,one,many,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
+//
+// Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the rate: a batch that waits for the disk leaves the
+// core idle. What the core can do shows at 256 connections; what one visitor waits, at one. `pipeline` runs the whole program and counts the CPU of edge, jobs and
+// engine until every click is in ClickHouse; it needs built pages (npm run build).
 //
 // The server has core 0 to itself; wrk, PostgreSQL and this script share core 1. Afterwards every accepted click must be in the journal.
 import { spawnSync } from 'node:child_process'
@@ -13,8 +17,9 @@ import { percentile, printMachine } from '../measure.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { countJournaledClicks } from './count-clicks.ts'
 import { fillLinks } from './fill-links.ts'
-import { connections, generateLoad, type Load, type LoadResult } from './generate-load.ts'
+import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { measureColdVisits } from './measure-cold-visits.ts'
+import { measurePipeline } from './measure-pipeline.ts'
 import { memoryMegabytes } from './process-usage.ts'
 import { type Edge, type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
@@ -43,7 +48,9 @@ const browser = {
   'Upgrade-Insecure-Requests': '1',
 }
 const loads: Record<string, Load> = {
-  hot: { title: 'one hot link', links: 1, headers: {} },
+  hot: { title: 'one hot link, 64 connections', links: 1, headers: {} },
+  'hot-256': { title: 'one hot link, 256 connections', links: 1, headers: {}, connections: 256 },
+  idle: { title: 'one hot link, one connection', links: 1, headers: {}, connections: 1 },
   browser: { title: "one hot link, a browser's headers", links: 1, headers: browser },
   // Choosing among links costs the client time, so one link is chosen in the same way for comparison.
   one: { title: 'one link, chosen like those of the next table', links: 1, isRandom: true, headers: {} },
@@ -70,11 +77,12 @@ const baselines = [await startNodeRedirect('node:http'), ...(await nginxes())]
 /** Redirects that clients received, by server. */
 const redirects = new Map<Server, number>()
 
-console.log(`${rounds} rounds of ${seconds} s, ${connections} connections`)
+console.log(`${rounds} rounds of ${seconds} s`)
 for (const [name, load] of Object.entries(loads)) if (wants(name)) await printRates(load)
 if (wants('first')) await printFirstVisits()
 for (const server of baselines) await server.stop()
 await printClicks()
+if (wants('pipeline')) await printPipeline()
 await rm(folder, { recursive: true, force: true })
 
 async function nginxes(): Promise<Server[]> {
@@ -152,6 +160,14 @@ async function printClicks(): Promise<void> {
   }
   console.log('\nAfter the run')
   console.table(rows)
+}
+
+async function printPipeline(): Promise<void> {
+  const { perSecond, clicks, microseconds } = await measurePipeline({ title: 'pipeline', links: 1, headers: browser }, 2 * seconds)
+  const total = Object.values(microseconds).reduce((sum, each) => sum + each, 0)
+  const parts = Object.entries(microseconds).map(([stage, each]) => `${stage} ${each.toFixed(1)}`)
+  console.log(`\nThe whole program, one hot link, a browser's headers, 64 connections: ${Math.round(perSecond)} redirects a second`)
+  console.log(`CPU of each of ${clicks} clicks until it is in ClickHouse: ${total.toFixed(1)} µs (${parts.join(', ')})`)
 }
 
 function figureOf({ metricsPort }: Edge, name: string): Promise<number> {

@@ -1,0 +1,40 @@
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { anOwnedLinkOn } from '../../e2e/owned-link.ts'
+import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
+import { storesOf } from '../../e2e/run-part.ts'
+import { untilSettled } from '../../e2e/until-settled.ts'
+import { generateLoad, type Load } from './generate-load.ts'
+import { usedMicroseconds } from './process-usage.ts'
+
+const stages = ['edge', 'jobs', 'engine'] as const
+
+export interface PipelineCost {
+  perSecond: number
+  clicks: number
+  /** CPU per counted click: of the edge, of the shipper in jobs, of ClickHouse. */
+  microseconds: Record<(typeof stages)[number], number>
+}
+
+/** Loads the whole program, all of it on one machine, and waits until every click is in ClickHouse. A first, shorter load lets the code be optimized. */
+export async function measurePipeline(load: Load, seconds: number): Promise<PipelineCost> {
+  await using instance = await runLinkshelf({ EDGES: '1' })
+  const path = new URL((await anOwnedLinkOn(instance)).url).pathname
+  const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
+  const pids = await instance.processes()
+  const server = { port: Number(new URL(instance.linksUrl).port), pid: pids.edge ?? Number.NaN }
+
+  async function countStored(): Promise<number> {
+    const answer = await clickhouse.query({ query: 'SELECT toFloat64(count()) AS clicks FROM clicks', format: 'JSONEachRow' })
+    return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
+  }
+  const usage = () => stages.map((stage) => usedMicroseconds(pids[stage] ?? Number.NaN))
+
+  await generateLoad(server, { ...load, path }, Math.ceil(seconds / 2))
+  const [clicksBefore, before] = [await untilSettled(countStored), usage()]
+  const { perSecond } = await generateLoad(server, { ...load, path }, seconds)
+  const clicks = (await untilSettled(countStored)) - clicksBefore
+  const used = usage().map((microseconds, nth) => (microseconds - (before[nth] ?? 0)) / clicks)
+  await clickhouse.close()
+  const [edge = 0, jobs = 0, engine = 0] = used
+  return { perSecond, clicks, microseconds: { edge, jobs, engine } }
+}

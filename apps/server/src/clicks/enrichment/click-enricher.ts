@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 import type { Log } from '../../platform/process/log.ts'
@@ -36,15 +37,15 @@ export async function openClickEnricher({ db, clock, log, geoipDb }: ClickEnrich
   const geoip = await openGeoip(geoipDb, { log })
   const repeats = createRepeatDetector()
   // A salt that is deleted from the database must not survive in memory: only today's is cached, and not for long.
-  const cachedSalts = new Map<string, Buffer>()
+  const cachedSalts = new Map<string, KeyObject>()
   const clearing = setInterval(() => cachedSalts.clear(), saltCacheMs)
   clearing.unref()
 
-  async function saltsOf(clicks: readonly ClickRecord[]): Promise<Map<string, Buffer>> {
-    const salts = new Map<string, Buffer>()
+  async function saltsOf(clicks: readonly ClickRecord[]): Promise<Map<string, KeyObject>> {
+    const salts = new Map<string, KeyObject>()
     const today = utcDay(clock.now().getTime())
     for (const day of new Set(clicks.map((click) => utcDay(click.at)))) {
-      const salt = cachedSalts.get(day) ?? (await getOrCreateSalt(db, day))
+      const salt = cachedSalts.get(day) ?? createSecretKey(await getOrCreateSalt(db, day))
       salts.set(day, salt)
       if (day === today) cachedSalts.set(day, salt)
     }

@@ -30,3 +30,29 @@ export interface ClickRow {
   utm_medium: string
   utm_campaign: string
 }
+
+/** The columns in the order in which rows are inserted. */
+export const clickColumns = [
+  'id',
+  'at',
+  'organization_id',
+  'project_id',
+  'link_id',
+  'visitor',
+  'is_bot',
+  'is_scan',
+  'reason',
+  'rule',
+  'revision',
+  'country',
+  'subdivision',
+  'city',
+  'device',
+  'browser',
+  'os',
+  'referrer',
+  'language',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+] as const satisfies readonly (keyof ClickRow)[]

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto'
 import { deviceKinds } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -5,10 +6,10 @@ import { aClick } from '../../../test/click-builder.ts'
 import { growthOf } from '../../../test/measure-time-growth.ts'
 import { bots, mailScanners, people } from '../../../test/user-agents.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
-import type { ClickRow } from './click-row.ts'
+import { type ClickRow, clickColumns } from './click-row.ts'
 import { type EnrichmentTools, enrichClick } from './enrich-click.ts'
 import { createRepeatDetector } from './repeat-detector.ts'
-import { utcDay } from './request-fields.ts'
+import { utcDay, utcInstant } from './request-fields.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
@@ -21,8 +22,8 @@ function someTools(tools: Partial<EnrichmentTools> = {}): EnrichmentTools {
     geoip: { find: (address) => (address === '81.2.69.142' ? location : undefined) },
     repeats,
     salts: new Map([
-      ['2026-11-20', Buffer.alloc(32, 1)],
-      ['2026-11-21', Buffer.alloc(32, 2)],
+      ['2026-11-20', createSecretKey(Buffer.alloc(32, 1))],
+      ['2026-11-21', createSecretKey(Buffer.alloc(32, 2))],
     ]),
     ...tools,
   }
@@ -268,4 +269,20 @@ it.each(repeated)('parses a User-Agent made of %j in linear time', (part) => {
 
 it('returns the UTC day of a click', () => {
   expect(utcDay(Date.parse('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20')
+})
+
+it('has a value for each column, and no other', () => {
+  expect(Object.keys(enrich({})).sort()).toEqual([...clickColumns].sort())
+})
+
+it('writes the time of each click, whatever the order of their times', () => {
+  const times = fc.array(fc.integer({ min: 0, max: Date.UTC(2100) - 1 }), { minLength: 2 })
+  fc.assert(
+    fc.property(times, (instants) => {
+      for (const instant of instants.flatMap((each) => [each, each + 1])) {
+        expect(utcInstant(instant)).toBe(new Date(instant).toISOString().replace('T', ' ').replace('Z', ''))
+        expect(utcDay(instant)).toBe(new Date(instant).toISOString().slice(0, 10))
+      }
+    }),
+  )
 })

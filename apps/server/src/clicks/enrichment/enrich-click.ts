@@ -1,4 +1,5 @@
 // Turns a click record into a row of the table `clicks`.
+import type { KeyObject } from 'node:crypto'
 import { scanMark } from '@linkshelf/contract'
 import { addressGroup } from '../../platform/http/ip-address.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
@@ -7,25 +8,25 @@ import type { ClickRow } from './click-row.ts'
 import type { Geoip } from './geoip.ts'
 import { parseUserAgent } from './parse-user-agent.ts'
 import type { RepeatDetector } from './repeat-detector.ts'
-import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay } from './request-fields.ts'
+import { parseCampaign, parseCountry, parseLanguage, referrerHost, utcDay, utcInstant } from './request-fields.ts'
 import { visitorKey } from './visitor-keys.ts'
 
 export interface EnrichmentTools {
   geoip: Pick<Geoip, 'find'>
   repeats: RepeatDetector
   /** By UTC day, `yyyy-mm-dd`. */
-  salts: ReadonlyMap<string, Buffer>
+  salts: ReadonlyMap<string, KeyObject>
 }
 
 type Step = (row: ClickRow, click: ClickRecord, tools: EnrichmentTools) => void
 
-/** The whole click policy, in order. The first reason that is set stays, so cheap checks come first. */
+/** The whole click policy, in order. The first reason that is set stays, so cheap checks come first; mail scanners are known by their referrer. */
 const steps: readonly Step[] = [
+  setReferrer,
   markPrefetch,
   markBot,
   markRepeat,
   markScan,
-  setReferrer,
   setDevice,
   setLocation,
   setLanguage,
@@ -48,7 +49,7 @@ function markPrefetch(row: ClickRow, click: ClickRecord): void {
 function markBot(row: ClickRow, click: ClickRecord): void {
   if (click.method === 'HEAD') mark(row, 'head')
   else if (click.userAgent.trim() === '') mark(row, 'no-user-agent')
-  else if (isMailScanner(click.userAgent, referrerHost(click.referrer))) mark(row, 'mail-scanner')
+  else if (isMailScanner(click.userAgent, row.referrer)) mark(row, 'mail-scanner')
   else if (isBotAgent(click.userAgent)) mark(row, 'bot')
 }
 
@@ -103,7 +104,7 @@ function mark(row: ClickRow, reason: ClickRow['reason']): void {
 function toPlainRow(click: ClickRecord): ClickRow {
   return {
     id: click.id,
-    at: new Date(click.at).toISOString().replace('T', ' ').replace('Z', ''),
+    at: utcInstant(click.at),
     organization_id: click.organizationId,
     project_id: click.projectId,
     link_id: click.linkId,

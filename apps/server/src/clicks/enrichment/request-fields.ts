@@ -1,13 +1,30 @@
 // Parses header and query fields of a request, each into the value of one column.
 
-export function utcDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10)
+/** `yyyy-mm-dd`. */
+export const utcDay: (at: number) => string = memoizePerUnit(86_400_000, (at) => new Date(at).toISOString().slice(0, 10))
+
+const utcSecond = memoizePerUnit(1_000, (at) => new Date(at).toISOString().slice(0, 19).replace('T', ' '))
+
+/** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
+export function utcInstant(at: number): string {
+  return `${utcSecond(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`
+}
+
+/** Computes the result once per unit of time, for as long as the unit does not change: clicks come in the order of their time. */
+function memoizePerUnit(unitMs: number, compute: (at: number) => string): (at: number) => string {
+  let [unit, result] = [Number.NaN, '']
+  return (at) => {
+    const unitOfAt = Math.floor(at / unitMs)
+    if (unitOfAt !== unit) [unit, result] = [unitOfAt, compute(at)]
+    return result
+  }
 }
 
 /** The host of a referrer without `www.`; its path and query are dropped, since they are private to the page that linked. */
 export function referrerHost(referrer: string): string {
-  if (!URL.canParse(referrer)) return ''
-  const { protocol, hostname } = new URL(referrer)
+  const url = referrer === '' ? null : URL.parse(referrer)
+  if (url === null) return ''
+  const { protocol, hostname } = url
   const isPage = protocol === 'https:' || protocol === 'http:' || protocol === 'android-app:'
   return isPage ? hostname.toLowerCase().replace(/^www\./, '') : ''
 }

@@ -1,5 +1,5 @@
 // A visitor key identifies a visitor within one UTC day. It is a hash with a salt of that day; once the salt is deleted, no address can be derived from it.
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
 
@@ -10,7 +10,7 @@ declare module '../../platform/postgres/postgres.ts' {
 }
 
 /** 64 bits, in decimal: one visitor of one project on one day. `network` is an IPv4 address or the first 64 bits of an IPv6 one. */
-export function visitorKey(salt: Buffer, projectId: string, network: string, userAgent: string): string {
+export function visitorKey(salt: KeyObject, projectId: string, network: string, userAgent: string): string {
   return createHmac('sha256', salt).update(`${projectId}\n${network}\n${userAgent}`).digest().readBigUInt64LE().toString()
 }
 

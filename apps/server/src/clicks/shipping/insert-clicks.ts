@@ -1,6 +1,6 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import type { ClickRow } from '../enrichment/click-row.ts'
+import { type ClickRow, clickColumns } from '../enrichment/click-row.ts'
 
 export interface RejectedRow {
   row: ClickRow
@@ -36,8 +36,10 @@ export async function insertClicks(
 async function insertBlock(clickhouse: ClickHouse, rows: readonly ClickRow[], token: string, signal: AbortSignal): Promise<void> {
   await clickhouse.insert({
     table: 'clicks',
-    values: rows,
-    format: 'JSONEachRow',
+    // Without the names of the columns a row has two thirds of the bytes.
+    columns: [...clickColumns],
+    values: rows.map((row) => clickColumns.map((column) => row[column])),
+    format: 'JSONCompactEachRow',
     abort_signal: signal,
     clickhouse_settings: {
       insert_deduplication_token: token,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ afterEach(async () => {
 const enricher: ShipperOptions['enricher'] = {
   async enrich(clicks) {
     const geoip = { find: () => undefined, source: { name: '', madeAt: new Date(0) } }
-    const salts = new Map(clicks.map((click) => [utcDay(click.at), Buffer.alloc(32)]))
+    const salts = new Map(clicks.map((click) => [utcDay(click.at), createSecretKey(Buffer.alloc(32))]))
     const repeats = createRepeatDetector()
     return enrichEach(clicks, (click) => {
       if (click.userAgent === 'failing') throw new Error('Enrichment failed')

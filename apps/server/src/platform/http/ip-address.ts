@@ -11,6 +11,7 @@ export function parseAddress(text: string): string | undefined {
 
 /** What one subscriber has: an IPv4 address alone, an IPv6 network by its first 64 bits. Text that is not an address is returned unchanged. */
 export function addressGroup(text: string): string {
+  if (isIPv4(text)) return text
   const address = parseAddress(text) ?? text
   if (isIP(address) !== 6) return address
   const network = ipaddr.IPv6.parse(address).parts.slice(0, 4)

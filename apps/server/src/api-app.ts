@@ -1,3 +1,5 @@
+import type { BlockList } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
 import { type Context, Hono } from 'hono'
@@ -8,6 +10,7 @@ import { createApiReferenceRoute, type createOpenApiDocument } from './api-refer
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Origins } from './platform/deps.ts'
+import { clientAddress } from './platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from './platform/http/page-font.ts'
 import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
@@ -19,10 +22,12 @@ export interface ApiAppOptions {
   authPages: Identity['pages']
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
+  /** The proxies whose X-Forwarded-For is trusted. */
+  trustedProxies: BlockList
   openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
 }
 
-type App = Hono<{ Variables: { requestId: string } }>
+type App = Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>
 
 const maxBodyBytes = 1_000_000
 /** A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no sooner when it is smaller. */
@@ -55,7 +60,7 @@ function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): vo
   app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
 }
 
-function addCalls(app: App, { handleCall, verifyToken }: ApiAppOptions): void {
+function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppOptions): void {
   app.use(`${apiPath}/*`, async (context, next) => {
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
@@ -74,7 +79,8 @@ function addCalls(app: App, { handleCall, verifyToken }: ApiAppOptions): void {
     // HEAD is GET whose body is dropped by the server.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
-    const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId })
+    const address = clientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
+    const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
     return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })
 }

@@ -72,7 +72,9 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
   })
 
   return async (request, context) => {
-    const { response } = await handler.handle(request, { context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db } })
+    const { response } = await handler.handle(request, {
+      context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log },
+    })
     return response
   }
 }

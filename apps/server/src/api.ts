@@ -9,6 +9,7 @@ import { createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import type { Deps } from './platform/deps.ts'
+import { trustedProxyList } from './platform/http/client-address.ts'
 import { closeServer, listen } from './platform/http/listen.ts'
 import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
@@ -42,6 +43,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     instance,
     dashboardFolder,
     authPages: identity.pages,
+    trustedProxies: trustedProxyList(trustedProxies),
     verifyToken: createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks }),
     handleCall: createCallHandler(deps, instance, live.streams),
     openApiDocument: await createOpenApiDocument(deps.origins.app),

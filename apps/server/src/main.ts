@@ -27,10 +27,7 @@ const commands: Record<string, () => Promise<Command>> = {
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
   migrate: async () => (await import('./processes/migrate-command.ts')).runMigrate,
-  organization: async () => {
-    const { runOrganizationCommand } = await import('./processes/organization-command.ts')
-    return (config, _log, args) => runOrganizationCommand(config, args)
-  },
+  organization: async () => (await import('./processes/organization-command.ts')).runOrganizationCommand,
   'rebuild-rollups': async () => (await import('./processes/rebuild-rollups-command.ts')).runRebuildRollups,
 }
 

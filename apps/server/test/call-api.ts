@@ -29,7 +29,7 @@ export function apiCaller(
         : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
-    const response = await handle(request, { authorization, verifyToken: verifyUserId, requestId: testRequestId })
+    const response = await handle(request, { authorization, verifyToken: verifyUserId, requestId: testRequestId, address: '203.0.113.7' })
     return response ?? new Response('no such call', { status: 599 })
   }
 }

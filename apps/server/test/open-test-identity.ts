@@ -10,6 +10,7 @@ import { systemClock } from '../src/platform/clock.ts'
 import { closeServer } from '../src/platform/http/listen.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { findFreePort } from '../src/platform/process/free-port.ts'
+import type { Log } from '../src/platform/process/log.ts'
 import { openTestDeps, type TestDeps } from './open-test-deps.ts'
 import { anAuthorization, openTestBrowser, redeemCode, type TestBrowser, type TestPage, type Tokens } from './test-browser.ts'
 
@@ -56,12 +57,12 @@ export function aSignUp(given: Partial<SignUpFields> = {}): SignUpFields {
 }
 
 /** The identity provider with its pages on a real port and a real database. */
-export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean } = {}): Promise<TestIdentity> {
+export async function openTestIdentity(options: Partial<IdentityOptions> & { https?: boolean; log?: Log } = {}): Promise<TestIdentity> {
   const port = await findFreePort()
   const reached = `http://127.0.0.1:${port}`
   const app = options.https ? `https://app.test` : reached
   const clock = movableClock()
-  const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' } })
+  const deps = await openTestDeps({ clock, origins: { app, public: 'http://go.test' }, ...(options.log && { log: options.log }) })
   let identity = await createIdentity({ deps, secrets: testIdentitySecrets, trustedProxies: [], ...options })
   const listener = getRequestListener((request, env) => new Hono().route('/auth', identity.pages).fetch(request, env))
   const server = createServer((request, response) =>

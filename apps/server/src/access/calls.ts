@@ -2,6 +2,7 @@ import { contract, organizationParams, projectParams } from '@linkshelf/contract
 import { implement } from '@orpc/server'
 import { fail } from './app-error.ts'
 import type { RequestContext, UserContext } from './context.ts'
+import { denyAccess } from './deny-access.ts'
 import { findOrganizationContext, findProjectContext } from './find-context.ts'
 import type { VerifyAccessToken } from './verify-access-token.ts'
 
@@ -25,15 +26,19 @@ export const signedInCall = publicCall.use(async ({ context, next }) => {
 })
 
 /** A call about an organization that the user belongs to. Throws NOT_FOUND both for missing and for forbidden ones. */
-export const organizationCall = signedInCall.use(async ({ context, next }, input: unknown) => {
+export const organizationCall = signedInCall.use(async ({ context, next, path }, input: unknown) => {
   const { orgId } = paramsOf(organizationParams, input)
-  return next({ context: { ctx: (await findOrganizationContext(context.ctx, orgId)) ?? fail('NOT_FOUND') } })
+  const ctx = await findOrganizationContext(context.ctx, orgId)
+  const denied = { ...context.ctx, organization: { id: orgId } }
+  return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
 })
 
 /** A call about a project of an organization that the user belongs to. */
-export const projectCall = signedInCall.use(async ({ context, next }, input: unknown) => {
+export const projectCall = signedInCall.use(async ({ context, next, path }, input: unknown) => {
   const { orgId, projectId } = paramsOf(projectParams, input)
-  return next({ context: { ctx: (await findProjectContext(context.ctx, orgId, projectId)) ?? fail('NOT_FOUND') } })
+  const ctx = await findProjectContext(context.ctx, orgId, projectId)
+  const denied = { ...context.ctx, organization: { id: orgId }, project: { id: projectId } }
+  return next({ context: { ctx: ctx ?? denyAccess(denied, { reason: 'not a member', attempted: path.join('.') }) } })
 })
 
 /** Middlewares run before the input is validated, so that a stranger learns nothing from validation errors: ids are parsed here. */

@@ -1,6 +1,7 @@
 import type { Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
+import type { Log } from '../platform/process/log.ts'
 
 export interface UserActor {
   kind: 'user'
@@ -39,6 +40,7 @@ export interface RequestContext {
   now: Date
   /** What `read` and `mutate` open their transactions on. */
   db: Db
+  log: Log
 }
 
 /** A request of a signed-in user. */
@@ -60,8 +62,8 @@ export interface ProjectContext<Request extends RequestContext = RequestContext>
 
 /** The context of something that no call started: a job, a command, or a sign-up. */
 export function createRequestContext<A extends Actor>(
-  { db, clock, ids }: Pick<Deps, 'db' | 'clock' | 'ids'>,
+  { db, clock, ids, log }: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   { actor, source, address, requestId = ids.next() }: { actor: A; source: RequestContext['source']; address?: string; requestId?: string },
 ): RequestContext & { actor: A } {
-  return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db }
+  return { actor, source, ...(address !== undefined && { address }), requestId, now: clock.now(), db, log }
 }

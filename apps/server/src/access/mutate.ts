@@ -6,7 +6,9 @@ import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
 import { AppError, fail } from './app-error.ts'
 import { insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
+import { denyAccess, describeActor } from './deny-access.ts'
 import { requireFeature } from './require-feature.ts'
+import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 
 /** Any context. While an organization is created, only its id is known. */
 interface ScopedContext extends RequestContext {
@@ -49,10 +51,10 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
-  return withScope(ctx.db, scopeOf(ctx), async (tx) => {
+  const change: Change = { entityId: mutation.entityId }
+  const result = await withScope(ctx.db, scopeOf(ctx), async (tx) => {
     await lockScope(tx, ctx, mutation)
-    const change: Change = { entityId: mutation.entityId }
-    const result = await work(tx, change)
+    const written = await work(tx, change)
     await insertAuditLogEntry(tx, {
       created_at: ctx.now,
       organization_id: ctx.organization?.id ?? null,
@@ -68,8 +70,10 @@ export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (t
       before: change.before ?? null,
       after: change.after ?? null,
     })
-    return result
+    return written
   })
+  logCommitted(ctx, mutation.action, change)
+  return result
 }
 
 /** For jobs: does nothing when what the job works on was deleted since the job read it. */
@@ -96,8 +100,17 @@ function actorColumns(actor: Actor) {
   return { actor_kind: 'system', actor_id: actor.name } as const
 }
 
+/** What of the audit log is in the security log too. */
+function logCommitted(ctx: ScopedContext, action: AuditAction, { entityId }: Change): void {
+  if (!isSecurityAction(action)) return
+  const { log, actor, organization, requestId, address } = ctx
+  const fields = { requestId, address, actor: describeActor(actor), organizationId: organization?.id, entityId }
+  logSecurityEvent(log, eventOfAction[action], fields)
+}
+
 /** One statement locks and reads the actor's role: the one in `ctx` may be outdated. */
-async function lockScope(tx: Tx, { organization, project, actor }: ScopedContext, { lock, role }: Mutation): Promise<void> {
+async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role }: Mutation): Promise<void> {
+  const { organization, project, actor } = ctx
   if (organization === undefined || lock === 'none') return
   const userId = userIdOf(actor)
   const organizations = tx
@@ -117,5 +130,6 @@ async function lockScope(tx: Tx, { organization, project, actor }: ScopedContext
             .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
   const row = (await locked.executeTakeFirst()) ?? fail('NOT_FOUND')
   const current = actor.kind === 'system' ? 'owner' : row.role
-  if (current === null || (role === 'owner' && current !== 'owner')) fail('NOT_FOUND')
+  if (current === null) denyAccess(ctx, { reason: 'not a member', attempted: action })
+  if (role === 'owner' && current !== 'owner') denyAccess(ctx, { reason: 'not an owner', attempted: action })
 }

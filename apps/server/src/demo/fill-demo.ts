@@ -9,7 +9,7 @@ import { setOrganizationSettings } from '../organizations/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { openLog } from '../platform/process/log.ts'
+import { openLog, silentLog } from '../platform/process/log.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { databaseUrlOf, listenerUrlOf } from '../processes/stores.ts'
 import { type Account, accessTokenOf } from './account.ts'
@@ -63,7 +63,10 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
 async function setPlan(config: Config, organizationId: string): Promise<void> {
   const db = openPostgres(databaseUrlOf(config, 'api'), { size: 1 })
   try {
-    await setOrganizationSettings({ db, clock: systemClock, ids: systemIds }, organizationId, ['package=Pro', `dashboard_days=${days}`])
+    await setOrganizationSettings({ db, clock: systemClock, ids: systemIds, log: silentLog }, organizationId, [
+      'package=Pro',
+      `dashboard_days=${days}`,
+    ])
   } finally {
     await db.destroy()
   }

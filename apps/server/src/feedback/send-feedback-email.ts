@@ -30,7 +30,7 @@ export async function enqueueFeedbackEmail(
  * update of `mailed_at` sends twice. Without an operator's address the feedback stays stored and is not sent.
  */
 export async function sendFeedbackEmail(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'mail'>,
   operatorEmail: string | undefined,
   payload: unknown,
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiPath, issuerPath } from '@linkshelf/contract'
 import type { JWTVerifyGetKey } from 'jose'
@@ -59,8 +60,9 @@ export async function createIdentity({
   const sessions = createBrowserSessions(provider, deps, origins.app)
   const identityDeps: IdentityDeps = {
     ...deps,
-    throttle: createThrottle(db, clock, keys.throttling),
+    throttle: createThrottle(deps, keys.throttling),
     knownDevices: createKnownDevices(keys.cookies),
+    accountHash: (email) => createHmac('sha256', keys.throttling).update(`account\0${email.toLowerCase()}`).digest('hex').slice(0, 16),
     unmatchableHash: await createUnmatchableHash(),
     instantSignUpsPerHour,
   }

@@ -6,6 +6,8 @@ import type { Throttle } from './throttle/throttle.ts'
 export interface IdentityDeps extends Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'> {
   throttle: Throttle
   knownDevices: KnownDevices
+  /** Names an email address in the security log. */
+  accountHash(email: string): string
   /** A hash that no password matches. */
   unmatchableHash: string
   /** Accounts per hour that one network may create without confirming the address first. */

@@ -13,6 +13,7 @@ import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { withAccount } from '../platform/postgres/postgres-accounts.ts'
 import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
+import { silentLog } from '../platform/process/log.ts'
 import { listLabels } from './list-labels.ts'
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
@@ -81,7 +82,7 @@ it('registers the labels of existing links, and finds those links, when the owne
   await prepareDatabase(database.url, { api: database.apiUrl })
 
   const db = openPostgres(database.apiUrl)
-  const deps = { db, clock: systemClock, ids: systemIds, origins: { app: 'http://app.test', public: 'http://go.test' } }
+  const deps = { db, clock: systemClock, ids: systemIds, log: silentLog, origins: { app: 'http://app.test', public: 'http://go.test' } }
   const job = createRequestContext(deps, { actor: { kind: 'system', name: 'test' }, source: 'job' })
   const mia = await findSystemContext(job, organizationId, projectId)
   if (mia === undefined) throw new Error('The organization was migrated')

@@ -1,5 +1,5 @@
 import type { Member, UserId } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
+import { denyAccess, fail, mutate, type OrganizationContext, read, type UserContext } from '../access/index.ts'
 import { deleteMember, lockMembersForUpdate, selectMembers } from './organization-table.ts'
 
 export function listMembers(ctx: OrganizationContext): Promise<Member[]> {
@@ -12,7 +12,8 @@ export function removeMember(ctx: OrganizationContext<UserContext>, userId: User
   return mutate(ctx, { action: 'member.remove', entity: 'member', entityId: userId }, async (tx, change) => {
     const members = await lockMembersForUpdate(tx, organization.id)
     const leaving = members.find((member) => member.user_id === userId)
-    if (leaving === undefined || (organization.role !== 'owner' && userId !== actor.userId)) return fail('NOT_FOUND')
+    if (leaving === undefined) return fail('NOT_FOUND')
+    if (organization.role !== 'owner' && userId !== actor.userId) denyAccess(ctx, { reason: 'not an owner', attempted: 'member.remove' })
     if (leaving.role === 'owner' && members.filter((member) => member.role === 'owner').length === 1) fail('MEMBER_LAST_OWNER')
     change.before = leaving
     await deleteMember(tx, organization.id, userId)

@@ -19,7 +19,11 @@ const settingsInput = z
  * The operator's command: `words` are settings such as `package=Pro`. A paid package turns full analytics on unless the settings turn it off.
  * Throws StartError for an unknown organization or setting.
  */
-export async function setOrganizationSettings(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, id: string, words: string[]): Promise<void> {
+export async function setOrganizationSettings(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  id: string,
+  words: string[],
+): Promise<void> {
   const parsedId = organizationId.safeParse(id)
   const parsed = settingsInput.safeParse(Object.fromEntries(words.map((word) => word.split('=', 2))))
   if (!parsedId.success || !parsed.success || words.length === 0) {

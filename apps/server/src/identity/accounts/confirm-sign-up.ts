@@ -1,8 +1,9 @@
 import type { UserId } from '@linkshelf/contract'
+import { logSecurityEvent } from '../../access/index.ts'
 import { consumePendingSignUp, selectPendingSignUp } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { isPassword } from '../passwords/password-hash.ts'
-import type { Requester } from '../requester.ts'
+import { eventSource, type Requester } from '../requester.ts'
 import { tokenLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 
@@ -23,21 +24,30 @@ export interface Confirmation {
  * else's address and know the password of the account that its owner then confirms.
  */
 export async function confirmSignUp(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'throttle'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle' | 'accountHash'>,
   { token, password, requester }: Confirmation,
 ): Promise<ConfirmationOutcome> {
-  const { db, clock, throttle } = deps
+  const { db, clock, log, throttle } = deps
+  const source = eventSource(requester)
   const attempt = { limit: tokenLimit, subject: requester.network }
-  if ((await throttle.consume(attempt)) !== undefined) return { kind: 'throttled' }
+  if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const pending = await selectPendingSignUp(db, token, clock.now())
-  if (pending === undefined) return { kind: 'expired' }
-  if (!(await isPassword(pending.password_hash, password))) return { kind: 'wrong-password' }
+  if (pending === undefined) {
+    logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'sign-up' })
+    return { kind: 'expired' }
+  }
+  if (!(await isPassword(pending.password_hash, password))) {
+    logSecurityEvent(log, 'sign_in.failed', { ...source, account: deps.accountHash(pending.email), isKnownDevice: false })
+    return { kind: 'wrong-password' }
+  }
 
   const confirmed = await db.transaction().execute((tx) => consumePendingSignUp(tx, token, clock.now()))
   if (confirmed === undefined) return { kind: 'expired' }
   await throttle.refund(attempt)
   const { email, full_name: fullName, password_hash: passwordHash } = confirmed
   const userId = await createAccount(deps, { email, fullName, passwordHash })
-  return userId === undefined ? { kind: 'expired' } : { kind: 'signed-in', userId, email }
+  if (userId === undefined) return { kind: 'expired' }
+  logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
+  return { kind: 'signed-in', userId, email }
 }

@@ -14,7 +14,7 @@ class AddressTakenError extends Error {}
 
 /** Creates the user, their organization and its first project in one transaction. Returns the user's id; undefined when the address has an account. */
 export async function createAccount(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log'>,
   { email, fullName, passwordHash }: NewAccount,
 ): Promise<UserId | undefined> {
   const [userId, organizationId] = [deps.ids.next<UserId>(), deps.ids.next<OrganizationId>()]

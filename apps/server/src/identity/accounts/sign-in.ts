@@ -1,7 +1,8 @@
 import type { UserId } from '@linkshelf/contract'
+import { logSecurityEvent } from '../../access/index.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword, isOutdatedHash, isPassword } from '../passwords/password-hash.ts'
-import type { Requester } from '../requester.ts'
+import { eventSource, type Requester } from '../requester.ts'
 import { signInAttempts } from '../throttle/rate-limits.ts'
 import { type Credentials, selectCredentials, updatePasswordHash } from './user-table.ts'
 
@@ -18,18 +19,24 @@ export interface SignInAttempt {
  * counted before the password is compared, also for addresses without an account; a rejected attempt compares and counts nothing.
  */
 export async function signIn(
-  { db, throttle, knownDevices, unmatchableHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'unmatchableHash'>,
+  deps: Pick<IdentityDeps, 'db' | 'log' | 'throttle' | 'knownDevices' | 'accountHash' | 'unmatchableHash'>,
   { email, password, requester }: SignInAttempt,
 ): Promise<SignInOutcome> {
+  const { db, log, throttle, knownDevices, unmatchableHash } = deps
+  const event = { ...eventSource(requester), isKnownDevice: knownDevices.find(requester.deviceCookie, email) !== undefined }
   const attempts = signInAttempts(knownDevices, email, requester)
-  if ((await throttle.consume(...attempts)) !== undefined) return { kind: 'throttled' }
+  if ((await throttle.consume(event, ...attempts)) !== undefined) return { kind: 'throttled' }
 
   const user = await selectCredentials(db, email)
   const isMatch = await isPassword(user?.password_hash ?? unmatchableHash, password)
-  if (user === undefined || !isMatch) return { kind: 'wrong-password' }
+  if (user === undefined || !isMatch) {
+    logSecurityEvent(log, 'sign_in.failed', { ...event, account: deps.accountHash(email) })
+    return { kind: 'wrong-password' }
+  }
 
   await throttle.refund(...attempts)
   await rehashOutdated(db, user, password)
+  logSecurityEvent(log, 'sign_in.succeeded', { ...event, userId: user.id })
   return { kind: 'signed-in', userId: user.id }
 }
 

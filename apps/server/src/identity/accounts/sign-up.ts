@@ -1,8 +1,9 @@
 import type { UserId } from '@linkshelf/contract'
+import { logSecurityEvent } from '../../access/index.ts'
 import { enqueueAccountExistsEmail, enqueueSignUpEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { hashPassword } from '../passwords/password-hash.ts'
-import type { Requester } from '../requester.ts'
+import { eventSource, type Requester } from '../requester.ts'
 import { signUpEmailLimit, signUpLimit } from '../throttle/rate-limits.ts'
 import { createAccount } from './create-account.ts'
 import { signIn } from './sign-in.ts'
@@ -26,10 +27,11 @@ export interface SignUpForm {
 export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<SignUpOutcome> {
   const { db, throttle, instantSignUpsPerHour } = deps
   const { network } = form.requester
-  if ((await throttle.consume({ limit: signUpLimit, subject: network })) !== undefined) return { kind: 'throttled' }
+  const source = eventSource(form.requester)
+  if ((await throttle.consume(source, { limit: signUpLimit, subject: network })) !== undefined) return { kind: 'throttled' }
 
   const instantLimit = { kind: 'instant sign-up', max: instantSignUpsPerHour, windowMs: 60 * 60_000 }
-  const isInstant = (await throttle.consume({ limit: instantLimit, subject: network })) === undefined
+  const isInstant = instantSignUpsPerHour > 0 && (await throttle.consume(source, { limit: instantLimit, subject: network })) === undefined
   if (!isInstant) return respondByEmail(deps, form, await hashPassword(form.password))
 
   const user = await selectCredentials(db, form.email)
@@ -37,26 +39,28 @@ export async function signUp(deps: IdentityDeps, form: SignUpForm): Promise<Sign
 
   const passwordHash = await hashPassword(form.password)
   const userId = await createAccount(deps, { ...form, passwordHash })
-  return userId === undefined ? respondByEmail(deps, form, passwordHash) : { kind: 'signed-in', userId }
+  if (userId === undefined) return respondByEmail(deps, form, passwordHash)
+  logSecurityEvent(deps.log, 'sign_up.succeeded', { ...source, userId })
+  return { kind: 'signed-in', userId }
 }
 
 /** Costs one hash comparison, as creating an account costs one hash. */
 async function signInOrNotify(deps: IdentityDeps, form: SignUpForm, user: Credentials): Promise<SignUpOutcome> {
   const outcome = await signIn(deps, form)
   if (outcome.kind !== 'wrong-password') return outcome
-  if (await mayEmail(deps, user.email)) await deps.db.transaction().execute((tx) => enqueueAccountExistsEmail(tx, user.id))
+  if (await mayEmail(deps, form)) await deps.db.transaction().execute((tx) => enqueueAccountExistsEmail(tx, user.id))
   return { kind: 'email-sent' }
 }
 
 /** Does the same work for every address: the job looks up whether it has an account. */
-async function respondByEmail(deps: IdentityDeps, { email, fullName }: SignUpForm, passwordHash: string): Promise<SignUpOutcome> {
-  const request = { email, full_name: fullName, password_hash: passwordHash }
-  if (await mayEmail(deps, email)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))
+async function respondByEmail(deps: IdentityDeps, form: SignUpForm, passwordHash: string): Promise<SignUpOutcome> {
+  const request = { email: form.email, full_name: form.fullName, password_hash: passwordHash }
+  if (await mayEmail(deps, form)) await deps.db.transaction().execute((tx) => enqueueSignUpEmail(tx, deps, request))
   return { kind: 'email-sent' }
 }
 
-async function mayEmail({ throttle, log }: IdentityDeps, email: string): Promise<boolean> {
-  const isAllowed = (await throttle.consume({ limit: signUpEmailLimit, subject: email.toLowerCase() })) === undefined
-  if (!isAllowed) log.info('A sign-up email was not sent: the address reached its hourly limit')
-  return isAllowed
+async function mayEmail({ throttle, log, accountHash }: IdentityDeps, { email, requester }: SignUpForm): Promise<boolean> {
+  const source = eventSource(requester)
+  logSecurityEvent(log, 'sign_up.answered_by_email', { ...source, account: accountHash(email) })
+  return (await throttle.consume(source, { limit: signUpEmailLimit, subject: email.toLowerCase() })) === undefined
 }

@@ -78,7 +78,7 @@ it('enqueues the notice of a changed password only when the change is committed'
   const token = new URL(linkInEmail((await site.emailsTo(mia.email))[0])).searchParams.get('token') ?? ''
   const deps = {
     ...site.deps,
-    throttle: createThrottle(site.deps.db, site.deps.clock, 'secret'),
+    throttle: createThrottle(site.deps, 'secret'),
     knownDevices: createKnownDevices(['secret']),
   }
   const requester = { address: '203.0.113.1', network: '203.0.113.1', requestId: 'r', deviceCookie: undefined }

@@ -8,6 +8,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose'
+import { logSecurityEvent } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { StartError } from '../../platform/process/start-error.ts'
 import { insertKey, type KeyPurpose, type KeyRow, lockKeys, retireKeys, selectKeys, updateSecret } from './identity-key-table.ts'
@@ -55,7 +56,7 @@ export async function loadIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): 
 }
 
 /** Creates new keys for tokens and cookies and retires the old ones. Processes sign with the new ones after a restart. */
-export async function rotateIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps): Promise<void> {
+export async function rotateIdentityKeys({ db, clock, ids, log, keyCipher }: KeyDeps & Pick<Deps, 'log'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockKeys(tx)
     for (const purpose of ['tokens', 'cookies'] as const) {
@@ -63,6 +64,7 @@ export async function rotateIdentityKeys({ db, clock, ids, keyCipher }: KeyDeps)
       await insertKey(tx, await generateKey(keyCipher, ids.next(), purpose, clock.now()))
     }
   })
+  logSecurityEvent(log, 'signing_keys.rotated', { retiresAt: new Date(clock.now().getTime() + retirementMs.tokens) })
 }
 
 /** The shortest time between two reads of the keys. */

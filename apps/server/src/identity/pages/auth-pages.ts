@@ -25,9 +25,14 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
 
   pages.onError((error, context) => {
     if (error instanceof MalformedFormError) return site.show(context, malformedFormPage, 400)
-    const requestId = toRequestId(context.req.header('x-correlation-id'))
-    deps.log.error({ err: error, correlationId: requestId, path: context.req.path }, 'A sign-in page failed')
+    const { requestId } = context.var
+    deps.log.error({ err: error, requestId, path: context.req.path }, 'A sign-in page failed')
     return site.show(context, internalErrorPage(requestId), 500)
+  })
+  // The id that the response carries, where the pages are part of the app.
+  pages.use((context, next) => {
+    context.set('requestId', context.get('requestId') ?? toRequestId(context.req.header('x-correlation-id')))
+    return next()
   })
   pages.use(onlySameOriginForms(deps.origins.app, (context) => site.show(context, foreignFormPage, 403)))
   pages.use(

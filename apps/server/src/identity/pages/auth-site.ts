@@ -5,14 +5,18 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { type Page, pagePolicy, renderPageLayout } from '../../layout/index.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
 import { addressGroup } from '../../platform/http/ip-address.ts'
-import { toRequestId } from '../../platform/http/request-id.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import type { BrowserSessions } from '../provider/browser-session.ts'
 import type { Requester } from '../requester.ts'
 import { signInLimits } from '../throttle/rate-limits.ts'
 
-export type AuthPages = Hono<{ Bindings: HttpBindings }>
-export type PageContext = Context<{ Bindings: HttpBindings }>
+interface PageEnvironment {
+  Bindings: HttpBindings
+  Variables: { requestId: string }
+}
+
+export type AuthPages = Hono<PageEnvironment>
+export type PageContext = Context<PageEnvironment>
 export type PageStatus = 200 | 400 | 403 | 404 | 410 | 413 | 422 | 429 | 500
 
 /** What the handlers of the `/auth` pages share. */
@@ -61,7 +65,7 @@ export function createAuthSite(deps: IdentityDeps, sessions: BrowserSessions, tr
       return {
         address,
         network: addressGroup(address),
-        requestId: toRequestId(context.req.header('x-correlation-id')),
+        requestId: context.var.requestId,
         deviceCookie: getCookie(context, deviceCookie),
       }
     },

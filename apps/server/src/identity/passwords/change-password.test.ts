@@ -18,8 +18,8 @@ import { changePassword } from './change-password.ts'
 
 const next = 'badgers dig at dusk'
 
-function throttled({ db, clock }: Pick<TestIdentity['deps'], 'db' | 'clock'>) {
-  return { throttle: createThrottle(db, clock, 'test') }
+function throttled(deps: Pick<TestIdentity['deps'], 'db' | 'clock' | 'log'>) {
+  return { throttle: createThrottle(deps, 'test') }
 }
 
 async function canSignIn(site: TestIdentity, { email }: SignedUp, password: string): Promise<boolean> {

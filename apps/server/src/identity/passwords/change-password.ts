@@ -1,5 +1,5 @@
 import type { PasswordChange } from '@linkshelf/contract'
-import { fail, failRateLimited, mutate, type UserContext } from '../../access/index.ts'
+import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../accounts/user-table.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { deletePasswordResets } from '../emails/email-token-table.ts'
@@ -27,8 +27,12 @@ export async function changePassword(
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
 
   const attempt = { limit: passwordChangeLimit, subject: userId }
-  if ((await throttle.consume(attempt)) !== undefined) failRateLimited(passwordChangeLimit.windowMs / 1_000, tooManyWrong)
-  if (!(await isPassword(user.password_hash, current))) fail('PASSWORD_WRONG')
+  const event = { requestId: ctx.requestId, address: ctx.address }
+  if ((await throttle.consume(event, attempt)) !== undefined) failRateLimited(passwordChangeLimit.windowMs / 1_000, tooManyWrong)
+  if (!(await isPassword(user.password_hash, current))) {
+    logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
+    fail('PASSWORD_WRONG')
+  }
   await throttle.refund(attempt)
 
   const passwordHash = await hashPassword(next)

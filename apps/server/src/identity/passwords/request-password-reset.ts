@@ -1,6 +1,7 @@
+import { logSecurityEvent } from '../../access/index.ts'
 import { enqueuePasswordResetEmail } from '../emails/email-jobs.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
-import type { Requester } from '../requester.ts'
+import { eventSource, type Requester } from '../requester.ts'
 import { resetAttempts, resetRequestLimit } from '../throttle/rate-limits.ts'
 
 /**
@@ -8,12 +9,14 @@ import { resetAttempts, resetRequestLimit } from '../throttle/rate-limits.ts'
  * An address that reached its limit gets no further email, and the same response.
  */
 export async function requestPasswordReset(
-  { db, throttle, knownDevices, log }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'log'>,
+  { db, throttle, knownDevices, log, accountHash }: Pick<IdentityDeps, 'db' | 'throttle' | 'knownDevices' | 'log' | 'accountHash'>,
   { email, requester }: { email: string; requester: Requester },
 ): Promise<'requested' | 'throttled'> {
-  const reached = await throttle.consume(...resetAttempts(knownDevices, email, requester))
+  const source = eventSource(requester)
+  const reached = await throttle.consume(source, ...resetAttempts(knownDevices, email, requester))
   if (reached === resetRequestLimit) return 'throttled'
-  if (reached === undefined) await db.transaction().execute((tx) => enqueuePasswordResetEmail(tx, email))
-  else log.info('A password reset email was not sent: the address reached its hourly limit')
+  if (reached !== undefined) return 'requested'
+  await db.transaction().execute((tx) => enqueuePasswordResetEmail(tx, email))
+  logSecurityEvent(log, 'password_reset.requested', { ...source, account: accountHash(email) })
   return 'requested'
 }

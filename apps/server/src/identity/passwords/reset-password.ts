@@ -1,9 +1,12 @@
+import type { UserId } from '@linkshelf/contract'
+import { logSecurityEvent } from '../../access/index.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
 import { updatePassword } from '../accounts/user-table.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { consumePasswordReset, selectPasswordResetOwner } from '../emails/email-token-table.ts'
 import type { IdentityDeps } from '../identity-deps.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
-import type { Requester } from '../requester.ts'
+import { eventSource, type Requester } from '../requester.ts'
 import { signInAttempts, signInLimits, tokenLimit } from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
@@ -18,35 +21,45 @@ export interface PasswordReset {
 
 /**
  * Sets the password of the token's user, once, and signs that user out everywhere: sessions, codes and refresh tokens are deleted, and anything
- * that began earlier is void. A password that can't be used leaves the token valid. The hash is computed while the token's row is locked: a token costs one hash, an invalid one none.
+ * that began earlier is void. A password that can't be used leaves the token valid. The hash is computed while the token's row is locked: a token costs
+ * one hash, an invalid one none.
  */
 export async function resetPassword(
-  { db, clock, throttle, knownDevices }: Pick<IdentityDeps, 'db' | 'clock' | 'throttle' | 'knownDevices'>,
+  { db, clock, log, throttle, knownDevices }: Pick<IdentityDeps, 'db' | 'clock' | 'log' | 'throttle' | 'knownDevices'>,
   { token, password, requester }: PasswordReset,
 ): Promise<ResetOutcome> {
   const attempt = { limit: tokenLimit, subject: requester.network }
-  if ((await throttle.consume(attempt)) !== undefined) return { kind: 'throttled' }
+  const source = eventSource(requester)
+  if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
 
   const now = clock.now()
   const owner = await selectPasswordResetOwner(db, token, now)
-  if (owner === undefined) return { kind: 'expired' }
-  const problem = passwordProblem(password, owner)
+  const problem = owner && passwordProblem(password, owner)
   if (problem !== undefined) {
     await throttle.refund(attempt)
     return { kind: 'rejected', problem }
   }
-  const email = await db.transaction().execute(async (tx) => {
-    const userId = await consumePasswordReset(tx, token, now)
-    if (userId === undefined) return undefined
-    const address = await updatePassword(tx, userId, await hashPassword(password), now)
-    await deleteUserState(tx, userId)
-    await enqueuePasswordChangedEmail(tx, userId)
-    return address
-  })
-  if (email === undefined) return { kind: 'expired' }
+  const changed = owner && (await setPassword(db, token, password, now))
+  if (changed === undefined) {
+    logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'password reset' })
+    return { kind: 'expired' }
+  }
 
   await throttle.refund(attempt)
   // The owner may sign in again, however often the old password was guessed. The network's limit over all accounts stays.
-  await throttle.reset(...signInAttempts(knownDevices, email, requester).filter(({ limit }) => limit !== signInLimits.network))
+  await throttle.reset(...signInAttempts(knownDevices, changed.email, requester).filter(({ limit }) => limit !== signInLimits.network))
+  logSecurityEvent(log, 'password_reset.succeeded', { ...source, userId: changed.userId })
   return { kind: 'changed' }
+}
+
+/** Returns undefined when a concurrent request consumed the token. */
+function setPassword(db: Db, token: string, password: string, now: Date): Promise<{ userId: UserId; email: string } | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const userId = await consumePasswordReset(tx, token, now)
+    if (userId === undefined) return undefined
+    const email = await updatePassword(tx, userId, await hashPassword(password), now)
+    await deleteUserState(tx, userId)
+    await enqueuePasswordChangedEmail(tx, userId)
+    return { userId, email }
+  })
 }

@@ -6,9 +6,9 @@ import { getProfile, updateProfile } from './profile.ts'
 
 const calls = signedInCall.me
 
-export function meRoutes({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
   // Its subjects are ids, which need no secret to be hashed with.
-  const throttle = createThrottle(db, clock, 'user id')
+  const throttle = createThrottle(deps, 'user id')
   return {
     get: calls.get.handler(({ context }) => getProfile(context.ctx)),
     changePassword: calls.changePassword.handler(({ context, input }) => changePassword({ throttle }, context.ctx, input.body)),

@@ -5,6 +5,7 @@ import { pagePolicy } from '../../layout/index.ts'
 import type { IdentityKeys } from '../keys/identity-keys.ts'
 import { recordSession, type SessionDeps } from '../sessions/record-session.ts'
 import { browserContext } from './interaction-adapter.ts'
+import { logSignOut } from './log-provider-events.ts'
 import { type ProviderDeps, providerConfiguration } from './provider-configuration.ts'
 import { skipSignOutOfNobody } from './sign-out.ts'
 
@@ -19,6 +20,7 @@ export function createProvider(deps: ProviderDeps & SessionDeps, keys: IdentityK
     await recordSession(deps, ctx)
   })
   provider.use(skipSignOutOfNobody(provider, origins.app))
+  provider.on('end_session.success', (ctx) => logSignOut(log, ctx))
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'The identity provider failed'))
   // Koa's own event, which the provider's types leave out; without a listener Koa writes to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error) => log.error({ err: error }, 'The identity provider failed'))

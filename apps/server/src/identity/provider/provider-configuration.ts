@@ -15,9 +15,9 @@ export type ProviderDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'origins'>
 const accessTokenScope = 'openid profile email'
 
 /** One client, the dashboard: a public client with code and PKCE. Everything a client could use beyond that is disabled. */
-export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
+export function providerConfiguration({ db, clock, log, origins }: ProviderDeps, keys: IdentityKeys): Configuration {
   const audience = `${origins.app}${apiPath}`
-  const storedState = createStateAdapter(db, clock)
+  const storedState = createStateAdapter({ db, clock, log })
   return {
     adapter: (kind: string) => (kind === 'Interaction' ? createInteractionAdapter(storedState(kind), origins.app) : storedState(kind)),
     jwks: { keys: keys.signing },
@@ -37,7 +37,7 @@ export function providerConfiguration({ db, clock, origins }: ProviderDeps, keys
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, ...createSignOut(db, clock, origins.app) },
+      rpInitiatedLogout: { enabled: true, ...createSignOut({ db, clock, log }, origins.app) },
       resourceIndicators: apiAsOnlyResource(audience),
     },
     ttl: {

@@ -12,7 +12,7 @@ it.each(['AuthorizationCode', 'RefreshToken'])(
   'lets exactly one of fifty concurrent calls consume a %s, and deletes its family',
   async (kind) => {
     await using deps = await openTestDeps()
-    const adapterOf = createStateAdapter(deps.db, deps.clock)
+    const adapterOf = createStateAdapter(deps)
     await adapterOf('Grant').upsert('grant', {}, 60)
     await adapterOf(kind).upsert('secret', { grantId: 'grant' }, 60)
 

@@ -1,6 +1,5 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
+import type { Deps } from '../../platform/deps.ts'
 import {
   consumeState,
   deleteGrantFamily,
@@ -10,6 +9,7 @@ import {
   selectState,
   upsertState,
 } from './identity-state-table.ts'
+import { logReuse } from './log-provider-events.ts'
 
 /**
  * Stores the provider's state in PostgreSQL.
@@ -19,7 +19,7 @@ import {
  * deletes the whole family: the grant with every code and token that came from it. The tokens that the first request receives at that moment are
  * useless, because their grant is deleted.
  */
-export function createStateAdapter(db: Db, clock: Clock): (kind: string) => Adapter {
+export function createStateAdapter({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): (kind: string) => Adapter {
   return (kind) => ({
     async upsert(id, payload, expiresIn) {
       // A session without a user would be a row for every request with the cookie of a session that has ended.
@@ -40,6 +40,7 @@ export function createStateAdapter(db: Db, clock: Clock): (kind: string) => Adap
 
     async find(id) {
       const row = await selectState(db, kind, id)
+      if (row?.consumed_at) logReuse(log, kind, row.payload)
       return row && { ...payloadOf(row), jti: id }
     },
 
@@ -50,8 +51,9 @@ export function createStateAdapter(db: Db, clock: Clock): (kind: string) => Adap
 
     async consume(id) {
       if (await consumeState(db, kind, id, clock.now())) return
-      const family = (await selectState(db, kind, id))?.payload.grantId
-      if (family !== undefined) await deleteGrantFamily(db, family)
+      const consumed = await selectState(db, kind, id)
+      if (consumed !== undefined) logReuse(log, kind, consumed.payload)
+      if (consumed?.payload.grantId !== undefined) await deleteGrantFamily(db, consumed.payload.grantId)
       throw new errors.InvalidGrant('it was used before')
     },
 

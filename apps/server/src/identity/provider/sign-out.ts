@@ -1,8 +1,8 @@
 import type Provider from 'oidc-provider'
 import type { KoaContextWithOIDC } from 'oidc-provider'
-import type { Clock } from '../../platform/clock.ts'
-import type { Db } from '../../platform/postgres/postgres.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { endSession } from './browser-session.ts'
+import { logSignOut } from './log-provider-events.ts'
 import { showSignOut } from './provider-pages.ts'
 
 type ProviderMiddleware = Parameters<Provider['use']>[0]
@@ -21,7 +21,7 @@ export function skipSignOutOfNobody(provider: Provider, appOrigin: string): Prov
 }
 
 /** The behaviour of the provider's end-session endpoint. */
-export function createSignOut(db: Db, clock: Clock, appOrigin: string) {
+export function createSignOut({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>, appOrigin: string) {
   return {
     /** Signs out at once when the request carries the id token of the signed-in user, as the dashboard's does; otherwise shows a page to confirm. */
     async logoutSource(ctx: KoaContextWithOIDC, form: string): Promise<void> {
@@ -30,6 +30,7 @@ export function createSignOut(db: Db, clock: Clock, appOrigin: string) {
 
       const { postLogoutRedirectUri, state } = session.state ?? {}
       await endSession(db, session, clock.now())
+      logSignOut(log, ctx)
       ctx.cookies.set(ctx.oidc.provider.cookieName('session'), null, { path: '/', httpOnly: true, sameSite: 'lax' })
       const next = new URL(typeof postLogoutRedirectUri === 'string' ? postLogoutRedirectUri : `${appOrigin}/sign-in`)
       if (typeof state === 'string') next.searchParams.set('state', state)

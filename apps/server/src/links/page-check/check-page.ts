@@ -23,7 +23,11 @@ export async function enqueuePageCheck(tx: Tx, { organization, project }: Projec
  * The background job: fetches the destination's page title and ends the link's pending state. A page that can't be fetched leaves no title. The
  * request carries no affiliate tag: it must not count as a click with a retailer. Does nothing for a link that was deleted meanwhile.
  */
-export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, fetchPage: GuardedFetch, payload: unknown): Promise<void> {
+export async function checkPage(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  fetchPage: GuardedFetch,
+  payload: unknown,
+): Promise<void> {
   const check = pageCheck.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
   const ctx = await findSystemContext(job, check.organizationId, check.projectId)

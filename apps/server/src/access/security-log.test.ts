@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders.ts'
+import { apiCaller, testRequestId } from '../../test/call-api.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { recordLog } from '../../test/record-log.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { findOrganizationContext } from './find-context.ts'
+import { mutate } from './index.ts'
+import { securityEventNames } from './security-log.ts'
+
+it('is documented, event by event', () => {
+  const operations = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const documented = [...operations.matchAll(/^\| `([a-z_]+\.[a-z_]+)` \|/gm)].map(([, name]) => name)
+  expect(documented.toSorted()).toEqual(securityEventNames.toSorted())
+})
+
+it('says who was denied which call to which organization and project', async () => {
+  const { log, lines } = recordLog()
+  await using deps = await openTestDeps({ log })
+  const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
+  const [organizationId, projectId] = [mia.organization.id, firstOf(mia.organization).id]
+  const call = apiCaller(deps)
+
+  await call(mia.user, { method: 'GET', path: `/v1/${organizationId}/projects/${projectId}/labels` })
+  expect(lines).toEqual([])
+  await call(noah.user, { method: 'GET', path: `/v1/${organizationId}/members` })
+  await call(noah.user, { method: 'GET', path: `/v1/${organizationId}/projects/${projectId}/labels` })
+  await call(noah.user, { method: 'GET', path: `/v1/${noah.organization.id}/projects/${projectId}/labels` })
+
+  const denied = {
+    event: 'access.denied',
+    level: 40,
+    requestId: testRequestId,
+    address: '203.0.113.7',
+    actor: `user ${noah.user.actor.userId}`,
+    reason: 'not a member',
+  }
+  expect(lines).toMatchObject([
+    { ...denied, organizationId, attempted: 'organizations.listMembers' },
+    { ...denied, organizationId, projectId, attempted: 'labels.list' },
+    { ...denied, organizationId: noah.organization.id, projectId, attempted: 'labels.list' },
+  ])
+})
+
+it('says which member attempted what only owners may, and whose membership ended', async () => {
+  const { log, lines } = recordLog()
+  await using deps = await openTestDeps({ log })
+  const mia = await anOrganization(deps)
+  const member = await aUser(deps)
+  const ctx = { ...mia.ctx, requestId: 'request-1', address: '203.0.113.7' }
+  const { userId } = member.actor
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('members')
+      .values({ organization_id: ctx.organization.id, user_id: userId, role: 'member', created_at: ctx.now })
+      .execute(),
+  )
+  const asMember = await findOrganizationContext(member, ctx.organization.id)
+  if (asMember === undefined) throw new Error('The member was added')
+
+  const calls = apiCaller(deps)
+  await calls(member, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Mine' } })
+  await calls(member, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${mia.user.actor.userId}` })
+  await calls(mia.user, { method: 'PATCH', path: `/v1/organizations/${ctx.organization.id}`, body: { name: 'Ours' } })
+  await calls(mia.user, { method: 'DELETE', path: `/v1/${ctx.organization.id}/members/${userId}` })
+  // A request that began before its user was removed.
+  expect(await errorCodeOf(mutate(asMember, { action: 'project.create', entity: 'project' }, async () => undefined))).toBe('NOT_FOUND')
+
+  const [byMember, byOwner] = [`user ${userId}`, `user ${mia.user.actor.userId}`]
+  const organizationId = ctx.organization.id
+  expect(lines).toMatchObject([
+    { event: 'access.denied', reason: 'not an owner', actor: byMember, organizationId, attempted: 'organization.update' },
+    { event: 'access.denied', reason: 'not an owner', actor: byMember, organizationId, attempted: 'member.remove' },
+    { event: 'organization.settings_changed', actor: byOwner, organizationId },
+    { event: 'member.removed', actor: byOwner, organizationId, entityId: userId },
+    { event: 'access.denied', reason: 'not a member', actor: byMember, organizationId, attempted: 'project.create' },
+  ])
+})
+
+it('records the end of an organization once it is committed', async () => {
+  const { log, events } = recordLog()
+  await using deps = await openTestDeps({ log })
+  const mia = await anOrganization(deps)
+  const call = apiCaller(deps)
+  await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
+  expect(events()).toEqual([]) // the only organization stays
+  await anOrganization(deps, { user: mia.user })
+  await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
+  expect(events()).toEqual(['organization.deleted'])
+})

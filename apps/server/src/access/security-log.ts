@@ -1,0 +1,102 @@
+// The security log: every event that an operator may want an alert for is one line of the process log, with the name of the event in `event`. Names are
+// permanent. No line contains a password, a token, a cookie or an email address. docs/operations.md describes each event.
+import type { AuditAction } from '@linkshelf/contract'
+import type { Log } from '../platform/process/log.ts'
+
+/** The request that an event belongs to. */
+export interface EventSource {
+  requestId: string
+  /** The IP address of the client; undefined for jobs and commands. */
+  address?: string | undefined
+}
+
+interface AccountEvent extends EventSource {
+  /** A keyed hash of the email address, the same for one address in every event of an instance. */
+  account: string
+}
+
+interface UserEvent extends EventSource {
+  userId: string
+}
+
+interface DeviceEvent extends EventSource {
+  /** Whether the browser signed in to the account before. */
+  isKnownDevice: boolean
+}
+
+interface ActorEvent extends EventSource {
+  actor: string
+  organizationId: string | undefined
+}
+
+/** A change that the audit log records too. */
+interface CommittedEvent extends ActorEvent {
+  entityId: string | undefined
+}
+
+/** The fields of each event. */
+export interface SecurityEvents {
+  'sign_in.succeeded': UserEvent & DeviceEvent
+  'sign_in.failed': AccountEvent & DeviceEvent
+  'sign_up.succeeded': UserEvent
+  'sign_up.answered_by_email': AccountEvent
+  'rate_limit.reached': EventSource & { limit: string; subject: string }
+  'password_reset.requested': AccountEvent
+  'password_reset.succeeded': UserEvent
+  'password_change.succeeded': CommittedEvent
+  'password_change.failed': UserEvent
+  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' }
+  'session.ended': UserEvent
+  'session.revoked': CommittedEvent
+  'token.reused': UserEvent & { kind: string }
+  'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
+  'organization.deleted': CommittedEvent
+  'organization.settings_changed': CommittedEvent
+  'member.removed': CommittedEvent
+  'signing_keys.rotated': { retiresAt: Date }
+}
+
+export type SecurityEventName = keyof SecurityEvents
+
+const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message: string }> = {
+  'sign_in.succeeded': { level: 'info', message: 'A user signed in' },
+  'sign_in.failed': { level: 'warn', message: 'A sign-in had a wrong password, or its address has no account' },
+  'sign_up.succeeded': { level: 'info', message: 'An account was created' },
+  'sign_up.answered_by_email': { level: 'info', message: 'A sign-up was answered by email' },
+  'rate_limit.reached': { level: 'warn', message: 'A request was rejected by a rate limit' },
+  'password_reset.requested': { level: 'info', message: 'A password reset was requested' },
+  'password_reset.succeeded': { level: 'info', message: 'A password was reset, and the user signed out everywhere' },
+  'password_change.succeeded': { level: 'info', message: 'A signed-in user changed their password' },
+  'password_change.failed': { level: 'warn', message: 'A signed-in user entered a wrong current password' },
+  'email_token.rejected': { level: 'warn', message: 'The token of an email was used, expired or never valid' },
+  'session.ended': { level: 'info', message: 'A user signed out' },
+  'session.revoked': { level: 'info', message: 'A user signed out other devices' },
+  'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
+  'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
+  'organization.deleted': { level: 'warn', message: 'An organization was deleted' },
+  'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
+  'member.removed': { level: 'info', message: 'A member was removed from an organization' },
+  'signing_keys.rotated': { level: 'warn', message: 'The keys of the identity provider were rotated' },
+}
+
+/** The actions of `mutate` that are events once they are committed. */
+export const eventOfAction = {
+  'user.change_password': 'password_change.succeeded',
+  'session.revoke': 'session.revoked',
+  'session.revoke_others': 'session.revoked',
+  'organization.update': 'organization.settings_changed',
+  'organization.delete': 'organization.deleted',
+  'member.remove': 'member.removed',
+} as const satisfies Partial<Record<AuditAction, SecurityEventName>>
+
+export function isSecurityAction(action: AuditAction): action is keyof typeof eventOfAction {
+  return action in eventOfAction
+}
+
+export const securityEventNames = Object.keys(descriptions) as SecurityEventName[]
+
+export function logSecurityEvent<E extends SecurityEventName>(log: Log, event: E, fields: SecurityEvents[E]): void {
+  const { level, message } = descriptions[event]
+  const line: object = { event, ...fields }
+  log[level](line, message)
+}

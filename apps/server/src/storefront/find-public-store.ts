@@ -10,7 +10,7 @@ export interface PublicStore {
 }
 
 /** The active store of this name, or of this earlier name, of any organization. Throws STORE_NOT_FOUND, also where store pages are off. */
-export async function findPublicStore(deps: Pick<Deps, 'db' | 'clock' | 'ids'>, name: string): Promise<PublicStore> {
+export async function findPublicStore(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, name: string): Promise<PublicStore> {
   const visitor = createRequestContext(deps, { actor: { kind: 'system', name: 'storefront' }, source: 'api' })
   const found = (await read(visitor, (tx) => selectStoreHandle(tx, storeHandle(name)))) ?? fail('STORE_NOT_FOUND')
   const ctx = (await findSystemContext(visitor, found.organization_id, found.project_id)) ?? fail('STORE_NOT_FOUND')

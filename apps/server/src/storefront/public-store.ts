@@ -14,7 +14,7 @@ import { selectProduct, selectProducts, toProductPage } from '../products/index.
 import { toStoreConfig } from '../stores/index.ts'
 import { findPublicStore } from './find-public-store.ts'
 
-type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'origins'>
+type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 
 /** Throws STORE_NOT_FOUND, also where store pages are off. */
 export async function getPublicStore(deps: StorefrontDeps, name: string): Promise<StoreConfig> {

@@ -28,16 +28,23 @@ export interface Instance extends AsyncDisposable {
 }
 
 export interface FreshSettings extends AsyncDisposable {
-  environment: { PORT: string; LINKS_PORT: string; LINKSHELF_DATA: string; HOST: string; LOG_LEVEL: string }
+  environment: Record<'PORT' | 'LINKS_PORT' | 'LINKSHELF_DATA' | 'HOST' | 'LOG_LEVEL' | 'EDGES', string>
   dataFolder: string
 }
 
-/** Free ports and an empty data folder, which is deleted when it is disposed of. */
+/** Free ports, one edge, and an empty data folder, which is deleted when it is disposed of. */
 export async function freshSettings(): Promise<FreshSettings> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'linkshelf-e2e-'))
   const [port, linksPort] = [await findFreePort(), await findFreePort()]
   return {
-    environment: { PORT: String(port), LINKS_PORT: String(linksPort), LINKSHELF_DATA: dataFolder, HOST: '127.0.0.1', LOG_LEVEL: 'warn' },
+    environment: {
+      PORT: String(port),
+      LINKS_PORT: String(linksPort),
+      LINKSHELF_DATA: dataFolder,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      EDGES: '1',
+    },
     dataFolder,
     [Symbol.asyncDispose]: () => rm(dataFolder, { recursive: true, force: true, maxRetries: 10 }),
   }

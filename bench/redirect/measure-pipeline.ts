@@ -17,7 +17,7 @@ export interface PipelineCost {
 
 /** Loads the whole program, all of it on one machine, and waits until every click is in ClickHouse. A first, shorter load lets the code be optimized. */
 export async function measurePipeline(load: Load, seconds: number): Promise<PipelineCost> {
-  await using instance = await runLinkshelf({ EDGES: '1' })
+  await using instance = await runLinkshelf()
   const path = new URL((await anOwnedLinkOn(instance)).url).pathname
   const clickhouse = openClickHouse((await storesOf(instance)).clickhouseUrl)
   const pids = await instance.processes()

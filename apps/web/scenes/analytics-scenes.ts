@@ -40,7 +40,7 @@ function clicksIn(query: URLSearchParams, clicksADay: number) {
 
 const someTraffic: Answer = ({ query }) => {
   const defaults = anOverview({ clicksByDay: clicksIn(query, 160) })
-  return { ...defaults, topPerformingLinks: [...defaults.topPerformingLinks.slice(0, 5), archivedNumbers] }
+  return { ...defaults, topPerformingLinks: [...defaults.topPerformingLinks.slice(0, 5), { ...archivedNumbers, link: archived }] }
 }
 
 const someNumbers: Answer = ({ query }) =>
@@ -53,7 +53,7 @@ const almostEmpty = { totalClicks: 0, visitors: 3, countries: 31 }
 const hugeNumbers: Answers = {
   [overview]: ({ query }) => ({
     ...anOverview({ totalClicks: 12_345_678_901, clicksByDay: clicksIn(query, 98_765_432) }),
-    topPerformingLinks: someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_234_567_890 - index })),
+    topPerformingLinks: someLinks.map((link, index) => ({ url_id: link.url_id, clicks: 1_234_567_890 - index, link })),
   }),
   [numbers]: ({ query }) => ({ totalClicks: 2_345_678_901, visitors: query.get('to') === today ? 1_987_654_321 : 3, countries: 249 }),
 }
@@ -65,7 +65,6 @@ export const analyticsScenes: Scenes = {
   answers: {
     ...linkAnswers,
     'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
-    [`GET ${inProject}/urls/${archived.url_id}`]: () => archived,
     [overview]: someTraffic,
     [numbers]: someNumbers,
     [breakdown]: aBreakdown,

@@ -1,5 +1,5 @@
 // Answers of the API for a project with links, labels and clicks.
-import { type Answer, type Answers, aLink, errorReply, inProject, type Reply } from '../test/api-answers.ts'
+import { type Answer, type Answers, aLink, clicksOfLinks, errorReply, inProject, type Reply } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
   [
@@ -62,7 +62,7 @@ export const aBreakdown: Answer = ({ query }) => {
   }))
 }
 
-const clicksByLink = someLinks.map(({ url_id }, index) => ({ url_id, days: aMonth(pages[index]?.[4] ?? 0) }))
+const clicksByLink = someLinks.map((link, index) => ({ link, days: aMonth(pages[index]?.[4] ?? 0) }))
 
 /** The answers that every screen with links needs. */
 export const linkAnswers: Answers = {
@@ -73,6 +73,8 @@ export const linkAnswers: Answers = {
       [`GET ${inProject}/analytics/urls/${link.url_id}`, () => clicksByLink[index]?.days],
     ]),
   ),
+  [`GET ${inProject}/analytics/urls/clicks`]: (call) =>
+    clicksOfLinks(call, Object.fromEntries(clicksByLink.map(({ link, days }) => [link.url_id, days.map(({ clicks }) => clicks)]))),
 }
 
 export function anOverview(changes: object = {}) {
@@ -80,7 +82,11 @@ export function anOverview(changes: object = {}) {
     totalClicks: 48_212,
     clicksLastMonth: 3_766,
     activeLinks: someLinks.length,
-    topPerformingLinks: clicksByLink.map(({ url_id, days }) => ({ url_id, clicks: days.reduce((sum, { clicks }) => sum + clicks, 0) })),
+    topPerformingLinks: clicksByLink.map(({ link, days }) => ({
+      url_id: link.url_id,
+      clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
+      link,
+    })),
     clicksByDay: aMonth(123),
     ...changes,
   }

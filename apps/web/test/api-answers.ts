@@ -60,20 +60,28 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
+  [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
 }
 
-/** An event stream that stays open. `onOpen` gets a function that publishes another event. */
+/** The clicks of the requested links by day; links without given clicks have one click. */
+export function clicksOfLinks({ query }: SentCall, clicksById: Record<string, readonly number[]>) {
+  const urlIds = query.get('url_ids')?.split(',') ?? []
+  const links = urlIds.map((url_id) => ({ url_id, clicks: clicksById[url_id] ?? [1] }))
+  return { dates: someDays(...(links[0]?.clicks ?? [])).map(({ date }) => date), links }
+}
+
+/** An event stream that stays open, without clicks at first. `onOpen` gets a function that publishes another event. */
 export function aLiveStream(onOpen: (publish: () => void) => void = () => undefined): Reply {
   let eventCount = 0
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const publish = () => {
+      const send = (arrivedAt: string | null) =>
+        controller.enqueue(new TextEncoder().encode(`event: message\ndata: ${JSON.stringify({ arrived_at: arrivedAt })}\n\n`))
+      send(null)
+      onOpen(() => {
         eventCount += 1
-        const arrivedAt = new Date(Date.UTC(2025, 10, 5, 14, 3, eventCount)).toISOString()
-        controller.enqueue(new TextEncoder().encode(`event: message\ndata: {"arrived_at":"${arrivedAt}"}\n\n`))
-      }
-      publish()
-      onOpen(publish)
+        send(new Date(Date.UTC(2025, 10, 5, 14, 3, eventCount)).toISOString())
+      })
     },
   })
   return new Reply(200, body, { 'content-type': 'text/event-stream' })

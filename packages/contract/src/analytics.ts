@@ -2,19 +2,23 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { call, day, instant, projectParams, timeZone } from './call.ts'
 import { errors } from './errors.ts'
-import { linkId, uuid } from './ids.ts'
+import { linkId, linkIdList, uuid } from './ids.ts'
+import { link } from './links.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
 export const dailyLinkClicks = dailyClicks.extend({ scans: z.number().int() })
-export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int() })
+export const topPerformingLink = z.object({ url_id: uuid, clicks: z.number().int(), link })
+
+/** The maximum number of top performing links. */
+export const topLinksMax = 10
 
 export const overview = z.object({
   totalClicks: z.number().int(),
   /** Clicks of the last 30 days, today included. */
   clicksLastMonth: z.number().int(),
   activeLinks: z.number().int(),
-  /** Most clicked first, within the requested range. */
+  /** Most clicked first, within the requested range; without deleted links, whose clicks stay in the totals. */
   topPerformingLinks: z.array(topPerformingLink),
   /** One entry per day of the requested range, oldest first, days without clicks included. */
   clicksByDay: z.array(dailyClicks),
@@ -56,6 +60,12 @@ export const breakdownRow = z.object({
 
 /** Clicks and visitors of one link. */
 export const linkTraffic = z.object({ url_id: uuid, clicks: z.number().int(), visits: z.number().int() })
+
+/** Clicks by day of some links. Each link's `clicks` are those of `dates`, in the same order: oldest first, days without clicks included. */
+export const linksClicks = z.object({
+  dates: z.array(day),
+  links: z.array(z.object({ url_id: uuid, clicks: z.array(z.number().int()) })),
+})
 
 /** One visitor of one UTC day. On another day, the same human is another visitor. */
 export const visitor = z.object({
@@ -117,12 +127,15 @@ function describeCsv<Operation extends { responses?: object }>(operation: Operat
 
 /**
  * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a stream that is silent for longer is
- * broken. `arrived_at` is when clicks last arrived, or when the stream was opened.
+ * broken. `arrived_at` is when clicks last arrived; null when none did since the stream was opened and in the ten seconds before. So a client that
+ * queries numbers and opens a stream within ten seconds misses no clicks.
  */
-export const liveEvent = z.object({ arrived_at: instant })
+export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
+export const liveRecentMs = 10_000
 
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
+const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 
 export const analytics = {
@@ -150,16 +163,15 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: analyticsQuery }))
     .output(dashboard)
     .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+  linksClicks: call({ method: 'GET', path: `${inAnalytics}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
+    .input(z.object({ params: projectParams, query: linksQuery }))
+    .output(linksClicks)
+    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
   linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
     .input(
       z.object({
         params: projectParams,
-        query: analyticsQuery.extend({
-          url_ids: z
-            .string()
-            .transform((list) => list.split(','))
-            .pipe(z.array(linkId).min(1).max(100)),
-        }),
+        query: linksQuery,
       }),
     )
     .output(z.array(linkTraffic))
@@ -232,6 +244,7 @@ export type BreakdownRow = z.infer<typeof breakdownRow>
 export type DailyClicks = z.infer<typeof dailyClicks>
 export type DailyLinkClicks = z.infer<typeof dailyLinkClicks>
 export type TopPerformingLink = z.infer<typeof topPerformingLink>
+export type LinksClicks = z.infer<typeof linksClicks>
 export type LinkTraffic = z.infer<typeof linkTraffic>
 export type Visitor = z.infer<typeof visitor>
 export type VisitorsQuery = z.output<typeof visitorsQuery>

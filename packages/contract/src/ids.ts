@@ -14,6 +14,12 @@ export const storeId = uuid.brand<'StoreId'>()
 export const productId = uuid.brand<'ProductId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
 
+/** Up to 100 link ids in a query parameter, separated by commas. */
+export const linkIdList = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(linkId).min(1).max(100))
+
 export type UserId = z.output<typeof userId>
 export type OrganizationId = z.output<typeof organizationId>
 export type ProjectId = z.output<typeof projectId>

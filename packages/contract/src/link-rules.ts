@@ -17,6 +17,8 @@ export const searchDebounceMs = 300
 export const bulkLinksMax = 200
 
 export const targetMaxLength = 2_048
+/** A search may be a whole target. */
+export const searchMaxLength = targetMaxLength
 
 /** The href of an http(s) address without credentials; undefined for anything else. */
 export function destinationHref(text: string): string | undefined {

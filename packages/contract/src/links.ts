@@ -4,7 +4,15 @@ import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { linkId, uuid } from './ids.ts'
 import { labelName, labelNames } from './labels.ts'
-import { bulkLinksMax, destinationHref, linkMessages, linksPageSize, targetMaxLength, typedDestinationHref } from './link-rules.ts'
+import {
+  bulkLinksMax,
+  destinationHref,
+  linkMessages,
+  linksPageSize,
+  searchMaxLength,
+  targetMaxLength,
+  typedDestinationHref,
+} from './link-rules.ts'
 import { text } from './text.ts'
 
 export * from './link-rules.ts'
@@ -59,7 +67,7 @@ export const link = z.object({
 })
 
 export const linkQuery = z.strictObject({
-  search: z.optional(text.check(mini.trim(), mini.maxLength(targetMaxLength))),
+  search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
   label: z.optional(labelName),
   archived: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),

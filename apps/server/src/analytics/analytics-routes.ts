@@ -7,6 +7,7 @@ import { getBreakdown } from './get-breakdown.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
+import { getLinksClicks } from './get-links-clicks.ts'
 import { getLinksTraffic } from './get-links-traffic.ts'
 import { getOverview } from './get-overview.ts'
 import { listVisitors } from './list-visitors.ts'
@@ -24,6 +25,7 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
     linkDashboard: calls.linkDashboard.handler(({ context: { ctx }, input }) =>
       getLinkDashboard(deps, ctx, { ...input.query, linkId: input.params.urlId }),
     ),
+    linksClicks: calls.linksClicks.handler(({ context: { ctx }, input }) => getLinksClicks(deps, ctx, input.query)),
     linksTraffic: calls.linksTraffic.handler(({ context: { ctx }, input }) => getLinksTraffic(deps, ctx, input.query)),
     breakdown: calls.breakdown.handler(({ context: { ctx }, input }) => getBreakdown(deps, ctx, input.query)),
     visitors: calls.visitors.handler(async ({ context: { ctx }, input }) => {

@@ -62,7 +62,7 @@ it("limits charts to the organization's window and the month to 30 days", async 
   const overview = await getOverview(deps, ctx, aQuery())
   expect(overview).toMatchObject({ totalClicks: 4, clicksLastMonth: 3 })
   expect(overview.clicksByDay.map((day) => day.clicks)).toEqual([1, 0, 0, 0, 0, 0, 0])
-  expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1 }])
+  expect(overview.topPerformingLinks).toEqual([{ url_id: recent.url_id, clicks: 1, link: recent }])
 })
 
 it('covers the longest window of an organization', async () => {
@@ -88,7 +88,7 @@ it('lists the ten most clicked links that still exist, most clicked first', asyn
   const { topPerformingLinks } = await getOverview(deps, ctx, aQuery())
 
   expect(topPerformingLinks.map((link) => link.clicks)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
-  expect(topPerformingLinks[0]).toEqual({ url_id: existing[11], clicks: 12 })
+  expect(topPerformingLinks[0]).toMatchObject({ url_id: existing[11], clicks: 12, link: { url_id: existing[11] } })
 })
 
 it('finds existing links behind 41,000 deleted ones with more clicks', async () => {
@@ -101,7 +101,7 @@ it('finds existing links behind 41,000 deleted ones with more clicks', async () 
     query_params: { project: ctx.project.id },
   })
   await recordClicks(deps, ctx, [{ at: '2026-03-20T10:00:00Z', linkId }])
-  expect((await getOverview(deps, ctx, aQuery())).topPerformingLinks).toEqual([{ url_id: linkId, clicks: 1 }])
+  expect((await getOverview(deps, ctx, aQuery())).topPerformingLinks).toMatchObject([{ url_id: linkId, clicks: 1 }])
 })
 
 it('excludes bots from every number', async () => {

@@ -1,39 +1,47 @@
-import type { AnalyticsQuery, BotFilter, Overview, TopPerformingLink } from '@linkshelf/contract'
+import { type AnalyticsQuery, type BotFilter, type Overview, topLinksMax } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
-import { countActiveLinks, findExistingLinkIds } from '../links/index.ts'
+import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type DayRange, lastDays } from './day-range.ts'
-import { queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
+import { type ClickedLink, queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
 import { requestedRange } from './requested-range.ts'
 
 const daysOfLastMonth = 30
-const topLinkCount = 10
 /** PostgreSQL takes 65,535 parameters in a statement. */
 const lookupBatch = 10_000
 
 /** The requested range applies to charts and top links, not to totals. Throws as `requestedRange` does. */
 export async function getOverview(
-  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  deps: Pick<Deps, 'clickhouse' | 'origins'>,
   ctx: ProjectContext,
   { bots, ...query }: AnalyticsQuery,
 ): Promise<Overview> {
+  const { clickhouse } = deps
   const range = requestedRange(ctx, query)
   const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
   const starts = [...new Set([...range.starts, range.end, ...month.starts, month.end])].sort((one, other) => one - other)
 
-  const [{ earlier, clicks }, topPerformingLinks, activeLinks] = await Promise.all([
+  const [{ earlier, clicks }, topLinks, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
     findTopLinks(clickhouse, ctx, { bots, range }),
     countActiveLinks(ctx),
   ])
+  const linkOf = await findLinks(
+    deps,
+    ctx,
+    topLinks.map(({ url_id }) => url_id),
+  )
   const clicksByStart = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
   return {
     totalClicks: earlier + sum(clicks),
     clicksLastMonth: sum(month.starts.map(clicksAt)),
     activeLinks,
-    topPerformingLinks,
+    topPerformingLinks: topLinks.flatMap((one) => {
+      const link = linkOf.get(one.url_id)
+      return link === undefined ? [] : [{ ...one, link }]
+    }),
     clicksByDay: range.dates.map((date, index) => ({ date, clicks: clicksAt(range.starts[index]) })),
   }
 }
@@ -47,18 +55,18 @@ async function findTopLinks(
   clickhouse: ClickHouse,
   ctx: ProjectContext,
   filter: { bots: BotFilter; range: DayRange },
-): Promise<TopPerformingLink[]> {
+): Promise<ClickedLink[]> {
   const checked = new Set<string>()
   const existing = new Set<string>()
-  for (let limit = topLinkCount; ; limit *= 4) {
+  for (let limit = topLinksMax; ; limit *= 4) {
     const links = await queryTopLinks(clickhouse, ctx.project.id, { ...filter, limit })
     const unchecked = links.map((link) => link.url_id).filter((id) => !checked.has(id))
-    for (let start = 0; start < unchecked.length && existing.size < topLinkCount; start += lookupBatch) {
+    for (let start = 0; start < unchecked.length && existing.size < topLinksMax; start += lookupBatch) {
       const batch = unchecked.slice(start, start + lookupBatch)
       for (const id of batch) checked.add(id)
       for (const id of await findExistingLinkIds(ctx, batch)) existing.add(id)
     }
     const found = links.filter((link) => existing.has(link.url_id))
-    if (found.length >= topLinkCount || links.length < limit) return found.slice(0, topLinkCount)
+    if (found.length >= topLinksMax || links.length < limit) return found.slice(0, topLinksMax)
   }
 }

@@ -7,6 +7,7 @@ import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
+import { getLinksClicks } from './get-links-clicks.ts'
 import { getLinksTraffic } from './get-links-traffic.ts'
 import { getOverview } from './get-overview.ts'
 import { listVisitors } from './list-visitors.ts'
@@ -73,11 +74,19 @@ it('returns the links of the project in the requested order, with zeros for thos
   const [ctx, other] = [await aProject(deps, { settings }), await aProject(deps)]
   const [clicked, unclicked, foreign] = [await aLink(deps, ctx), await aLink(deps, ctx), await aLink(deps, other)]
   await recordClicks(deps, ctx, [{ at: '2026-03-20T10:00:00Z', linkId: clicked.url_id }])
-  const traffic = await getLinksTraffic(deps, ctx, { ...aQuery(), url_ids: [unclicked.url_id, foreign.url_id, clicked.url_id] })
+  const query = { ...aQuery({ from: '2026-03-18' }), url_ids: [unclicked.url_id, foreign.url_id, clicked.url_id] }
+  const traffic = await getLinksTraffic(deps, ctx, query)
   expect(traffic).toEqual([
     { url_id: unclicked.url_id, clicks: 0, visits: 0 },
     { url_id: clicked.url_id, clicks: 1, visits: 1 },
   ])
+  expect(await getLinksClicks(deps, ctx, query)).toEqual({
+    dates: ['2026-03-18', '2026-03-19', '2026-03-20'],
+    links: [
+      { url_id: unclicked.url_id, clicks: [0, 0, 0] },
+      { url_id: clicked.url_id, clicks: [0, 0, 1] },
+    ],
+  })
 })
 
 it('lists visitors latest first, page by page, with an id that differs by day and link', async () => {

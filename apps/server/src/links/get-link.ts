@@ -1,13 +1,24 @@
 import type { Link, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { countUnarchivedLinks, selectExistingLinkIds, selectLink } from './link-table.ts'
+import { countUnarchivedLinks, selectExistingLinkIds, selectLink, selectLinks } from './link-table.ts'
 import { toLink } from './to-link.ts'
 
 /** Throws LINK_NOT_FOUND. */
 export async function getLink({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   const row = await read(ctx, (tx) => selectLink(tx, ctx.project.id, linkId))
   return row ? toLink(row, origins) : fail('LINK_NOT_FOUND')
+}
+
+/** Those of the links that are in the project and not deleted, by id. */
+export async function findLinks(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  linkIds: readonly string[],
+): Promise<Map<string, Link>> {
+  if (linkIds.length === 0) return new Map()
+  const rows = await read(ctx, (tx) => selectLinks(tx, ctx.project.id, linkIds as readonly LinkId[]))
+  return new Map(rows.map((row) => [row.id, toLink(row, origins)]))
 }
 
 /** How many links of the project are neither archived nor deleted. */

@@ -1,6 +1,6 @@
 // Short links: create, change, list and delete them; resolve them for edges.
 export { archiveAllLinks } from './bulk-link-table.ts'
-export { countActiveLinks, findExistingLinkIds, getLink } from './get-link.ts'
+export { countActiveLinks, findExistingLinkIds, findLinks, getLink } from './get-link.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
 export { lockExistingLinksForShare, lockLinkForShare } from './link-table.ts'

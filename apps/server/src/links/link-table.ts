@@ -58,13 +58,22 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
     .executeTakeFirst()
 }
 
-function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
+function linksById(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]) {
   return tx
     .selectFrom('links')
     .select(linkColumns)
     .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
+    .where('id', 'in', linkIds)
     .where('deleted_at', 'is', null)
+}
+
+function linkById(tx: Tx, projectId: ProjectId, linkId: LinkId) {
+  return linksById(tx, projectId, [linkId])
+}
+
+/** In no particular order. */
+export function selectLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<LinkRow[]> {
+  return linksById(tx, projectId, linkIds).execute()
 }
 
 export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {

@@ -71,7 +71,7 @@ export function numbers(chosen: readonly GeneratedClick[]): Dashboard {
   return { totalClicks: chosen.length, visitors: visitorCount(chosen), countries: countries.size }
 }
 
-export function clicksByLink(chosen: readonly GeneratedClick[]): TopPerformingLink[] {
+export function clicksByLink(chosen: readonly GeneratedClick[]): Pick<TopPerformingLink, 'url_id' | 'clicks'>[] {
   return [...countBy(chosen, ({ record }) => record.linkId)].map(([url_id, clicks]) => ({ url_id, clicks }))
 }
 

@@ -71,6 +71,13 @@ async function expectTraffic(check: AccuracyCheck, days: DaysChosen | undefined)
   const { calendar, target, window } = check
   const expected = traffic(chosenOf(calendar, chosen(check, { days: days ?? window })), target.linkIds)
   expectEqual(await call(check, 'urls', days, { url_ids: target.linkIds.join(',') }), expected)
+
+  const dates = datesOf(days ?? window)
+  const links = target.linkIds.map((linkId) => {
+    const byDay = clicksByDay(calendar, chosen(check, { linkId, days: undefined }), dates)
+    return { url_id: linkId, clicks: byDay.map(({ clicks }) => clicks) }
+  })
+  expectEqual(await call(check, 'urls/clicks', days, { url_ids: target.linkIds.join(',') }), { dates, links })
 }
 
 async function expectBreakdowns(check: AccuracyCheck, days: DaysChosen | undefined, linkId?: string): Promise<void> {

@@ -17,7 +17,7 @@ const link = aLink()
 const answers = {
   'GET /v1/me': noReply,
   [`GET ${inProject}/analytics/overview`]: noReply,
-  [`GET ${inProject}/analytics/urls/${link.url_id}`]: noReply,
+  [`GET ${inProject}/analytics/urls/clicks`]: noReply,
   [`GET ${inProject}/urls/${link.url_id}`]: () => link,
 }
 

@@ -236,6 +236,21 @@ describe('the label filter', () => {
     expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
   })
 
+  it('shows Loading while the labels load, and while a retry runs', async () => {
+    const answers = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
+    let requests = 0
+    open('/links', { [list]: () => answers[requests++]?.promise ?? internalError() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter by label: all labels' }))
+    expect(await screen.findByText('Loading…')).toBeTruthy()
+
+    answers[0]?.resolve(internalError())
+    await waitFor(() => expect(requests).toBe(2))
+    expect(screen.getByText('Loading…')).toBeTruthy()
+    answers[1]?.resolve(internalError())
+
+    expect(await screen.findByText('Error loading labels. Please try again.')).toBeTruthy()
+  })
+
   it('shows that labels could not be loaded', async () => {
     open('/links', { [list]: internalError })
 

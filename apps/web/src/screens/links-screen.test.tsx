@@ -2,14 +2,24 @@ import { searchDebounceMs } from '@linkshelf/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, aLink, inProject, internalError, noReply, openDashboard, Reply, someDays } from '../../test/open-dashboard.tsx'
+import {
+  type Answer,
+  aLink,
+  clicksOfLinks,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+} from '../../test/open-dashboard.tsx'
 
 const link = aLink()
 const list = `GET ${inProject}/urls`
-const clicks = { [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(3, 4) }
+const clicks = `GET ${inProject}/analytics/urls/clicks`
 
 function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = '/links'): void {
-  openDashboard(address, { ...clicks, ...more, [list]: answer })
+  openDashboard(address, { ...more, [list]: answer })
 }
 
 describe('the links screen', () => {
@@ -61,7 +71,7 @@ describe('the links screen', () => {
 
   it('shows a card for each link, with its clicks', async () => {
     openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
-      [`GET ${inProject}/analytics/urls/0197a000-0000-7000-8000-000000000101`]: internalError,
+      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: [3, 4], '0197a000-0000-7000-8000-000000000101': [0, 0] }),
     })
 
     const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
@@ -72,6 +82,27 @@ describe('the links screen', () => {
     await waitFor(() => expect(cards[0]?.textContent).toContain('7 clicks'))
     expect(cards[1]?.textContent).toContain('Pending')
     await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
+  })
+
+  it('requests the clicks of a page in one call, and shows zero when it fails', async () => {
+    const page = (first: number) =>
+      Array.from({ length: 20 }, (_, index) => aLink({ url_id: `0197a000-0000-7000-8000-000000000${first + index}` }))
+    const requests: (number | undefined)[] = []
+    openLinks(({ query }) => (query.has('cursor') ? page(200) : new Reply(200, page(100), { 'x-next-cursor': 'next' })), {
+      [clicks]: (call) => {
+        requests.push(call.query.get('url_ids')?.split(',').length)
+        return call.query.get('url_ids')?.includes(page(200)[0]?.url_id ?? '')
+          ? errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'No')
+          : clicksOfLinks(call, {})
+      },
+    })
+    await waitFor(() => expect(screen.getAllByText(/^\s?click$/)).toHaveLength(20))
+    expect(requests).toEqual([20])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(screen.getAllByText(/^\s?clicks$/)).toHaveLength(20))
+    expect(requests).toEqual([20, 20])
   })
 
   it('debounces the search by 300 ms', async () => {
@@ -92,6 +123,14 @@ describe('the links screen', () => {
     expect(searches.length).toBeLessThan(5)
     expect(requestedAt - beforeLastKey).toBeGreaterThanOrEqual(299)
     expect(searchDebounceMs).toBe(300)
+  })
+
+  it('searches for at most 2,048 characters', async () => {
+    const searches: (number | undefined)[] = []
+    openLinks(({ query }) => [searches.push(query.get('search')?.length), [link]][1], {}, `/links?search=${'k'.repeat(2_049)}`)
+
+    expect(await screen.findByRole('textbox', { name: 'Search links' })).toHaveProperty('maxLength', 2_048)
+    await waitFor(() => expect(searches).toEqual([2_048]))
   })
 
   it('discards typed text when the search is cleared', async () => {
@@ -141,9 +180,7 @@ describe('the links screen', () => {
 
   it('loads the next page where the last one ended', async () => {
     const second = aLink({ url_id: '0197a000-0000-7000-8000-000000000102', title: 'The second page' })
-    openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })), {
-      [`GET ${inProject}/analytics/urls/${second.url_id}`]: () => someDays(1),
-    })
+    openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })))
 
     await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
 
@@ -199,7 +236,6 @@ describe('the links screen', () => {
     const next = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })
     let stored = [link, next]
     openLinks(() => stored, {
-      [`GET ${inProject}/analytics/urls/${next.url_id}`]: () => someDays(1),
       [call]: () => {
         stored = [next]
         return action === 'Delete' ? new Reply(204, undefined) : aLink({ archived: true })

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import type { LabelOptions } from '../features/links/label-options.ts'
 import { linkListQuery } from '../features/links/link-queries.ts'
@@ -60,12 +61,14 @@ interface LinkListProps {
 function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps) {
   const { scope, entitlements } = useProject()
   const pages = useInfiniteQuery(linkListQuery(scope, filter))
-  const links = pages.data?.pages.flatMap(({ body }) => body) ?? []
+  // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
+  const data = useDeferredValue(pages.data)
+  const links = data?.pages.flatMap(({ body }) => body) ?? []
   const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
   const open = makeOpenLinkDialog(scope, labels)
 
-  if (pages.isPending) return <LinkCardSkeletons />
-  if (pages.isError && pages.data === undefined) {
+  if (data === undefined && !pages.isError) return <LinkCardSkeletons />
+  if (data === undefined) {
     return <ErrorPanel title="Error Loading Links" error={pages.error} action="Reload Page" onRetry={() => window.location.reload()} />
   }
 

@@ -5,6 +5,7 @@ import {
   type Answer,
   aLink,
   anOrganization,
+  clicksOfLinks,
   errorReply,
   inOther,
   inProject,
@@ -12,7 +13,6 @@ import {
   openDashboard,
   other,
   otherId,
-  someDays,
   twoProjects,
 } from '../../test/open-dashboard.tsx'
 
@@ -21,8 +21,7 @@ const link = aLink()
 function open(path: string, answers: Record<string, Answer>): void {
   openDashboard(path, {
     ...twoProjects,
-    [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(1),
-    [`GET ${inOther}/analytics/urls/${link.url_id}`]: () => someDays(1),
+    [`GET ${inOther}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
     ...answers,
   })
 }

@@ -84,13 +84,6 @@ describe('DataTable', () => {
     expect(screen.queryByRole('button', { hidden: true })).toBeNull()
   })
 
-  it('shows a skeleton for a single row that is not loaded', () => {
-    renderTable({ isRowLoading: ({ name }) => name === 'Bergen' })
-
-    expect(namesShown()).toEqual(['Oslo', 'Tromsø'])
-    expect(screen.getAllByRole('row')).toHaveLength(4)
-  })
-
   it('shows the empty state in place of the table', () => {
     renderTable({ rows: [], empty: 'No cities' })
 

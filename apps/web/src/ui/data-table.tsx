@@ -22,8 +22,6 @@ interface DataTableProps<Row> {
   rowLink?: (row: Row) => { to: string; title?: string }
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => React.ReactNode
-  /** True for a row whose cells are not loaded yet. */
-  isRowLoading?: (row: Row) => boolean
   /** Draws a bar of this part of the width, 0 to 1, behind the row. */
   bar?: (row: Row) => number
   /** Called with the row under the pointer, and with undefined when the pointer leaves it. */
@@ -78,8 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, actions, rowLink, bar, onPointRow, foot, isRowLoading } = table
-  if (isRowLoading?.(row)) return <SkeletonRow columnCount={columns.length + Number(actions !== undefined)} />
+  const { columns, actions, rowLink, bar, onPointRow, foot } = table
   const link = rowLink?.(row)
 
   return (
@@ -123,15 +120,11 @@ function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) 
 }
 
 function SkeletonRows({ columnCount }: { columnCount: number }) {
-  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) => <SkeletonRow key={name} columnCount={columnCount} />)
-}
-
-function SkeletonRow({ columnCount }: { columnCount: number }) {
-  return (
-    <tr>
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) => (
+    <tr key={name}>
       <td className={classes.loading} colSpan={columnCount}>
         <Skeleton height={16} width="60%" />
       </td>
     </tr>
-  )
+  ))
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { ErrorPanel, type ErrorPanelProps } from './error-panel.tsx'
 
 /** What QueryBoundary reads of a query; the results of useQuery and useInfiniteQuery fit. */
@@ -38,7 +39,9 @@ export function QueryBoundary<Data>({
   children,
   ...panel
 }: QueryBoundaryProps<Data>) {
-  const { data, error } = query
+  const { error } = query
+  // A phone takes long to render what was loaded: deferred, React renders it in short tasks.
+  const data = useDeferredValue(query.data)
   if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data)
   if (error === null || error === undefined) return loading
   return <ErrorPanel title={title} error={error} action={retry} onRetry={onRetry} {...panel} />

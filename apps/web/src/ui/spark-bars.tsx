@@ -1,26 +1,32 @@
 import classes from './spark-bars.module.css'
 
 const heightPx = 28
+const stepPx = 4
+const barPx = 2.8
 
-/** A sparkline of bars from zero, hidden from screen readers: the text beside it has the numbers. */
+/** A sparkline of bars from zero, as one path. Hidden from screen readers: the text beside it has the numbers. */
 export function SparkBars({ values }: { values: readonly number[] }) {
-  const most = Math.max(1, ...values)
-  const bars = values.map((value, index) => ({
-    x: index * 4,
-    height: value === 0 ? 1.5 : Math.max(3, (value / most) * heightPx),
-    isEmpty: value === 0,
-  }))
   return (
     <svg
       className={classes.spark}
-      viewBox={`0 0 ${Math.max(values.length, 1) * 4} ${heightPx}`}
+      viewBox={`0 0 ${Math.max(values.length, 1) * stepPx} ${heightPx}`}
       preserveAspectRatio="none"
       aria-hidden="true"
       focusable="false"
     >
-      {bars.map(({ x, height, isEmpty }) => (
-        <rect key={x} x={x} y={heightPx - height} width={2.8} height={height} rx={0.8} data-empty={isEmpty || undefined} />
-      ))}
+      <path d={sparkPath(values)} />
     </svg>
   )
+}
+
+/** A bar for each value above zero; the smallest is still visible. */
+function sparkPath(values: readonly number[]): string {
+  const most = Math.max(1, ...values)
+  return values
+    .map((value, index) => {
+      if (value === 0) return ''
+      const height = Math.max(3, (value / most) * heightPx)
+      return `M${index * stepPx} ${heightPx}v${-height.toFixed(1)}h${barPx}v${height.toFixed(1)}`
+    })
+    .join('')
 }

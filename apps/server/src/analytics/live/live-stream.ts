@@ -4,6 +4,8 @@ import type { Clock } from '../../platform/clock.ts'
 
 export interface LiveStreamOptions {
   clock: Clock
+  /** When clicks last arrived, if that was recently. */
+  arrivedAt: Date | undefined
   maxDurationMs: number
   /** Time between two events. */
   minIntervalMs: number
@@ -22,11 +24,11 @@ export interface LiveStream {
 }
 
 /** Yields an event at once, and one after each arrival. Without arrivals it repeats the last event, to show that the stream is alive. */
-export function openLiveStream({ clock, maxDurationMs, minIntervalMs, maxIntervalMs, onEnd }: LiveStreamOptions): LiveStream {
+export function openLiveStream({ clock, arrivedAt, maxDurationMs, minIntervalMs, maxIntervalMs, onEnd }: LiveStreamOptions): LiveStream {
   const ending = new AbortController()
   const lifetime = setTimeout(end, maxDurationMs)
   lifetime.unref()
-  let arrivedAt = clock.now()
+  let lastArrival = arrivedAt
   let hasArrivals = false
   let arrival = new AbortController()
 
@@ -34,7 +36,7 @@ export function openLiveStream({ clock, maxDurationMs, minIntervalMs, maxInterva
     while (!ending.signal.aborted) {
       hasArrivals = false
       arrival = new AbortController()
-      yield { arrived_at: arrivedAt.toISOString() }
+      yield { arrived_at: lastArrival?.toISOString() ?? null }
       await pause(minIntervalMs, ending.signal)
       if (!hasArrivals) await pause(maxIntervalMs - minIntervalMs, AbortSignal.any([ending.signal, arrival.signal]))
     }
@@ -60,7 +62,7 @@ export function openLiveStream({ clock, maxDurationMs, minIntervalMs, maxInterva
   return {
     events,
     publish() {
-      arrivedAt = clock.now()
+      lastArrival = clock.now()
       hasArrivals = true
       arrival.abort()
     },

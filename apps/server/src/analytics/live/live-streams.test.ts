@@ -42,6 +42,20 @@ it('sends an event at once, and another for clicks of its own project only', asy
   expect(other.received).toHaveLength(1)
 })
 
+it('says in the first event when clicks arrived in the ten seconds before, of its own project only', async () => {
+  let now = new Date('2026-03-20T12:00:00Z')
+  const streams = someStreams({ clock: { now: () => now } })
+  const firstEvent = async (projectId: string) => (await streams.open(projectId, aUser()).next()).value
+  streams.publish(['mine'])
+
+  now = new Date('2026-03-20T12:00:10Z')
+  expect([await firstEvent('mine'), await firstEvent('other')]).toEqual([{ arrived_at: '2026-03-20T12:00:00.000Z' }, { arrived_at: null }])
+  now = new Date('2026-03-20T12:00:10.001Z')
+  expect(await firstEvent('mine')).toEqual({ arrived_at: null })
+  streams.publishToAll()
+  expect(await firstEvent('other')).toEqual({ arrived_at: '2026-03-20T12:00:10.001Z' })
+})
+
 it('combines what arrives within the minimum interval into one event', async () => {
   const streams = someStreams({ minIntervalMs: 150 })
   const { received } = collect(streams.open('mine', aUser()))

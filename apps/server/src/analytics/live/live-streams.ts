@@ -1,7 +1,8 @@
-import { liveIntervalMs } from '@linkshelf/contract'
+import { liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
 import { fail } from '../../access/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type LiveEvents, type LiveStream, openLiveStream } from './live-stream.ts'
+import { createRecentArrivals } from './recent-arrivals.ts'
 
 export interface LiveStreamsOptions {
   clock: Clock
@@ -45,6 +46,7 @@ export function createLiveStreams({
   const byProject = new Map<string, Set<LiveStream>>()
   const byUser = new Map<string, Set<LiveStream>>()
   const all = new Set<LiveStream>()
+  const arrivals = createRecentArrivals(clock, liveRecentMs)
   let isEnded = false
 
   return {
@@ -57,6 +59,7 @@ export function createLiveStreams({
       const tokenMs = expiresAt === undefined ? maxDurationMs : expiresAt.getTime() - clock.now().getTime()
       const stream = openLiveStream({
         clock,
+        arrivedAt: arrivals.latest(projectId),
         maxDurationMs: Math.min(maxDurationMs, tokenMs),
         minIntervalMs,
         maxIntervalMs,
@@ -74,9 +77,13 @@ export function createLiveStreams({
       return stream.events
     },
     publish(projectIds) {
-      for (const id of projectIds) for (const stream of byProject.get(id) ?? []) stream.publish()
+      for (const id of projectIds) {
+        arrivals.add(id)
+        for (const stream of byProject.get(id) ?? []) stream.publish()
+      }
     },
     publishToAll() {
+      arrivals.addToAll()
       for (const stream of all) stream.publish()
     },
     endAll() {

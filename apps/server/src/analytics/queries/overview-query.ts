@@ -1,9 +1,14 @@
-import type { BotFilter, TopPerformingLink } from '@linkshelf/contract'
+import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
 import { rollupClicks } from './bot-filter.ts'
 import { dayInParams, quarterIn, splitAtUtcDays, toInterval } from './interval.ts'
 import { runQuery } from './run-query.ts'
+
+export interface ClickedLink {
+  url_id: string
+  clicks: number
+}
 
 /**
  * All clicks of a project, split at `starts`: `clicks[n]` are those from `starts[n]` to the next start, the last ones without an end, and `earlier`
@@ -31,13 +36,13 @@ export function queryTopLinks(
   clickhouse: ClickHouse,
   projectId: string,
   { bots, range, limit }: { bots: BotFilter; range: DayRange; limit: number },
-): Promise<TopPerformingLink[]> {
+): Promise<ClickedLink[]> {
   const { whole, ends } = splitAtUtcDays(toInterval(range))
   const clicksOfLinks = (condition: string) =>
     `SELECT link_id, ${rollupClicks[bots]} AS clicks FROM link_clicks AS rollup WHERE project_id = {project:UUID} AND ${condition} GROUP BY link_id`
   // The same expression as in the projection `by_day`, so that ClickHouse reads whole days from it.
   const wholeDays = dayInParams('toDate(quarter)')
-  return runQuery<TopPerformingLink>(
+  return runQuery<ClickedLink>(
     clickhouse,
     `SELECT link_id AS url_id, sum(clicks) AS clicks
      FROM (${[clicksOfLinks(wholeDays), ...(ends.length > 0 ? [clicksOfLinks(quarterIn(ends))] : [])].join(' UNION ALL ')})

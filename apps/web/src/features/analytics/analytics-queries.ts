@@ -1,7 +1,8 @@
 import type { BotFilter, BreakdownKind } from '@linkshelf/contract'
-import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query'
+import { partialMatchKey, type Query, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ownTimeZone } from '../../ui/dates.ts'
+import { loadLinkClicks } from './link-clicks-batch.ts'
 
 /** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */
 interface AnalyticsRange {
@@ -38,6 +39,15 @@ export function linkClicksQuery(scope: ProjectScope, urlId: string, range: Analy
   return api.analytics.linkClicks.queryOptions({
     input: { params, query: range },
     placeholderData: keepPrevious(api.analytics.linkClicks.key({ input: { params } })),
+  })
+}
+
+/** The clicks of one of many links by day, in the organization's window. The links of a page share one call. */
+export function listedLinkClicksQuery(scope: ProjectScope, urlId: string) {
+  const range = ownWindow()
+  return queryOptions({
+    queryKey: [...api.analytics.linksClicks.key({ input: { params: scope, query: range } }), urlId],
+    queryFn: () => loadLinkClicks(scope, range, urlId),
   })
 }
 

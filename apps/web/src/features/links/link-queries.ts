@@ -1,4 +1,4 @@
-import { linksPageSize } from '@linkshelf/contract'
+import { linksPageSize, searchMaxLength } from '@linkshelf/contract'
 import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
@@ -38,7 +38,7 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
 /** The first few links that match a search term. */
 export function linkSearchQuery(scope: ProjectScope, search: string) {
   return api.links.list.queryOptions({
-    input: { params: scope, query: { search: search === '' ? undefined : search, limit: 7 } },
+    input: { params: scope, query: { search: search === '' ? undefined : search.slice(0, searchMaxLength), limit: 7 } },
     placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }

@@ -32,7 +32,6 @@ function open(answers: Answers = {}, search = '', organization: object = {}): vo
     'GET /v1/organizations': () => [anOrganization({ package: 'Pro', full_analytics_enabled: true, ...organization })],
     [overview]: ({ query }) => anOverview(isNow(query) ? [5, 0, 7] : [1, 2, 3]),
     [numbers]: ({ query }) => (isNow(query) ? numbersOf(12_345_678, 120, 14) : numbersOf(10_000_000, 150, 0)),
-    [`GET ${inProject}/urls/${link.url_id}`]: () => link,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [] : [link]),
     [ofLinks]: ({ query }) => idsIn(query).map((url_id) => ({ url_id, clicks: 81, visits: 64 })),
     [breakdown]: ({ query }) => [
@@ -57,7 +56,7 @@ function anOverview(clicks: number[], changes: object = {}) {
     totalClicks: 900,
     clicksLastMonth: 12,
     activeLinks: 1,
-    topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204 }],
+    topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204, link }],
     clicksByDay: someDays(...clicks),
     ...changes,
   }
@@ -228,7 +227,7 @@ describe('the overview', () => {
 
   it('shows the columns of a link, and links to its analytics', async () => {
     const long = aLink({ archived: true, labels: ['audio', 'travel', 'gear'] })
-    open({ [`GET ${inProject}/urls/${link.url_id}`]: () => long })
+    open({ [overview]: () => anOverview([1], { topPerformingLinks: [{ url_id: link.url_id, clicks: 1_204, link: long }] }) })
 
     const table = within(await screen.findByRole('table', { name: 'Top Links' }))
     const row = within((await table.findByRole('rowheader')).closest('tr') ?? document.body)
@@ -250,6 +249,18 @@ describe('the overview', () => {
     expect(row.getByText('Archived')).toBeTruthy()
     expect(row.getByRole('link', { name: 'shop.example/headphones' }).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
     expect(row.getByRole('link', { name: /^Open target/ }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('says how many clicks of the totals are of deleted links', async () => {
+    open({ [overview]: () => anOverview([1_204, 16]) })
+
+    expect(await screen.findByText('The totals include 16 clicks of deleted links.')).toBeTruthy()
+  })
+
+  it('does not ask for a longer range when all clicks are of deleted links', async () => {
+    open({ [overview]: () => anOverview([5, 2], { topPerformingLinks: [] }) })
+
+    expect(await screen.findByText('All clicks in this period are of deleted links.')).toBeTruthy()
   })
 
   it('copies a short URL', async () => {

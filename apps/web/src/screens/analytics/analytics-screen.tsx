@@ -9,6 +9,7 @@ import { MetricDefinitions } from '../../features/analytics/metric-definitions.t
 import { type AnalyticsFilter, useAnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-filter-bar.tsx'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
+import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -20,7 +21,6 @@ import { AnalyticsStats } from './analytics-stats.tsx'
 import { OverviewTab } from './overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-const EmptyActiveLinks = lazyComponent(() => import('../../features/links/list/empty-links.tsx').then((module) => module.EmptyActiveLinks))
 const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
 const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
@@ -86,11 +86,7 @@ function NoClicks({ hasActiveLinks }: { hasActiveLinks: boolean }) {
   const { scope } = useProject()
   const navigate = useNavigate()
   if (!hasActiveLinks) {
-    return (
-      <Suspense fallback={<AnalyticsSkeleton />}>
-        <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
-      </Suspense>
-    )
+    return <EmptyActiveLinks scope={scope} loading={<AnalyticsSkeleton />} onShowArchive={() => void navigate('/links?archived=true')} />
   }
   return (
     <EmptyState

@@ -9,9 +9,7 @@ import classes from './link-columns.module.css'
 const maxLabels = 2
 
 export interface LinkRow {
-  urlId: string
-  /** Undefined while it loads. */
-  link: Link | undefined
+  link: Link
 }
 
 /** The columns that every table of links has. */
@@ -19,8 +17,8 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'target',
     header: 'Target',
-    cell: ({ link }) => link && withoutScheme(link.target),
-    beside: ({ link }) => link?.archived && <Tag>Archived</Tag>,
+    cell: ({ link }) => withoutScheme(link.target),
+    beside: ({ link }) => link.archived && <Tag>Archived</Tag>,
     className: classes.target,
   },
   {
@@ -28,7 +26,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
     header: 'Labels',
     cell: ({ link }) => (
       <span>
-        {link?.labels.slice(0, maxLabels).map((label) => (
+        {link.labels.slice(0, maxLabels).map((label) => (
           <Tag key={label} color={labelColor(label)}>
             {label}
           </Tag>
@@ -37,16 +35,16 @@ export const linkColumns: readonly Column<LinkRow>[] = [
     ),
     className: classes.labels,
   },
-  { id: 'short-url', header: 'Short URL', cell: ({ link }) => link && withoutScheme(link.url), className: classes.shortUrl },
+  { id: 'short-url', header: 'Short URL', cell: ({ link }) => withoutScheme(link.url), className: classes.shortUrl },
   {
     id: 'created',
     header: 'Created',
-    cell: ({ link }) => link && <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
+    cell: ({ link }) => <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>,
     className: classes.created,
   },
 ]
 
 /** A row leads to the link's analytics. */
-export function linkRowLink({ urlId, link }: LinkRow): { to: string; title?: string } {
-  return { to: `/analytics/link/${urlId}`, title: link?.target }
+export function linkRowLink({ link }: LinkRow): { to: string; title: string } {
+  return { to: `/analytics/link/${link.url_id}`, title: link.target }
 }

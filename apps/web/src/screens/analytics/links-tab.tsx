@@ -48,7 +48,7 @@ export function LinksTab({ scope, query }: LinksTabProps) {
   const rows = pages.flatMap((page, index): LinkTrafficRow[] => {
     const { data, isError } = traffic[index] ?? {}
     const trafficByLink = new Map(data?.map((one) => [one.url_id, one]))
-    return page.map((link) => ({ urlId: link.url_id, link, traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined) }))
+    return page.map((link) => ({ link, traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined) }))
   })
 
   return (
@@ -67,16 +67,14 @@ export function LinksTab({ scope, query }: LinksTabProps) {
               numberColumn('Visits', ({ visits }) => visits),
             ]}
             rows={rows}
-            rowKey={({ urlId }) => urlId}
+            rowKey={({ link }) => link.url_id}
             rowLink={linkRowLink}
-            actions={({ link, urlId }) =>
-              link && (
-                <>
-                  <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-                  <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${urlId}`} />
-                </>
-              )
-            }
+            actions={({ link }) => (
+              <>
+                <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${link.url_id}`} />
+              </>
+            )}
             foot={(entries) => <LoadMore pages={links} {...entries} />}
           />
         </Card>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
 import { overviewQuery } from '../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
+import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import { ExportButton } from '../../features/analytics/export/export-button.tsx'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
@@ -36,8 +37,8 @@ export function OverviewTab({ scope, filter, overview, isStale, isLive }: Overvi
         actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
       />
       <TopLinksTable
-        scope={scope}
         links={overview.topPerformingLinks}
+        deletedClicks={deletedLinkClicks(overview)}
         actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
       />
     </div>

@@ -1,26 +1,19 @@
 import type { TopPerformingLink } from '@linkshelf/contract'
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
-import type { ProjectScope } from '../../api.ts'
 import { copyLink } from '../../features/links/copy-link.ts'
 import { linkName } from '../../features/links/link-name.ts'
-import { linkQuery } from '../../features/links/link-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { IconLink } from '../../ui/icon-link.tsx'
-import { showNumber } from '../../ui/numbers.ts'
+import { showCount, showNumber } from '../../ui/numbers.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './analytics.module.css'
-import { type LinkRow, linkColumns, linkRowLink } from './link-columns.tsx'
+import { linkColumns, linkRowLink } from './link-columns.tsx'
 
-interface TopLinkRow extends LinkRow {
-  clicks: number
-}
-
-const columns: readonly Column<TopLinkRow>[] = [
+const columns: readonly Column<TopPerformingLink>[] = [
   ...linkColumns,
   {
     id: 'clicks',
@@ -32,45 +25,47 @@ const columns: readonly Column<TopLinkRow>[] = [
 ]
 
 interface TopLinksTableProps {
-  scope: ProjectScope
   links: readonly TopPerformingLink[]
+  /** Clicks of the range that the totals include and the table does not. */
+  deletedClicks: number
   /** Buttons beside the title. */
   actions: React.ReactNode
 }
 
 /** The links with the most clicks in the selected range. */
-export function TopLinksTable({ scope, links, actions }: TopLinksTableProps) {
-  const queries = useQueries({ queries: links.map(({ url_id }) => linkQuery(scope, url_id)) })
-  // A link that could not be loaded, say because it was deleted, is left out.
-  const rows = links.flatMap(({ url_id, clicks }, index): TopLinkRow[] => {
-    const { data: link, isPending } = queries[index] ?? {}
-    return link === undefined && !isPending ? [] : [{ urlId: url_id, clicks, link }]
-  })
-
+export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
   return (
     <Card p={0}>
       <div className={classes.head}>
-        <Title order={2}>Top Links</Title>
+        <div>
+          <Title order={2}>Top Links</Title>
+          {deletedClicks > 0 && (
+            <Text size="sm" c="dimmed">
+              The totals include {showCount(deletedClicks, 'click')} of deleted links.
+            </Text>
+          )}
+        </div>
         {actions}
       </div>
       {links.length === 0 ? (
-        <p className={classes.empty}>No clicks in this period. Choose a longer date range to see more.</p>
+        <p className={classes.empty}>
+          {deletedClicks > 0
+            ? 'All clicks in this period are of deleted links.'
+            : 'No clicks in this period. Choose a longer date range to see more.'}
+        </p>
       ) : (
         <DataTable
           label="Top Links"
           columns={columns}
-          rows={rows}
-          rowKey={({ urlId }) => urlId}
-          isRowLoading={({ link }) => link === undefined}
+          rows={links}
+          rowKey={({ url_id }) => url_id}
           rowLink={linkRowLink}
-          actions={({ link }) =>
-            link && (
-              <>
-                <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
-                <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
-              </>
-            )
-          }
+          actions={({ link }) => (
+            <>
+              <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+              <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
+            </>
+          )}
         />
       )}
     </Card>

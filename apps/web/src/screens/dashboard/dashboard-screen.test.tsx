@@ -8,7 +8,6 @@ const link = aLink()
 function openWith(overview: Answer, archived: object[] = []): void {
   openDashboard('/', {
     [`GET ${inProject}/analytics/overview`]: overview,
-    [`GET ${inProject}/urls/${link.url_id}`]: () => link,
     [`GET ${inProject}/urls`]: () => archived,
   })
 }
@@ -18,7 +17,7 @@ function anOverview(changes: object = {}) {
     totalClicks: 12_345,
     clicksLastMonth: 1_200,
     activeLinks: 3,
-    topPerformingLinks: [{ url_id: link.url_id, clicks: 811 }],
+    topPerformingLinks: [{ url_id: link.url_id, clicks: 811, link }],
     clicksByDay: someDays(1, 0, 1_199),
     ...changes,
   }
@@ -69,11 +68,25 @@ describe('the dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Active links' })).toBeTruthy()
   })
 
+  it.each([
+    ['there was none', { totalClicks: 0, clicksByDay: someDays(0, 0) }, 'Available after the first click'],
+    ['none was in the window', { clicksByDay: someDays(0, 0) }, 'No clicks in the last 2 days'],
+    ['all are of deleted links', { clicksByDay: someDays(3, 4) }, 'All clicks are of deleted links'],
+  ])('says why no link has clicks when %s', async (_why, changes, words) => {
+    openWith(() => anOverview({ topPerformingLinks: [], ...changes }))
+
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
+  it('says how many clicks of the totals are of deleted links', async () => {
+    openWith(() => anOverview({ clicksByDay: someDays(800, 23) }))
+
+    expect(await screen.findByText(/^Clicks of the last 2 days, and 12 clicks of deleted links$/)).toBeTruthy()
+  })
+
   it('shows two labels of a link at most', async () => {
-    openDashboard('/', {
-      [`GET ${inProject}/analytics/overview`]: () => anOverview(),
-      [`GET ${inProject}/urls/${link.url_id}`]: () => aLink({ labels: ['audio', 'travel', 'gear'] }),
-    })
+    const labeled = aLink({ labels: ['audio', 'travel', 'gear'] })
+    openWith(() => anOverview({ topPerformingLinks: [{ url_id: labeled.url_id, clicks: 811, link: labeled }] }))
 
     expect(await screen.findByText('travel')).toBeTruthy()
     expect(screen.getByText('audio')).toBeTruthy()

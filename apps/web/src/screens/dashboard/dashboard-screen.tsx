@@ -35,9 +35,9 @@ function DashboardView() {
     >
       {(data) => (
         <>
-          <DashboardStats overview={data} scope={scope} />
+          <DashboardStats overview={data} />
           <ClicksChart title="Clicks over time" days={data.clicksByDay} isLive={isLive && !overview.isError} />
-          <TopLinks links={data.topPerformingLinks} scope={scope} windowDays={data.clicksByDay.length} />
+          <TopLinks overview={data} />
         </>
       )}
     </QueryBoundary>

@@ -1,11 +1,8 @@
-import type { Overview } from '@linkshelf/contract'
-import { Skeleton } from '@mantine/core'
+import type { Overview, TopPerformingLink } from '@linkshelf/contract'
 import { IconClick, IconLink, IconTrophy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../api.ts'
+import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import { linkName, withoutScheme } from '../../features/links/link-name.ts'
-import { linkQuery } from '../../features/links/link-queries.ts'
 import { showCount, showNumber, showShortNumber } from '../../ui/numbers.ts'
 import { StatCard } from '../../ui/stat-card.tsx'
 import screen from '../screen.module.css'
@@ -13,7 +10,7 @@ import classes from './dashboard.module.css'
 
 const iconProps = { size: 20, stroke: 1.6 }
 
-export function DashboardStats({ overview, scope }: { overview: Overview; scope: ProjectScope }) {
+export function DashboardStats({ overview }: { overview: Overview }) {
   const best = overview.topPerformingLinks.find(({ clicks }) => clicks > 0)
   return (
     <div className={screen.stats}>
@@ -27,37 +24,40 @@ export function DashboardStats({ overview, scope }: { overview: Overview; scope:
       </StatCard>
       {best === undefined ? (
         <StatCard label="Top performing" icon={<IconTrophy {...iconProps} />} value="–">
-          Available after the first click
+          {noTopLinkText(overview)}
         </StatCard>
       ) : (
-        <BestLink scope={scope} urlId={best.url_id} clicks={best.clicks} />
+        <BestLink {...best} />
       )}
     </div>
   )
 }
 
-function BestLink({ scope, urlId, clicks }: { scope: ProjectScope; urlId: string; clicks: number }) {
-  const { data: link } = useQuery(linkQuery(scope, urlId))
+/** Totals include the clicks of deleted links, lists of links do not. */
+function noTopLinkText(overview: Overview): string {
+  if (overview.totalClicks === 0) return 'Available after the first click'
+  return deletedLinkClicks(overview) > 0
+    ? 'All clicks are of deleted links'
+    : `No clicks in the last ${showCount(overview.clicksByDay.length, 'day')}`
+}
+
+function BestLink({ link, clicks }: TopPerformingLink) {
   return (
     <StatCard
       label="Top performing"
       icon={<IconTrophy {...iconProps} />}
-      title={link && linkName(link)}
+      title={linkName(link)}
       isText
       value={
-        link === undefined ? (
-          <Skeleton height={28} my={5} width="70%" />
-        ) : (
-          <RouteLink to={`/links/${urlId}`} className={classes.best}>
-            {linkName(link)}
-          </RouteLink>
-        )
+        <RouteLink to={`/links/${link.url_id}`} className={classes.best}>
+          {linkName(link)}
+        </RouteLink>
       }
     >
       <span title={showCount(clicks, 'click')}>
         {showShortNumber(clicks)} {clicks === 1 ? 'click' : 'clicks'}
       </span>
-      {link !== undefined && <> · {withoutScheme(link.url)}</>}
+      {` · ${withoutScheme(link.url)}`}
     </StatCard>
   )
 }

@@ -1,10 +1,8 @@
-import { labelColor, type TopPerformingLink } from '@linkshelf/contract'
-import { Skeleton, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { labelColor, type Overview, type TopPerformingLink } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
-import type { ProjectScope } from '../../api.ts'
+import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
 import { linkName, withoutScheme } from '../../features/links/link-name.ts'
-import { linkQuery } from '../../features/links/link-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { showCount, showNumber } from '../../ui/numbers.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -15,24 +13,27 @@ const shown = 5
 const labelsShown = 2
 
 /** The most clicked links; each leads to its own screen. */
-export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerformingLink[]; scope: ProjectScope; windowDays: number }) {
-  const clicked = links.filter(({ clicks }) => clicks > 0).slice(0, shown)
+export function TopLinks({ overview }: { overview: Overview }) {
+  const { topPerformingLinks, clicksByDay } = overview
+  const deletedClicks = deletedLinkClicks(overview)
+  const clicked = topPerformingLinks.filter(({ clicks }) => clicks > 0).slice(0, shown)
   const maxClicks = clicked[0]?.clicks ?? 1
 
   return (
     <Card>
       <Title order={2}>Top performing links</Title>
       <Text size="sm" c="dimmed">
-        Clicks of the last {windowDays} days
+        Clicks of the last {clicksByDay.length} days
+        {deletedClicks > 0 && `, and ${showCount(deletedClicks, 'click')} of deleted links`}
       </Text>
       {clicked.length === 0 ? (
         <Text c="dimmed" py="xl" ta="center">
-          Share a link: the most clicked links are listed here.
+          {deletedClicks > 0 ? 'All clicks in this period are of deleted links.' : 'Share a link: the most clicked links are listed here.'}
         </Text>
       ) : (
         <ol className={classes.top}>
-          {clicked.map(({ url_id, clicks }) => (
-            <TopLink key={url_id} scope={scope} urlId={url_id} clicks={clicks} part={clicks / maxClicks} />
+          {clicked.map((one) => (
+            <TopLink key={one.url_id} {...one} part={one.clicks / maxClicks} />
           ))}
         </ol>
       )}
@@ -40,29 +41,20 @@ export function TopLinks({ links, scope, windowDays }: { links: readonly TopPerf
   )
 }
 
-function TopLink({ scope, urlId, clicks, part }: { scope: ProjectScope; urlId: string; clicks: number; part: number }) {
-  const { data: link, isPending } = useQuery(linkQuery(scope, urlId))
-  if (link === undefined && !isPending) return null
-
+function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
   return (
     <li>
-      <RouteLink to={`/links/${urlId}`} className={classes.row}>
+      <RouteLink to={`/links/${link.url_id}`} className={classes.row}>
         <span className={classes.names}>
-          {link === undefined ? (
-            <Skeleton height={38} width="60%" />
-          ) : (
-            <>
-              <span className={classes.name}>{linkName(link)}</span>
-              <span className={classes.about}>
-                <span className={classes.url}>{withoutScheme(link.url)}</span>
-                {link.labels.slice(0, labelsShown).map((label) => (
-                  <Tag key={label} color={labelColor(label)}>
-                    {label}
-                  </Tag>
-                ))}
-              </span>
-            </>
-          )}
+          <span className={classes.name}>{linkName(link)}</span>
+          <span className={classes.about}>
+            <span className={classes.url}>{withoutScheme(link.url)}</span>
+            {link.labels.slice(0, labelsShown).map((label) => (
+              <Tag key={label} color={labelColor(label)}>
+                {label}
+              </Tag>
+            ))}
+          </span>
         </span>
         <span className={classes.track} aria-hidden>
           <span style={{ width: `${part * 100}%` }} />

@@ -2,17 +2,7 @@ import { errorCatalogue, labelColor, labelNameMaxLength, labelPalette } from '@l
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import {
-  type Answer,
-  aLink,
-  errorReply,
-  inProject,
-  internalError,
-  noReply,
-  openDashboard,
-  Reply,
-  someDays,
-} from '../../../test/open-dashboard.tsx'
+import { type Answer, aLink, errorReply, inProject, internalError, noReply, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 
 const list = `GET ${inProject}/labels`
 
@@ -209,7 +199,6 @@ describe('editing a label', () => {
     openDashboard('/links', {
       [list]: () => [{ ...audio, name }],
       [`GET ${inProject}/urls`]: () => [{ ...link, labels: [name] }],
-      [`GET ${inProject}/analytics/urls/${link.url_id}`]: () => someDays(1),
       [`PATCH ${pathOf(audio)}`]: () => {
         name = 'sound'
         return { ...audio, name }

@@ -4,7 +4,7 @@ import { type LiveStream, openLiveStream } from './live-stream.ts'
 
 /** The server's end of a connection. */
 interface Connection {
-  send: (arrivedAt: string) => void
+  send: (arrivedAt: string | null) => void
   end: () => void
   cut: () => void
   isOpen: () => boolean
@@ -12,6 +12,7 @@ interface Connection {
 
 let connections: Connection[]
 let refetches: number
+let openings: number[]
 let states: boolean[]
 let hasFailed: boolean
 let isServerUp: boolean
@@ -21,6 +22,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   connections = []
   refetches = 0
+  openings = []
   states = []
   hasFailed = false
   isServerUp = true
@@ -46,6 +48,7 @@ function open(): void {
     onClicks: () => {
       refetches += 1
     },
+    onOpen: (sinceMs) => openings.push(sinceMs),
     onLive: (isLive) => states.push(isLive),
     hasFailed: () => hasFailed,
   })
@@ -75,21 +78,32 @@ function connect(signal: AbortSignal): AsyncIterable<LiveEvent> {
 const openConnections = (): number => connections.filter(({ isOpen }) => isOpen()).length
 const advanceTime = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
-it('refetches when it opens and when clicks arrive, but not on a keep-alive event', async () => {
+it('refetches when clicks arrive, but not when it opens nor on a keep-alive event', async () => {
+  const openedAtMs = Date.now()
   open()
   await advanceTime(0)
-  connections[0]?.send('opened')
+  connections[0]?.send(null)
   await advanceTime(0)
-  expect(refetches).toBe(1)
+  expect(openings).toEqual([openedAtMs - 5_000])
 
-  connections[0]?.send('opened')
+  connections[0]?.send(null)
   await advanceTime(20_000)
-  expect(refetches).toBe(1)
+  expect([refetches, openings.length]).toEqual([0, 1])
 
   connections[0]?.send('a click')
+  connections[0]?.send('a click')
   await advanceTime(0)
-  expect(refetches).toBe(2)
+  expect([refetches, openings.length]).toEqual([1, 1])
   expect(states).toEqual([])
+})
+
+it('refetches for clicks that arrived shortly before it opened', async () => {
+  open()
+  await advanceTime(0)
+  connections[0]?.send('a click')
+  await advanceTime(0)
+
+  expect([refetches, openings.length]).toEqual([1, 1])
 })
 
 it('refetches at intervals while it is broken, and is live again with the first event', async () => {
@@ -122,6 +136,7 @@ it('backs off exponentially', async () => {
       throw new TypeError('Failed to fetch')
     },
     onClicks: () => undefined,
+    onOpen: () => undefined,
     onLive: () => undefined,
     hasFailed: () => false,
   })

@@ -3,12 +3,14 @@
 // A hidden page closes its connection after a few seconds: browsers allow six connections to an origin, for all tabs together. A broken connection
 // is reopened with exponential backoff, and meanwhile the numbers are refetched at intervals. A connection without an event for longer than the
 // server's keep-alive interval counts as broken: a network that vanished reports no error.
-import { type LiveEvent, liveIntervalMs } from '@linkshelf/contract'
+import { type LiveEvent, liveIntervalMs, liveRecentMs } from '@linkshelf/contract'
 
 export interface LiveStreamOptions {
   connect(signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>
   /** The numbers may have changed. */
   onClicks(): void
+  /** A connection reports clicks from now on: numbers fetched before `sinceMs` may be out of date, later ones are not. */
+  onOpen(sinceMs: number): void
   /** Called when the state changes; a new stream counts as live. */
   onLive(isLive: boolean): void
   /** True when the numbers could not be fetched: they are refetched at intervals then. */
@@ -27,7 +29,7 @@ const refetchIntervalMs = 15_000
 const minBackoffMs = 1_000
 const maxBackoffMs = 30_000
 
-export function openLiveStream({ connect, onClicks, onLive, hasFailed }: LiveStreamOptions): LiveStream {
+export function openLiveStream({ connect, onClicks, onOpen, onLive, hasFailed }: LiveStreamOptions): LiveStream {
   const closing = new AbortController()
   let isPaused = document.hidden
   let isLive = true
@@ -48,14 +50,17 @@ export function openLiveStream({ connect, onClicks, onLive, hasFailed }: LiveStr
     connection = current
     const firstEventTimer = setTimeout(() => setLive(false), firstEventTimeoutMs)
     let silenceTimer = setTimeout(() => current.abort(), silenceTimeoutMs)
-    let last: string | undefined
+    // The first event reports the clicks of the last ten seconds too: half of that covers a slow connection.
+    const sinceMs = Date.now() - liveRecentMs / 2
+    let last: string | null | undefined
     try {
       for await (const { arrived_at: arrivedAt } of await connect(current.signal)) {
         clearTimeout(firstEventTimer)
         clearTimeout(silenceTimer)
         silenceTimer = setTimeout(() => current.abort(), silenceTimeoutMs)
         setLive(true)
-        if (arrivedAt !== last) onClicks()
+        if (last === undefined) onOpen(sinceMs)
+        if (arrivedAt !== null && arrivedAt !== last) onClicks()
         last = arrivedAt
       }
       return true

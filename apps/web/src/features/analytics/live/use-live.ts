@@ -2,7 +2,7 @@ import { liveIntervalMs } from '@linkshelf/contract'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, type ProjectScope } from '../../../api.ts'
-import { type LiveStream, openLiveStream } from './live-stream.ts'
+import { type LiveStream, type LiveStreamOptions, openLiveStream } from './live-stream.ts'
 
 /** A stream stays open this long after its last screen: the next screen usually reuses it. */
 const closeDelayMs = 2_000
@@ -68,7 +68,7 @@ function createSharedStream(queryClient: QueryClient, scope: ProjectScope): Shar
  * Refetches the active analytics queries, at most once a second. A fetch in flight may have been answered before the clicks arrived, so
  * another one follows it.
  */
-function createRefetcher(queryClient: QueryClient, scope: ProjectScope): { onClicks: () => void; hasFailed: () => boolean } {
+function createRefetcher(queryClient: QueryClient, scope: ProjectScope): Pick<LiveStreamOptions, 'onClicks' | 'onOpen' | 'hasFailed'> {
   const active = { queryKey: api.analytics.key({ input: { params: scope } }), type: 'active' } as const
   let isRefetching = false
   let isStale = false
@@ -87,6 +87,10 @@ function createRefetcher(queryClient: QueryClient, scope: ProjectScope): { onCli
     onClicks() {
       isStale = true
       if (!isRefetching) void refetch()
+    },
+    onOpen(sinceMs) {
+      const isOld = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < sinceMs
+      void queryClient.invalidateQueries({ queryKey: active.queryKey, predicate: isOld }, { cancelRefetch: false })
     },
     hasFailed: () =>
       queryClient

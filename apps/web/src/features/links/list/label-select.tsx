@@ -19,7 +19,7 @@ export interface LabelFilterProps {
 /** The field of the filter; it opens when it is mounted. Inactive labels are offered too: links may still have them. */
 export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
   const field = useRef<HTMLInputElement>(null)
-  const { data, isError, refetch } = useQuery(options.query)
+  const { data, isError, isFetching, refetch } = useQuery(options.query)
   const names = (data ?? []).map(({ name }) => name)
   const hasFailed = isError && data === undefined
 
@@ -35,7 +35,7 @@ export function LabelSelect({ label, options, onLabel }: LabelFilterProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Show all labels', 'aria-hidden': false, tabIndex: 0 }}
       limit={maxShown}
-      nothingFoundMessage={hasFailed ? labelMessages.loadFailed : 'No labels found'}
+      nothingFoundMessage={data !== undefined ? 'No labels found' : isFetching ? 'Loading…' : labelMessages.loadFailed}
       leftSection={<LabelIcon label={label} />}
       // A label in the URL is shown even when the project does not have it.
       data={label === '' || names.includes(label) ? names : [label, ...names]}

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
-import { Checkbox } from '@mantine/core'
 import { useRef } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { linkName, withoutScheme } from '../link-name.ts'
 import classes from './link-card.module.css'
 

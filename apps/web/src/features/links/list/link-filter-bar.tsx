@@ -1,3 +1,4 @@
+import { searchMaxLength } from '@linkshelf/contract'
 import { CloseButton, Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { LabelOptions } from '../label-options.ts'
@@ -37,6 +38,7 @@ export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowAr
         type="text"
         aria-label="Search links"
         placeholder="Search by target or short URL"
+        maxLength={searchMaxLength}
         leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
         rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={onClear} />}
         rightSectionPointerEvents="all"

@@ -1,4 +1,4 @@
-import { searchDebounceMs } from '@linkshelf/contract'
+import { searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -32,7 +32,11 @@ export function linksWithLabelPath(label: string): string {
 
 export function useLinkFilter(): LinkFilterState {
   const [params, setParams] = useSearchParams()
-  const filter = { search: params.get('search') ?? '', label: params.get('label') ?? '', isArchived: params.get('archived') === 'true' }
+  const filter = {
+    search: (params.get('search') ?? '').slice(0, searchMaxLength),
+    label: params.get('label') ?? '',
+    isArchived: params.get('archived') === 'true',
+  }
   const [typed, setTyped] = useState(filter.search)
 
   const applied = useRef(filter.search)

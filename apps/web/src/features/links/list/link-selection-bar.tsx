@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconTags, IconTrash, IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { showNumber } from '../../../ui/numbers.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import type { LinkSelection } from './link-selection.ts'
@@ -18,6 +19,7 @@ interface LinkSelectionBarProps {
 export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelectionBarProps) {
   const { selected, isFull, toggleAll, clear } = selection
   const all = useRef<HTMLInputElement>(null)
+  const allId = useId()
   const count = selected.length
   const isArchived = selected.every(({ archived }) => archived)
   const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
@@ -35,15 +37,16 @@ export function LinkSelectionBar({ selection, shownCount, onDialog }: LinkSelect
   return (
     <fieldset className={classes.group} aria-label="Selected links">
       <div className={classes.bar} data-active={count > 0 || undefined}>
-        <Checkbox
-          ref={all}
-          className={classes.all}
-          size="sm"
-          label={<span className={count > 0 ? 'visually-hidden' : undefined}>Select all shown</span>}
-          checked={count > 0 && count === shownCount}
-          indeterminate={count > 0 && count < shownCount}
-          onChange={toggleAll}
-        />
+        <label className={classes.all} htmlFor={allId}>
+          <Checkbox
+            id={allId}
+            ref={all}
+            checked={count > 0 && count === shownCount}
+            isIndeterminate={count > 0 && count < shownCount}
+            onChange={toggleAll}
+          />
+          <span className={count > 0 ? 'visually-hidden' : undefined}>Select all shown</span>
+        </label>
         <span className={classes.count} role="status">
           {count > 0 && `${showNumber(count)} selected`}
           {isFull && count < shownCount && ', the maximum'}

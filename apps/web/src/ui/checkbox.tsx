@@ -1,0 +1,25 @@
+import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
+import classes from './checkbox.module.css'
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> {
+  /** Some of what it stands for is checked. */
+  isIndeterminate?: boolean
+}
+
+/** One element, for lists: the library's checkbox has seven. */
+export function Checkbox({ isIndeterminate = false, ref: given, className, ...input }: CheckboxProps) {
+  const own = useRef<HTMLInputElement>(null)
+
+  // Only a property of the element, not an attribute.
+  useEffect(() => {
+    if (own.current !== null) own.current.indeterminate = isIndeterminate
+  }, [isIndeterminate])
+
+  function setRefs(element: HTMLInputElement | null): void {
+    own.current = element
+    if (typeof given === 'function') given(element)
+    else if (given) given.current = element
+  }
+
+  return <input {...input} ref={setRefs} type="checkbox" className={[classes.checkbox, className].filter(Boolean).join(' ')} />
+}

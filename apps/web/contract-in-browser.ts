@@ -22,13 +22,22 @@ export function contractInBrowser(): Plugin {
       return id === callsId ? `\0${callsId}` : undefined
     },
     load(id) {
-      return id === `\0${callsId}` ? `export const calls = ${JSON.stringify(minifyContractRouter(contract))}` : undefined
+      return id === `\0${callsId}`
+        ? `export const calls = ${JSON.stringify(minifyContractRouter(contract), withoutDocumentation)}`
+        : undefined
     },
     transform(code, id) {
       if (!id.includes(contractSources)) return undefined
       return { code: markPure(code, this.parse(code).body), map: null }
     },
   }
+}
+
+/** Fields of a route that only the server and the OpenAPI document use. */
+const documentation = ['summary', 'spec', 'successStatus', 'tags']
+
+function withoutDocumentation(name: string, value: unknown): unknown {
+  return documentation.includes(name) ? undefined : value
 }
 
 /** Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line numbers do not change. */

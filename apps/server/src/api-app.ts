@@ -1,12 +1,12 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
-import { serveStatic } from '@hono/node-server/serve-static'
 import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { createApiReferenceRoute, type createOpenApiDocument } from './api-reference/index.ts'
+import { addDashboardFiles } from './dashboard-files.ts'
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { Origins } from './platform/deps.ts'
@@ -50,7 +50,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route('/auth', authPages)
   app.get(termsPath, createTermsRoute(origins, instance))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
-  addDashboard(app, dashboardFolder)
+  addDashboardFiles(app, dashboardFolder)
   return app
 }
 
@@ -92,15 +92,4 @@ async function withLength(response: Response): Promise<Response> {
   const measured = new Response(body, response)
   measured.headers.set('content-length', String(body.byteLength))
   return measured
-}
-
-/** Files of the build, with a hash in their names, are immutable; every other path is `index.html`. */
-function addDashboard(app: App, root: string): void {
-  const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
-  // The names of the other files are the same in the next build.
-  const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')
-  app.get('/assets/*', serveStatic({ root, onFound: setImmutable }))
-  app.get('/assets/*', (context) => context.notFound())
-  app.get('*', serveStatic({ root, onFound: setRevalidated }))
-  app.get('*', serveStatic({ root, path: 'index.html', onFound: setRevalidated }))
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { testIdentitySecrets } from '../test/open-test-identity.ts'
@@ -16,12 +18,16 @@ interface RunningApi extends AsyncDisposable {
   url: string
 }
 
+const inlineScript = 'document.documentElement.dataset.frame = "shown"'
+
 /** The whole owners' side on a port, with a dashboard of two files. */
 async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi> {
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
-  await writeFile(join(dashboardFolder, 'index.html'), '<!doctype html><title>Linkshelf</title>')
+  await writeFile(join(dashboardFolder, 'index.html'), `<!doctype html><title>Linkshelf</title><script>${inlineScript}</script>`)
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
+  await writeFile(join(dashboardFolder, 'assets', 'app-1.js.br'), brotliCompressSync('export {}'))
+  await writeFile(join(dashboardFolder, 'assets', 'app-1.js.gz'), gzipSync('export {}'))
   const port = await findFreePort()
   const url = `http://localhost:${port}`
   const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' } })
@@ -97,7 +103,7 @@ it.each(['/healthz', '/v1/none', '/auth/signin', '/oidc/.well-known/openid-confi
 it.each([
   ['malformed', 400, 'GET / HTTP/9.9\r\n\r\n'],
   ['without a host', 400, 'GET / HTTP/1.1\r\n\r\n'],
-  ['with a head of more than 16 KB', 431, `GET /${'a'.repeat(17_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+  ['with a head of more than 32 KB', 431, `GET /${'a'.repeat(33_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
 ])('sends security headers and a correlation id with the response to a request that is %s', async (_case, status, request) => {
   await using api = await aRunningApi()
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
@@ -120,6 +126,37 @@ it('serves the dashboard for its routes, and 404 for a missing file', async () =
   expect((await fetch(`${api.url}/assets/none.js`)).status).toBe(404)
   expect((await fetch(`${api.url}/assets/app-1.js`)).headers.get('cache-control')).toContain('immutable')
   expect((await fetch(`${api.url}/`)).headers.get('cache-control')).toBe('no-cache')
+})
+
+it('sends files of the dashboard as the build compressed them, whatever their size', async () => {
+  await using api = await aRunningApi()
+
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const { headers, ...response } = await fetch(`${api.url}/assets/app-1.js`, { headers: { 'accept-encoding': accepted } }).then(
+      async (answer) => ({ headers: answer.headers, text: await answer.text() }),
+    )
+    expect([headers.get('content-encoding'), headers.get('content-type'), response.text]).toEqual([
+      encoding,
+      expect.stringMatching(/javascript/),
+      'export {}',
+    ])
+    expect(headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+it("allows the dashboard's inline script by its hash, and no other", async () => {
+  await using api = await aRunningApi()
+  const hash = createHash('sha256').update(inlineScript).digest('base64')
+  const scriptsOf = async (path: string) =>
+    /script-src [^;]*/.exec((await fetch(`${api.url}${path}`)).headers.get('content-security-policy') ?? '')?.[0]
+
+  for (const path of ['/', '/links?tab=1', '/index.html'])
+    expect([path, await scriptsOf(path)]).toEqual([path, `script-src 'self' 'sha256-${hash}'`])
+  expect(await scriptsOf('/assets/app-1.js')).toBe("script-src 'self'")
 })
 
 it('returns settings and status of the instance without sign-in, the status with no-store', async () => {
@@ -162,6 +199,17 @@ it('signs a user up through the pages and answers their calls', async () => {
   expect(await client.me.get()).toMatchObject({ full_name: 'Mia Reed', email: 'mia@people.test', theme: 'system' })
   expect(await client.me.update({ body: { theme: 'dark' } })).toMatchObject({ theme: 'dark' })
   expect(await client.organizations.list()).toMatchObject([{ package: 'Free', projects: [{ status: 'active' }] }])
+})
+
+it('searches links for 2,048 characters of any script, and rejects more', async () => {
+  await using api = await aRunningApi()
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const [organization] = await createApiClient(api.url, token).organizations.list()
+  const address = `${api.url}/v1/${organization?.id}/projects/${organization?.projects[0]?.id}/urls`
+  const statusOf = async (search: string) =>
+    (await fetch(`${address}?${new URLSearchParams({ search })}`, { headers: { authorization: `Bearer ${token}` } })).status
+
+  expect([await statusOf('灯'.repeat(2_048)), await statusOf('灯'.repeat(2_049))]).toEqual([200, 400])
 })
 
 it('rejects a body of more than a megabyte, with and without Content-Length', async () => {

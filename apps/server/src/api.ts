@@ -57,7 +57,8 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     } else void listener(request, response)
   }
   const policyHeaders = () => unreadableRequestHeaders(deps.origins.app)
-  const limits = { maxHeaderSize: 16_384, requestTimeout: 30_000, requireHostHeader: false }
+  // A search of 2,048 characters takes up to nine bytes each in the request line.
+  const limits = { maxHeaderSize: 32_768, requestTimeout: 30_000, requireHostHeader: false }
   const server = createServer(limits, requireHost(serve, policyHeaders))
   answerUnreadableRequests(server, policyHeaders)
   const port = await listen(server, options.host, options.port, 'PORT')

@@ -1,16 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { linksPageSize } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
+import { linksScenes } from './links-scenes.ts'
+import type { Scene } from './scene.ts'
 import { openSceneVisitor } from './scene-visitor.ts'
 
 /** JavaScript, gzipped, that a first visit may load before any interaction. */
 const maxBytes = 170_000
 
-/** Loaded after the first render: the chart, code it shares with the map, the breakdowns below it, the options of a QR code, and the toast container. */
-const deferred = /\/(day-chart|d3-array|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-container)-/
+/** Loaded after the first render: the breakdowns and the map below the chart, the options of a QR code, and the toast container. */
+const deferred = /\/(link-breakdowns|breakdown-card|geography-tab|qr-options|toast-container)-/
+
+/** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
+const callCounts: Record<string, number> = { dashboard: 6, links: 6, analytics: 9 }
+
+const maxElements = 1_500
 
 /** The states of a first visit. */
 const firstStates = ['ready', 'signing in', 'completing', 'no such page']
@@ -27,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => browser[Symbol.asyncDispose]())
 
-it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit', async ({ scenes, scene }) => {
+it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit, and each answer once', async ({ scenes, scene }) => {
   await using visitor = await openSceneVisitor(browser)
   await visitor.open(scenes, scene, { view: 'desktop', scheme: 'light' })
 
@@ -35,7 +45,71 @@ it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit', asy
 
   expect(scripts).not.toEqual([])
   expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytes)
+
+  // The first event of the live stream refetches nothing.
+  const calls = visitor.sentCalls()
+  expect(calls).toEqual([...new Set(calls)])
+  expect(calls).toHaveLength(callCounts[scenes.screen] ?? calls.length)
 })
+
+it('the build has every script and style sheet compressed beside it', () => {
+  const folder = new URL('../dist/assets/', import.meta.url)
+  const names = readdirSync(folder)
+  // Below this size, compression may make a file larger.
+  const texts = names.filter((name) => /[.](js|css)$/.test(name) && readFileSync(new URL(name, folder)).length > 200)
+
+  expect(texts).not.toEqual([])
+  expect(texts.filter((name) => !names.includes(`${name}.br`) || !names.includes(`${name}.gz`))).toEqual([])
+})
+
+it('a page of links has few elements, and one call for all its clicks', async () => {
+  const links = Array.from({ length: linksPageSize }, (_, index) =>
+    aLink({
+      url_id: `0197a000-0000-7000-8000-0000000003${index.toString().padStart(2, '0')}`,
+      title: `Link ${index}`,
+      labels: ['audio', 'review'],
+    }),
+  )
+  const scene: Scene = { name: 'a full page', answers: { [`GET ${inProject}/urls`]: () => links }, shows: ['link', 'Link 19'] }
+  await using visitor = await openSceneVisitor(browser)
+  await visitor.open(linksScenes, scene, { view: 'desktop', scheme: 'light' })
+
+  expect(await visitor.page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThan(maxElements)
+  expect(await visitor.page.locator('main li svg path[d^="M"]').count()).toBeGreaterThan(0)
+  expect(visitor.sentCalls().filter((call) => call.includes('/analytics/urls'))).toHaveLength(1)
+})
+
+it('shows the frame of the layout before any code is loaded, at the same place', async () => {
+  const [ready] = linksScenes.states.filter(({ name }) => name === 'ready')
+  if (ready === undefined) throw new Error('The links have no state "ready"')
+  await using visitor = await openSceneVisitor(browser)
+  const { page } = visitor
+  for (const width of [1280, 820, 390]) {
+    await visitor.open(linksScenes, ready, { view: 'desktop', scheme: 'dark' })
+    await page.setViewportSize({ width, height: 800 })
+    const layout = await placesOf(page, { aside: 'aside', top: 'header', main: 'main' })
+    await page.route(/[.]js$/, (route) => route.abort())
+    await page.reload()
+    const frame = await placesOf(page, { aside: '.frame-aside', top: '.frame-top', main: '.frame-main' })
+    await page.unroute(/[.]js$/)
+
+    expect({ width, ...frame }).toEqual({ width, ...layout })
+  }
+})
+
+/** Where elements are, and where the content of the main one begins; null for a hidden one. */
+function placesOf(page: Page, selectors: Record<string, string>): Promise<Record<string, unknown>> {
+  return page.evaluate((given) => {
+    const place = (selector: string) => {
+      const element = document.querySelector(selector)
+      const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect()
+      if (element === null || width === 0) return null
+      const { backgroundColor, paddingLeft, paddingTop } = getComputedStyle(element)
+      return { x, y, width, ...(selector.endsWith('main') ? { paddingLeft, paddingTop } : { height, backgroundColor }) }
+    }
+    return Object.fromEntries(Object.entries(given).map(([name, selector]) => [name, place(selector)]))
+  }, selectors)
+}
 
 function gzippedBytes(path: string): number {
   return gzipSync(readFileSync(fileURLToPath(new URL(`../dist${path}`, import.meta.url)))).length

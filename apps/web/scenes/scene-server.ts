@@ -4,8 +4,9 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { inlineScriptHashes } from '../../server/src/dashboard-files.ts'
 import { closeServer, listen } from '../../server/src/platform/http/listen.ts'
-import { setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
+import { contentSecurityPolicy, setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
 import { type Answers, noReply, type Reply, replyTo } from '../test/api-answers.ts'
 
 const dashboardFolder = fileURLToPath(new URL('../dist/', import.meta.url))
@@ -26,6 +27,8 @@ export interface SceneServer extends AsyncDisposable {
   start(answers: Answers): void
   /** API calls without an answer, as `METHOD /path`. */
   unanswered(): string[]
+  /** Every API call, as `METHOD /path?query`. */
+  sentCalls(): string[]
   /** Paths of the files that were sent, relative to the built dashboard. */
   sentFiles(): string[]
   /** True while a response is pending, except for calls that are never answered. */
@@ -36,6 +39,7 @@ export interface SceneServer extends AsyncDisposable {
 export async function openSceneServer(): Promise<SceneServer> {
   let answers: Answers = {}
   let unanswered: string[] = []
+  let sentCalls: string[] = []
   let sentFiles: string[] = []
   const pending = new Set<ServerResponse>()
   const server = createServer((request, response) => {
@@ -51,6 +55,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
     if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
     const method = request.method ?? 'GET'
+    sentCalls.push(`${method} ${request.url}`)
     const sent = await text(request)
     const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
     const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(sent) : sent
@@ -70,6 +75,7 @@ export async function openSceneServer(): Promise<SceneServer> {
       'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
       'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
     })
+    if (!isAsset) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(join(dashboardFolder, name))))
     setSecurityHeaders(headers, origin)
     sentFiles.push(name)
     response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)
@@ -80,9 +86,11 @@ export async function openSceneServer(): Promise<SceneServer> {
     start(next) {
       answers = next
       unanswered = []
+      sentCalls = []
       sentFiles = []
     },
     unanswered: () => unanswered,
+    sentCalls: () => sentCalls,
     sentFiles: () => sentFiles,
     isBusy: () => pending.size > 0,
     [Symbol.asyncDispose]: () => closeServer(server, 0),

@@ -31,6 +31,8 @@ export interface SceneVisitor extends AsyncDisposable {
   switchTo(scheme: ColorScheme): Promise<void>
   /** Resolves when no request is pending and the document has not changed for a moment. */
   settle(): Promise<void>
+  /** API calls of this scene, as `METHOD /path?query`. */
+  sentCalls(): readonly string[]
   /** Paths of the files fetched for this scene, relative to the built dashboard. */
   fetchedFiles(): readonly string[]
   /** Unanswered calls, and errors of the page and its console, since the scene was opened. */
@@ -65,6 +67,7 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     page,
     settle,
     problems,
+    sentCalls: server.sentCalls,
     fetchedFiles: server.sentFiles,
     async open(scenes, scene, { view, scheme }) {
       try {

@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/index.css'
 import './ui/mantine-styles.ts'
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -21,10 +21,13 @@ onSessionEnd(() => {
   removeStoredSelection()
 })
 
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <App queryClient={queryClient} />
-    </BrowserRouter>
-  </StrictMode>,
+// A transition renders in short tasks; the frame in index.html stays until it is done.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <App queryClient={queryClient} />
+      </BrowserRouter>
+    </StrictMode>,
+  ),
 )

@@ -18,7 +18,7 @@ export const bulkLinksMax = 200
 
 export const targetMaxLength = 2_048
 /** A search may be a whole target. */
-export const searchMaxLength = targetMaxLength
+export const searchMaxLength = 2_048
 
 /** The href of an http(s) address without credentials; undefined for anything else. */
 export function destinationHref(text: string): string | undefined {

@@ -3,12 +3,10 @@ import * as mini from 'zod/mini'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
+import { languages, passwordMessages, themes } from './profile-rules.ts'
 import { passwordMinLength } from './sign-in.ts'
 
-export const languages = ['en'] as const
-export const themes = ['system', 'light', 'dark'] as const
-
-export const profileMessages = { settingUpdated: 'Setting Updated' } as const
+export * from './profile-rules.ts'
 
 export const profile = z.object({
   user_id: uuid,
@@ -20,13 +18,6 @@ export const profile = z.object({
 })
 
 export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
-
-export const passwordMessages = {
-  changed: 'Password changed',
-  changeFailed: 'Your password could not be changed',
-  currentRequired: 'Enter your current password',
-  tooShort: `Use at least ${passwordMinLength} characters.`,
-} as const
 
 /** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
 const passwordMaxInput = 1_000

@@ -1,15 +1,13 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { IconChartBar, IconTable } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Card } from './card.tsx'
 import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
 import { showDateRange } from './dates.ts'
+import { DayChart } from './day-chart.tsx'
 import classes from './day-chart-card.module.css'
 import { DayTable } from './day-table.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 
-const DayChart = lazyComponent(() => import('./day-chart.tsx').then((module) => module.DayChart))
 const defaultHeightPx = 280
 
 interface DayChartCardProps {
@@ -89,11 +87,7 @@ export function DayChartCard({
             </section>
           ) : (
             <>
-              <ErrorBoundary fallback={() => null} onError={() => setTable(true)}>
-                <Suspense fallback={<Skeleton height={heightPx} />}>
-                  <DayChart {...values} heightPx={heightPx} />
-                </Suspense>
-              </ErrorBoundary>
+              <DayChart {...values} heightPx={heightPx} />
               {isEmpty && <p className={classes.empty}>{emptyText}</p>}
               <div className="visually-hidden">
                 <DayTable label={title} {...values} />

@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 const inMain = { target: '#main' }
 const fromEdge = { insetInline: 0 }
 
-/** The local storage key of `light`, `dark` or `auto`; public/color-scheme.js reads it too. */
+/** The local storage key of `light`, `dark` or `auto`; first-paint.js reads it too. */
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
 export const theme = createTheme({

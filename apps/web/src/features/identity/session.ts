@@ -1,16 +1,17 @@
 import { signInReason } from '@linkshelf/contract'
 import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
-import { freshAccessToken, SignInRequiredError } from './renew-session.ts'
+import { freshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
 import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'
 
-// States: loading → authenticated, when this browser has a session that is valid or can be renewed;
+// States: authenticated from the start, when this browser has a fresh session; loading → authenticated, when this browser has a session that is valid or can be renewed;
 // loading → signing-in, when it has none, which redirects to the provider; signing-in → unauthenticated, when the redirect failed.
 // authenticated → signing-in, when the provider rejects a renewal. authenticated → unauthenticated, when another tab signed out.
 export type SessionState = 'loading' | 'signing-in' | 'unauthenticated' | 'authenticated'
 
-let state: SessionState = 'loading'
-let subject: string | undefined
+// With a fresh session the first frame is already the layout.
+let state: SessionState = hasFreshSession() ? 'authenticated' : 'loading'
+let subject = state === 'authenticated' ? readStoredSession()?.subject : undefined
 let isSigningOut = false
 const changeListeners = new Set<() => void>()
 const endListeners = new Set<() => void>()

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { colorSchemeKey } from './src/ui/theme.ts'
+import { colorSchemeKey } from '../src/ui/theme.ts'
 
-const script = readFileSync(join(import.meta.dirname, 'public/color-scheme.js'), 'utf8')
+const script = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8').replace('SCREEN_FILES', '{}')
 const page = document.documentElement
 
 function load(): string | null {

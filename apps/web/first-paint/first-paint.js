@@ -1,0 +1,28 @@
+// Runs before the first frame; the dashboard's code loads later.
+const page = document.documentElement
+const { pathname } = location
+
+// The build replaces the name: `{ '/links': ['/assets/links-screen.js'] }`
+const screenFiles = SCREEN_FILES
+
+function isSignedIn() {
+  return Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'))
+}
+
+try {
+  const scheme = localStorage.getItem('linkshelf.color-scheme')
+  if (scheme === 'light' || scheme === 'dark') page.setAttribute('data-mantine-color-scheme', scheme)
+  if (isSignedIn() && !/^\/(callback|sign-in|404)$/.test(pathname)) page.dataset.frame = 'shown'
+  if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
+} catch {
+  // Where storage is unavailable, the page follows the system, and nobody is signed in.
+}
+
+// The files of the screen load beside the dashboard's own code, not after it.
+for (const file of screenFiles[pathname] ?? []) {
+  const link = document.createElement('link')
+  link.href = file
+  if (file.endsWith('.css')) Object.assign(link, { rel: 'preload', as: 'style' })
+  else link.rel = 'modulepreload'
+  document.head.append(link)
+}

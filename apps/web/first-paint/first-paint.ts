@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { themeVariables } from '../src/ui/theme.ts'
+import { filesByScreen } from './screen-files.ts'
+
+/**
+ * What `index.html` shows and does before the dashboard's code is loaded: the color scheme, the frame of the layout, and the preloading of the
+ * screen's files. It is inline, so that it waits for no other request; the server allows the script by its hash.
+ */
+export function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle }) {
+        const [script, style, frame] = await Promise.all([source('first-paint.js'), source('frame.css'), source('frame.html')])
+        const files = bundle === undefined ? {} : filesByScreen(bundle)
+        return {
+          html: styleSheetsLast(html).replace('<div id="root">', `<div id="root">${withoutBlanks(frame)}`),
+          tags: [
+            { tag: 'style', children: withoutBlanks(`${variablesIn(style)}${style}`), injectTo: 'head' },
+            { tag: 'script', children: `{${withoutComments(script.replace('SCREEN_FILES', JSON.stringify(files)))}}`, injectTo: 'head' },
+          ],
+        }
+      },
+    },
+  }
+}
+
+/** A style sheet delays what follows it: the frame comes first. The dashboard's code waits for both. */
+function styleSheetsLast(html: string): string {
+  const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
+  return links.reduce((before, link) => before.replace(link, ''), html).replace('</body>', `${links.join('')}</body>`)
+}
+
+function source(name: string): Promise<string> {
+  return readFile(join(import.meta.dirname, name), 'utf8')
+}
+
+/** The theme's variables that the style uses. The theme sets them again once the dashboard's code is loaded. */
+function variablesIn(style: string): string {
+  const used = new Set(style.match(/--[\w-]+/g))
+  const { variables, light, dark } = themeVariables({})
+  const declared = (values: Record<string, string>) =>
+    Object.entries(values).flatMap(([name, value]) => (used.has(name) ? `${name}:${value};` : []))
+  const darkScheme = declared(dark).join('')
+  return `:root{${[...declared(variables), ...declared(light)].join('')}}
+    @media (prefers-color-scheme:dark){:root:not([data-mantine-color-scheme="light"]){${darkScheme}}}
+    :root[data-mantine-color-scheme="dark"]{${darkScheme}}`
+}
+
+function withoutBlanks(text: string): string {
+  return text
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/\s+/g, ' ')
+    .replaceAll('> <', '><')
+    .trim()
+}
+
+function withoutComments(script: string): string {
+  return script
+    .replace(/^\s*(\/\/|\/\*\*).*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim()
+}

@@ -1,0 +1,32 @@
+import type { Rolldown } from 'vite'
+
+/** The module of each screen that is loaded with its first visit, by its path in the browser. */
+const screenModules: Record<string, string> = {
+  '/': '/src/screens/dashboard/dashboard-screen.tsx',
+  '/links': '/src/screens/links-screen.tsx',
+  '/analytics': '/src/screens/analytics/analytics-screen.tsx',
+}
+
+/** The scripts and style sheets that a screen needs beside the dashboard's own, by the screen's path. */
+export function filesByScreen(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const ofEveryScreen = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(bundle, chunk)))
+  return Object.fromEntries(
+    Object.entries(screenModules).map(([path, module]) => {
+      const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)))
+      if (chunk === undefined) throw new Error(`The build has no chunk of ${module}`)
+      return [path, withImports(bundle, chunk).filter((file) => !ofEveryScreen.has(file))]
+    }),
+  )
+}
+
+/** The paths of a chunk, of what it imports statically, and of their style sheets. */
+function withImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, seen = new Set<string>()): string[] {
+  if (seen.has(chunk.fileName)) return []
+  seen.add(chunk.fileName)
+  const imported = chunk.imports.flatMap((name) => {
+    const file = bundle[name]
+    return file?.type === 'chunk' ? withImports(bundle, file, seen) : []
+  })
+  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`).concat(imported)
+}

@@ -8,11 +8,13 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { testIdentitySecrets } from '../test/open-test-identity.ts'
+import { recordLog } from '../test/record-log.ts'
 import { openApi } from './api.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { findFreePort } from './platform/process/free-port.ts'
+import type { Log } from './platform/process/log.ts'
 
 interface RunningApi extends AsyncDisposable {
   url: string
@@ -21,7 +23,10 @@ interface RunningApi extends AsyncDisposable {
 const inlineScript = 'document.documentElement.dataset.frame = "shown"'
 
 /** The whole owners' side on a port, with a dashboard of two files. */
-async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi> {
+async function aRunningApi(
+  instance: InstanceSettings = {},
+  { log, trustedProxies = [] }: { log?: Log; trustedProxies?: string[] } = {},
+): Promise<RunningApi> {
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
   await writeFile(join(dashboardFolder, 'index.html'), `<!doctype html><title>Linkshelf</title><script>${inlineScript}</script>`)
@@ -30,14 +35,14 @@ async function aRunningApi(instance: InstanceSettings = {}): Promise<RunningApi>
   await writeFile(join(dashboardFolder, 'assets', 'app-1.js.gz'), gzipSync('export {}'))
   const port = await findFreePort()
   const url = `http://localhost:${port}`
-  const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' } })
+  const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' }, ...(log && { log }) })
   const api = await openApi({
     deps,
     listenerUrl: deps.listenerUrl,
     identitySecrets: testIdentitySecrets,
     host: '127.0.0.1',
     port,
-    trustedProxies: [],
+    trustedProxies,
     instantSignUpsPerHour: 10,
     instance,
     dashboardFolder,
@@ -249,4 +254,21 @@ it('streams events at once, uncompressed and with buffering disabled in proxies,
   expect(headers.has('content-encoding')).toBe(false)
   await api[Symbol.asyncDispose]()
   for (let isDone = false; !isDone; ) isDone = (await events?.read())?.done ?? true
+})
+
+it('logs the address of a client behind a trusted proxy, and the id that the response carries', async () => {
+  const { log, lines } = recordLog()
+  await using api = await aRunningApi({}, { log, trustedProxies: ['127.0.0.1'] })
+  const token = await accessTokenOf(api.url, { email: 'mia@people.test', password: 'correct horse battery', fullName: 'Mia Reed' })
+  const [signUp] = lines.splice(0)
+  const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.7' }
+
+  const denied = await fetch(`${api.url}/v1/${crypto.randomUUID()}/members`, { headers: { ...headers, authorization: `Bearer ${token}` } })
+  const body = new URLSearchParams({ email: 'mia@people.test', password: 'not it at all' })
+  const failed = await fetch(`${api.url}/auth/signin`, { method: 'POST', headers, body })
+
+  expect(lines).toMatchObject([
+    { event: 'access.denied', actor: `user ${signUp?.userId}`, address: '203.0.113.7', requestId: denied.headers.get('x-correlation-id') },
+    { event: 'sign_in.failed', address: '203.0.113.7', requestId: failed.headers.get('x-correlation-id') },
+  ])
 })

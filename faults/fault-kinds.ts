@@ -21,7 +21,8 @@ const day = 86_400
 const steps = [-40 * day, -26 * 3_600, -3_600, -30, 0, 0, 30, 3_600, 26 * 3_600, 40 * day]
 
 export const faultKinds: readonly FaultKind[] = [
-  kill('edge', 20),
+  kill('edge', 10),
+  kill('edge-2', 10),
   kill('jobs', 16),
   kill('engine', 16),
   kill('postgres', 12),
@@ -35,7 +36,7 @@ export const faultKinds: readonly FaultKind[] = [
   stop('engine stopped briefly', 7, (_harness, random) => random.between(300, 5_000)),
   stop('engine stopped for long', 0, ({ longStopMs }) => longStopMs),
   {
-    name: 'EIO on fdatasync of the edge',
+    name: 'EIO on fdatasync of an edge',
     share: 8,
     isSudden: true,
     missing: () => (spawnSync('strace', ['-V']).status === 0 ? undefined : 'No sync fails: that needs strace.'),

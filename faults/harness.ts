@@ -11,7 +11,7 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { createSteppedClock, type SteppedClock } from './stepped-clock.ts'
 import { queryStore } from './stored-marks.ts'
 
-/** The whole program under load, and the means to inject faults into it. */
+/** The whole program with two edges under load, and the means to inject faults into it. */
 export interface Harness extends AsyncDisposable {
   instance: Instance
   load: LoadGenerator
@@ -20,7 +20,7 @@ export interface Harness extends AsyncDisposable {
   /** A sentence where this machine can't do it. */
   disk: SmallDisk | string
   clock: SteppedClock | string
-  /** Clicks that the edge counted as lost, in the order in which the disk was full. */
+  /** Clicks that the edges counted as lost, in the order in which the disk was full. */
   fullDisks: FullDisk[]
   /** Duration of the one long stop of the engine. */
   longStopMs: number
@@ -30,8 +30,9 @@ export interface Harness extends AsyncDisposable {
   allowAgain(process: number): void
   /** `kill -9` of the supervisor, then a start, which is under way when this resolves. */
   killAndStart(): Promise<void>
-  /** Clicks that the edge counted as lost since it started. */
+  /** Clicks that the edges counted as lost since they started. */
   clicksLost(): Promise<number>
+  /** For any edge. */
   isDiskFull(): Promise<boolean>
   /** Resolves when everything works: a visitor gets a 302, PostgreSQL and the app answer, the click reaches the store. */
   untilRecovered(): Promise<RecoveryTimes>
@@ -56,11 +57,11 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
   const disk = mountSmallDisk(join(fresh.dataFolder, 'journal'))
   const clock = createSteppedClock(fresh.dataFolder)
   if (typeof disk !== 'string') opened.defer(disk.unmount)
-  const metricsPort = await findFreePortRange(3)
-  const edgeMetricsPort = metricsPort + 1 // the api has the first
+  const metricsPort = await findFreePortRange(4)
+  const edgeMetricsPorts = [metricsPort + 1, metricsPort + 3] // after api and jobs
   const settings = {
     ...fresh.environment,
-    EDGES: '1',
+    EDGES: '2',
     METRICS_PORT: String(metricsPort),
     ...(typeof clock === 'string' ? {} : clock.environment),
   }
@@ -77,6 +78,10 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       (answer) => answer.status,
       () => undefined,
     )
+  }
+
+  function readOfEdges(metric: string): Promise<number[]> {
+    return Promise.all(edgeMetricsPorts.map((port) => readMetric(port, metric)))
   }
 
   async function isStored(mark: string): Promise<boolean> {
@@ -119,10 +124,10 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       starting.catch(() => undefined) // untilRecovered rejects with it
     },
     async clicksLost() {
-      return readMetric(edgeMetricsPort, 'linkshelf_clicks_total{outcome="lost"}')
+      return (await readOfEdges('linkshelf_clicks_total{outcome="lost"}')).reduce((sum, lost) => sum + lost, 0)
     },
     async isDiskFull() {
-      return (await readMetric(edgeMetricsPort, 'linkshelf_journal_disk_full')) === 1
+      return (await readOfEdges('linkshelf_journal_disk_full')).includes(1)
     },
     async untilRecovered() {
       const since = performance.now()
@@ -130,6 +135,7 @@ export async function openHarness(perSecond: number, longStopMs: number): Promis
       const mark = randomUUID()
       await until('A redirect', async () => (await statusOf(`${probed.url}?utm_campaign=${mark}`)) === 302)
       const redirectsMs = performance.now() - since
+      await until('Both edges', async () => (await readOfEdges('linkshelf_journal_disk_full')).length === 2)
       // 429 is the not-found rate limit. Both come only while PostgreSQL answers.
       await until('An answer of PostgreSQL', async () => [404, 429].includes((await statusOf(`${linksUrl}/${randomUUID()}`)) ?? 0))
       await until('The app', async () => (await statusOf(`${appUrl}/healthz`)) === 200)

@@ -1,10 +1,11 @@
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { ClickEnricher, EnrichedClicks } from '../enrichment/click-enricher.ts'
+import type { ClickEnricher } from '../enrichment/click-enricher.ts'
+import { createEnrichmentCache } from '../enrichment/enrichment-cache.ts'
 import { type DeadLetter, writeDeadLetters } from '../journal/dead-letters.ts'
 import { findStoredIds } from './find-stored-ids.ts'
-import { insertClicks } from './insert-clicks.ts'
-import type { ClickStore } from './ship-journal.ts'
+import { insertClicks, RejectedRowsError } from './insert-clicks.ts'
+import type { ClickBatch, ClickStore } from './ship-journal.ts'
 
 export interface ClickStoreOptions {
   journalsFolder: string
@@ -25,10 +26,9 @@ export interface ClickStoreCounts {
 
 /** Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter. */
 export function createClickStore(options: ClickStoreOptions): ClickStore & { counts: Readonly<ClickStoreCounts> } {
-  const { journalsFolder, clickhouse, enricher, log, signal, onClicksShipped } = options
+  const { journalsFolder, clickhouse, log, signal, onClicksShipped } = options
   const counts = { shipped: 0, deadLetters: 0 }
-  /** By token. A retry inserts the rows of the first try: enriched again, a click would be a repeat of itself. */
-  const enrichedBatches = new Map<string, EnrichedClicks>()
+  const enrichment = createEnrichmentCache(options.enricher)
 
   async function addDeadLetters(batch: string, letters: readonly DeadLetter[]): Promise<void> {
     if (letters.length === 0) return
@@ -37,22 +37,28 @@ export function createClickStore(options: ClickStoreOptions): ClickStore & { cou
     log.error({ count: letters.length, batch, reason: letters[0]?.reason }, 'Clicks could not be stored and became dead letters')
   }
 
+  /** Inserts what could be enriched, and returns why the others can't be stored. */
+  async function insertEnriched({ token, clicks }: ClickBatch): Promise<DeadLetter[]> {
+    const { rows, failed } = await enrichment.enrich(clicks)
+    try {
+      await insertClicks(clickhouse, rows, token, signal)
+    } catch (error) {
+      const [click] = clicks
+      if (!(error instanceof RejectedRowsError) || clicks.length > 1 || click === undefined) throw error
+      return [{ reason: error.message, batch: token, click }]
+    }
+    counts.shipped += rows.length
+    onClicksShipped?.(new Set(rows.map((row) => row.project_id)))
+    return failed.map((failure) => ({ ...failure, batch: token }))
+  }
+
   return {
     counts,
     findStoredIds: (clicks) => findStoredIds(clickhouse, clicks),
-    async insert({ token, clicks, unreadable }) {
-      const enriched = enrichedBatches.get(token) ?? (await enricher.enrich(clicks))
-      enrichedBatches.set(token, enriched)
-      const { rows, failed } = enriched
-      const rejected = await insertClicks(clickhouse, rows, token, signal)
-      onClicksShipped?.(new Set(rows.map((row) => row.project_id)))
-      await addDeadLetters(token, [
-        ...unreadable,
-        ...failed.map((failure) => ({ ...failure, batch: token })),
-        ...rejected.map(({ row, reason }) => ({ reason, batch: token, click: clicks.find((click) => click.id === row.id) })),
-      ])
-      counts.shipped += rows.length - rejected.length
-      enrichedBatches.delete(token)
+    async insert(batch) {
+      const letters = await insertEnriched(batch)
+      await addDeadLetters(batch.token, [...batch.unreadable, ...letters])
+      enrichment.release(batch.clicks)
     },
   }
 }

@@ -2,34 +2,19 @@ import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { type ClickRow, clickColumns } from '../enrichment/click-row.ts'
 
-export interface RejectedRow {
-  row: ClickRow
-  reason: string
-}
+/** ClickHouse will never accept one of the rows. It stored none of them. */
+export class RejectedRowsError extends Error {}
 
 /**
  * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is among the last ones, in the table and in every
- * rollup. Returns the rows that ClickHouse will never accept; rejects when the insert has to be retried.
+ * rollup. Throws `RejectedRowsError`, or any other error when the insert has to be retried.
  */
-export async function insertClicks(
-  clickhouse: ClickHouse,
-  rows: readonly ClickRow[],
-  token: string,
-  signal: AbortSignal,
-): Promise<RejectedRow[]> {
-  if (rows.length === 0) return []
+export async function insertClicks(clickhouse: ClickHouse, rows: readonly ClickRow[], token: string, signal: AbortSignal): Promise<void> {
+  if (rows.length === 0) return
   try {
     await insertBlock(clickhouse, rows, token, signal)
-    return []
   } catch (error) {
-    if (!isRowError(error)) throw error
-    const [first] = rows
-    if (rows.length === 1 && first) return [{ row: first, reason: error.message }]
-    // The halves have tokens of their own that are the same on every try.
-    const half = rows.length >> 1
-    const before = await insertClicks(clickhouse, rows.slice(0, half), `${token}/0`, signal)
-    const after = await insertClicks(clickhouse, rows.slice(half), `${token}/1`, signal)
-    return [...before, ...after]
+    throw isRowError(error) ? new RejectedRowsError(error.message) : error
   }
 }
 

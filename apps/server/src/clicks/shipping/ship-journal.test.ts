@@ -9,6 +9,7 @@ import type { ClickRecord } from '../journal/click-record.ts'
 import { openJournal } from '../journal/journal.ts'
 import { listEdges, listSegments, segmentPath } from '../journal/journal-files.ts'
 import { splitRecords } from '../journal/split-records.ts'
+import { RejectedRowsError } from './insert-clicks.ts'
 import { type ClickBatch, type ClickStore, shipJournal } from './ship-journal.ts'
 
 let root: string
@@ -87,6 +88,17 @@ function aStore() {
   }
 }
 
+/** Rejects batches with this click, as ClickHouse does; alone, the click becomes a dead letter. */
+function rejecting(id: string, store: ReturnType<typeof aStore>) {
+  const deadLetters = new Set<string>()
+  const insert: ClickStore['insert'] = async (batch) => {
+    if (!batch.clicks.some((click) => click.id === id)) return store.insert(batch)
+    if (batch.clicks.length > 1) throw new RejectedRowsError('not a UUID')
+    deadLetters.add(id)
+  }
+  return { deadLetters, store: { ...store, insert } }
+}
+
 async function shipAll(store: ReturnType<typeof aStore>): Promise<void> {
   for (const edge of await listEdges(journals)) await shipJournal(journals, edge, store, anObserver())
 }
@@ -151,6 +163,50 @@ it.each(['before', 'after'] as const)('stores each click once when it is killed 
     await shipAll(store)
     expect(store.ids()).toEqual(ids)
   }
+})
+
+it.each(['before', 'after'] as const)(
+  'stores each click once when it is killed %s any insert of a rejected batch, which the next version accepts',
+  async (moment) => {
+    const journal = await aRunningJournal()
+    const ids = await append(journal, 7)
+    await journal.close()
+    await cp(journals, join(root, 'untouched'), { recursive: true })
+    let wasKilled = true
+    for (let fatal = 1; wasKilled; fatal += 1) {
+      await rm(journals, { recursive: true, force: true })
+      await cp(join(root, 'untouched'), journals, { recursive: true })
+      const accepted = aStore()
+      const { store, deadLetters } = rejecting(ids[4] ?? '', accepted)
+      let inserts = 0
+      const insert: ClickStore['insert'] = async (batch) => {
+        inserts += 1
+        if (inserts === fatal && moment === 'before') throw new Error('killed')
+        await store.insert(batch)
+        if (inserts === fatal) throw new Error('killed')
+      }
+      wasKilled = await shipJournal(journals, await onlyEdge(), { ...store, insert }, anObserver()).then(
+        () => false,
+        (error) => error.message === 'killed',
+      )
+      await shipAll(accepted)
+      expect([...accepted.ids(), ...deadLetters].sort(), `killed at insert ${fatal}`).toEqual(ids.toSorted())
+    }
+    expect(await readdir(journals)).toEqual([])
+  },
+)
+
+it('skips the half of a rejected batch that the version before stored under a token of its own', async () => {
+  const ids = await anOrphanedJournal(6)
+  const edge = await onlyEdge()
+  const accepted = aStore()
+  const { store, deadLetters } = rejecting(ids[1] ?? '', accepted)
+  const [first = 0] = await listSegments(join(journals, edge))
+  const { size } = await stat(segmentPath(join(journals, edge), first))
+  await writeFile(join(journals, edge, 'position.json'), JSON.stringify({ segment: first, shippedTo: 0, tryingTo: size }))
+  await accepted.insert({ edge, token: 'of its own', clicks: [aClick({ id: ids[0] })], unreadable: [] })
+  await shipJournal(journals, edge, store, anObserver())
+  expect([...accepted.ids(), ...deadLetters].sort()).toEqual(ids.toSorted())
 })
 
 it('retries a range under the same token, though more clicks were appended since', async () => {

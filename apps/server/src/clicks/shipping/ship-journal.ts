@@ -4,8 +4,12 @@
 // deduplication token: a retry after a crash inserts the same range under the same token, and counts once. Once the range is written as shipped, the next
 // one may begin. A segment is deleted when it is closed and shipped; a journal, when in addition its edge is gone (an orphaned journal).
 //
+// A batch that ClickHouse rejects because of one of its clicks is shipped in halves, down to that click, which becomes a dead letter. The ends of the halves
+// are written before the first of them is inserted, so the whole batch is never tried again: a later version may accept it, after one half was stored.
+//
 // Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is queried for the clicks of the batch,
-// and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole.
+// and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole. A rejected batch is
+// unconfirmed too: the version before stored its halves under other tokens.
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
@@ -13,6 +17,7 @@ import { type ClickRecord, readRecord } from '../journal/click-record.ts'
 import { type DeadLetter, quarantine } from '../journal/dead-letters.ts'
 import { disk, listSegments, lockPath, segmentPath } from '../journal/journal-files.ts'
 import { reservePath } from '../journal/space-reserve.ts'
+import { RejectedRowsError } from './insert-clicks.ts'
 import { type RecordBatch, readBatch, truncateBatch } from './read-batch.ts'
 import { readPosition, type ShippingPosition, writePosition } from './shipping-position.ts'
 
@@ -27,7 +32,10 @@ export interface ClickBatch {
 }
 
 export interface ClickStore {
-  /** Resolves when the clicks are stored; may be called again with the same batch after a crash. */
+  /**
+   * Resolves when the clicks are stored or have become dead letters; may be called again with the same batch after a crash. Throws `RejectedRowsError`,
+   * with nothing stored, when one of several clicks can never be stored.
+   */
   insert(batch: ClickBatch): Promise<void>
   /** The ids of those clicks that are stored. */
   findStoredIds(clicks: readonly ClickRecord[]): Promise<ReadonlySet<string>>
@@ -74,12 +82,12 @@ async function shipSegments(shipping: JournalShipping): Promise<boolean> {
     if (segment > position.segment) position = { segment, shippedTo: 0, unconfirmed: position.unconfirmed }
     const isClosed = isOrphaned || segment !== segments.at(-1)
     while (segment === position.segment) {
-      const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo, isClosed)
+      const batch = await readBatch(segmentPath(folder, segment), position.shippedTo, position.tryingTo ?? position.partEnds?.[0], isClosed)
       if (batch.end === 0 && position.tryingTo === undefined) break
       position = isUnconfirmed(position) ? await shipUnconfirmed(shipping, position, batch) : await shipBatch(shipping, position, batch)
       hasShipped = true
       // Clicks appended to an open segment meanwhile are shipped in the next round: few large inserts are better than many small ones.
-      if (!isClosed && !batch.isFull) break
+      if (!isClosed && !batch.isFull && position.partEnds === undefined) break
     }
     if (isClosed) await rm(segmentPath(folder, segment))
   }
@@ -111,12 +119,17 @@ async function shipBatch(
   isStored = false,
 ): Promise<ShippingPosition> {
   const { folder, edge, store, observer } = shipping
-  const { segment, shippedTo, tryingTo, unconfirmed } = position
+  const { segment, shippedTo, tryingTo, partEnds, unconfirmed } = position
   const to = tryingTo ?? shippedTo + batch.end
   const token = `${edge}:${segment}:${shippedTo}-${to}`
   if (batch.records.length > 0 && !isStored) {
     if (tryingTo === undefined) await writePosition(folder, { ...position, tryingTo: to })
-    await store.insert({ edge, token, ...readRecords(batch.records, token) })
+    try {
+      await store.insert({ edge, token, ...readRecords(batch.records, token) })
+    } catch (error) {
+      if (error instanceof RejectedRowsError) return splitRejected(shipping, position, batch, to)
+      throw error
+    }
   }
   // The batch will not be retried, so damage is quarantined and reported once.
   for (const damage of batch.damage) {
@@ -125,9 +138,33 @@ async function shipBatch(
     observer.onDamage(damage.to - damage.from, token)
   }
   if (batch.tornBytes > 0) observer.onTornRecord(batch.tornBytes, token)
-  const shipped = { segment, shippedTo: to, unconfirmed }
+  const shipped = { segment, shippedTo: to, partEnds: partEndsAfter(to, partEnds), unconfirmed }
   await writePosition(folder, shipped)
   return shipped
+}
+
+/** Writes that the batch, which ends at `to`, is shipped in halves. */
+async function splitRejected(
+  { folder }: JournalShipping,
+  { segment, shippedTo, partEnds, unconfirmed }: ShippingPosition,
+  batch: RecordBatch,
+  to: number,
+): Promise<ShippingPosition> {
+  const half = shippedTo + truncateBatch(batch, batch.records.length >> 1).end
+  const isLater = unconfirmed !== undefined && (unconfirmed.segment > segment || (unconfirmed.segment === segment && unconfirmed.to > to))
+  const split = {
+    segment,
+    shippedTo,
+    partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
+    unconfirmed: isLater ? unconfirmed : { segment, to },
+  }
+  await writePosition(folder, split)
+  return split
+}
+
+function partEndsAfter(position: number, partEnds: readonly number[] = []): number[] | undefined {
+  const after = partEnds.filter((end) => end > position)
+  return after.length === 0 ? undefined : after
 }
 
 async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalShipping): Promise<void> {

@@ -186,6 +186,20 @@ it('writes a click that ClickHouse rejects as a dead letter, and ships the other
   expect(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')).toContain('not-a-uuid')
 })
 
+it('enriches the clicks of a rejected batch once', async () => {
+  const clicks = [aClick(), aClick({ linkId: 'not-a-uuid' }), aClick()]
+  await appendAll(clicks)
+  const enriched: string[] = []
+  const counting: ShipperOptions['enricher'] = {
+    enrich(batch) {
+      enriched.push(...batch.map(({ id }) => id))
+      return enricher.enrich(batch)
+    },
+  }
+  await aShipper({ enricher: counting }).idle()
+  expect(enriched.sort()).toEqual(clicks.map(({ id }) => id).sort())
+})
+
 it('ships from one of two shippers, and from the other when that one is closed', async () => {
   const first = aShipper()
   await first.idle()

@@ -14,7 +14,7 @@ it('reads back the last position that was written, also one shorter than others 
   expect(await readPosition(folder)).toBeUndefined()
   for (const position of [
     { segment: 1, shippedTo: 123_456_789, tryingTo: 987_654_321, unconfirmed: { segment: 3, to: 1_000_000 } },
-    { segment: 1, shippedTo: 5 },
+    { segment: 1, shippedTo: 5, partEnds: [7, 9] },
     { segment: 2, shippedTo: 0 },
   ]) {
     await writePosition(folder, position)

@@ -13,7 +13,9 @@ const shippingPosition = z
     shippedTo: z.number().int().nonnegative(),
     /** End of the batch that was begun, and may or may not be in ClickHouse. */
     tryingTo: z.number().int().positive().optional(),
-    /** There was no position file: what is before this may or may not be in ClickHouse. */
+    /** Ends of the parts that a rejected batch is shipped in, the next one first. */
+    partEnds: z.array(z.number().int().positive()).optional(),
+    /** What is before this may or may not be in ClickHouse: there was no position file, or the batch was rejected. */
     unconfirmed: range.optional(),
     /** The name of `unconfirmed` in files of the version before. */
     doubt: range.optional(),
@@ -25,6 +27,7 @@ export interface ShippingPosition {
   segment: number
   shippedTo: number
   tryingTo?: number | undefined
+  partEnds?: number[] | undefined
   unconfirmed?: z.infer<typeof range> | undefined
 }
 
@@ -38,7 +41,7 @@ export async function readPosition(folder: string): Promise<ShippingPosition | u
   }
 }
 
-/** Longer than any position, so that each fits into the file of another. */
+/** Longer than any position, so that each fits into the file of another: halving a batch of 10,000 clicks leaves 14 parts at most. */
 const positionBytes = 512
 
 /**

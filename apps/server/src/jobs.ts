@@ -1,6 +1,12 @@
 import { maxRangeDays } from '@linkshelf/contract'
 import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
-import { purgeProjectClicks, purgeProjectClicksTask, updateDailyRollups } from './analytics/index.ts'
+import {
+  purgeProjectClicks,
+  purgeProjectClicksTask,
+  reconcileClickRollups,
+  reconcileClickRollupsTask,
+  updateDailyRollups,
+} from './analytics/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
@@ -19,6 +25,8 @@ export interface JobsOptions {
   fetchPage: GuardedFetch
   /** Where feedback is emailed to. */
   operatorEmail: string | undefined
+  /** How long single clicks are stored. */
+  clickRetentionMonths: number
 }
 
 /** Hourly and daily tasks in crontab's form (UTC). */
@@ -31,7 +39,7 @@ const crontab = [
 ].join('\n')
 
 /** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
-export function createTaskList({ deps, fetchPage, operatorEmail }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
+export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionMonths }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
     ...identityEmailTasks(deps),
@@ -41,6 +49,7 @@ export function createTaskList({ deps, fetchPage, operatorEmail }: Omit<JobsOpti
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),
     'roll-up-recent-days': async () => void (await updateDailyRollups(deps, 7)),
     'roll-up-all-days': async () => void (await updateDailyRollups(deps, maxRangeDays)),
+    [reconcileClickRollupsTask]: (payload) => reconcileClickRollups(deps, payload, clickRetentionMonths),
     [purgeProjectClicksTask]: (payload) => purgeProjectClicks(deps, payload),
   }
 }

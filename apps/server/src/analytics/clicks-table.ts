@@ -1,10 +1,13 @@
-// Deletes clicks, from the `clicks` table and from every rollup made of them.
+// Deletes clicks, from the `clicks` table and from every rollup made of them. A deletion may be killed between any two statements: repeated, it finishes
+// the first one's work. Daily rollups go first, so that no day shows what is deleted from under them.
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import { insertProjectDifferences } from './rollups/click-rollup-table.ts'
 import { findStoredNames } from './stored-table-name.ts'
 
 /**
  * Deletes a link's stored clicks, and its own rows in the daily rollups. Daily rollups of the days on which it has stored clicks are deleted whole, and the
- * next run rolls these days up again; those of days whose single clicks have expired stay, since they can't be split by link.
+ * next run rolls these days up again; those of days whose single clicks have expired stay, since they can't be split by link. The project's clicks are then
+ * corrected by what is left of its links.
  */
 export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: string, linkId: string): Promise<void> {
   const query_params = { project: projectId, link: linkId }
@@ -16,26 +19,17 @@ export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: stri
     format: 'JSONEachRow',
   })
   const days = (await result.json<{ day: string }>()).map(({ day }) => day)
-
-  // The link's clicks are subtracted from the project's: the columns are unsigned and wrap around.
-  await clickhouse.command({
-    query: `INSERT INTO project_clicks (project_id, quarter, clicks, bots)
-      SELECT project_id, quarter, 0 - sum(link_clicks.clicks), 0 - sum(link_clicks.bots) FROM link_clicks WHERE ${ofLink} GROUP BY project_id, quarter`,
-    query_params,
-    clickhouse_settings: { insert_distributed_sync: 1 },
-  })
-  await Promise.all([
-    clickhouse.command({ query: `DELETE FROM ${toStoredName('link_clicks')} WHERE ${ofLink}`, query_params }),
-    clickhouse.command({ query: `DELETE FROM ${toStoredName('clicks')} WHERE ${ofLink}`, query_params }),
-  ])
   await clickhouse.command({
     query: `DELETE FROM ${toStoredName('daily_rollups')}
       WHERE project_id = {project:UUID} AND (day IN {days:Array(Date)} OR (kind = 'link' AND name = {name:String}))`,
     query_params: { ...query_params, name: linkId, days },
   })
+  for (const table of ['clicks', 'link_clicks'])
+    await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofLink}`, query_params })
+  await insertProjectDifferences(clickhouse, projectId)
 }
 
-const tables = ['clicks', 'link_clicks', 'project_clicks', 'daily_rollups']
+const tables = ['daily_rollups', 'clicks', 'link_clicks', 'project_clicks']
 
 /** Deletes a project's stored clicks and rollups. Repeated, it finds nothing. */
 export async function deleteClicksOfProject(clickhouse: ClickHouse, projectId: string): Promise<void> {

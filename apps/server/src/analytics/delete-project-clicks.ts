@@ -4,9 +4,11 @@ import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { deleteClicksOfProject } from './clicks-table.ts'
 import { lockClickDeletions } from './lock-click-deletions.ts'
+import { enqueueReconciliation } from './rollups/reconcile-click-rollups.ts'
 
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
-export function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext): Promise<void> {
+export async function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext): Promise<void> {
+  await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, async (tx) => {
     await lockClickDeletions(tx, ctx.project.id)
     await deleteClicksOfProject(clickhouse, ctx.project.id)

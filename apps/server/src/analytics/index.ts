@@ -4,5 +4,6 @@ export { purgeProjectClicks, purgeProjectClicksTask } from './delete-project-cli
 export { openLiveClicks } from './live/live-clicks.ts'
 export { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 export { rebuildClickRollups } from './rollups/rebuild-rollups.ts'
+export { reconcileClickRollups, reconcileClickRollupsTask } from './rollups/reconcile-click-rollups.ts'
 export { updateDailyRollups } from './rollups/update-daily-rollups.ts'
 export { setClickRetention } from './set-click-retention.ts'

@@ -30,7 +30,13 @@ it('emails the operator once through the queue, with replies going to the user',
   const ctx = await aProject(deps)
   const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', ctx.actor.userId).executeTakeFirstOrThrow()
   const job = await aFeedbackJob(deps, ctx)
-  const jobs = await openJobs({ deps, databaseUrl: deps.accounts.jobs, fetchPage: noFetch, operatorEmail: operator })
+  const jobs = await openJobs({
+    deps,
+    databaseUrl: deps.accounts.jobs,
+    fetchPage: noFetch,
+    operatorEmail: operator,
+    clickRetentionMonths: 13,
+  })
 
   await vi.waitFor(async () => expect(await mailedAt(deps, ctx)).toEqual([expect.any(Date)]), { timeout: 30_000 })
   await jobs.close()

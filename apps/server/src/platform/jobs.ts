@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from './postgres/postgres.ts'
+import type { Db } from './postgres/postgres.ts'
 
 export interface JobOptions {
   /** At most one pending job has a key: a later one replaces it. */
@@ -9,9 +9,9 @@ export interface JobOptions {
   maxAttempts?: number
 }
 
-/** Adds a background job within the transaction: it exists if, and only if, the change that caused it was committed. */
-export async function enqueueJob(tx: Tx, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+/** Adds a background job. Within a transaction, it exists if, and only if, the change that caused it was committed. */
+export async function enqueueJob(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
   await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null}, ${options.maxAttempts ?? 5})`.execute(
-    tx,
+    db,
   )
 }

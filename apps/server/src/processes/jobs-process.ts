@@ -19,7 +19,8 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
     allowedPrivateAddresses: config.allowedPrivateAddresses,
   })
-  const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config, 'jobs'), fetchPage, operatorEmail: config.operatorEmail })
+  const { operatorEmail, clickRetentionMonths } = config
+  const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config, 'jobs'), fetchPage, operatorEmail, clickRetentionMonths })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureShipping(metrics, shipping)

@@ -3,9 +3,14 @@ import type { BotFilter } from '@linkshelf/contract'
 
 /** In `link_clicks` or `project_clicks`, under the alias `rollup`: the number of clicks, as an aggregate. */
 export const rollupClicks: Record<BotFilter, string> = {
-  exclude: 'sum(rollup.clicks)',
-  include: 'sum(rollup.clicks) + sum(rollup.bots)',
-  only: 'sum(rollup.bots)',
+  exclude: sumOf('rollup.clicks'),
+  include: `${sumOf('rollup.clicks')} + ${sumOf('rollup.bots')}`,
+  only: sumOf('rollup.bots'),
+}
+
+/** The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is. */
+export function sumOf(column: string): string {
+  return `greatest(toInt64(sum(${column})), 0)`
 }
 
 /** In `daily_rollups`: clicks and distinct visitors of a row. */

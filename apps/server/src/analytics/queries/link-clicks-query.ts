@@ -1,7 +1,7 @@
 import type { BotFilter, DailyLinkClicks } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
-import { rollupClicks } from './bot-filter.ts'
+import { rollupClicks, sumOf } from './bot-filter.ts'
 import { atIn, quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
 
@@ -17,7 +17,7 @@ export async function queryLinkClicks(
     runQuery<DayStart & { clicks: number; scans: number }>(
       clickhouse,
       `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks,
-              ${bots === 'only' ? 'toUInt64(0)' : 'sum(rollup.scans)'} AS scans
+              ${bots === 'only' ? 'toInt64(0)' : sumOf('rollup.scans')} AS scans
        FROM link_clicks AS rollup
        WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${quarterInParams}
        GROUP BY start`,

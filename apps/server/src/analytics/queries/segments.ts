@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
+import { sumOf } from './bot-filter.ts'
 import { atIn, dayInParams, extendToUtcDays, type Interval, quarterIn, quarterInParams, toInterval, utcDay } from './interval.ts'
 import { type QueryParams, runQuery } from './run-query.ts'
 
@@ -117,8 +118,8 @@ async function queryDays(
     clickhouse,
     `SELECT * FROM (
        SELECT toDate(quarter) AS day, 0 AS revision, toUnixTimestamp(toDateTime(day, 'UTC')) AS start,
-              sum(clicks) AS allHumans, sum(project_clicks.bots) AS allBots,
-              sumIf(clicks, ${isRequested}) AS humans, sumIf(project_clicks.bots, ${isRequested}) AS bots
+              ${sumOf('clicks')} AS allHumans, ${sumOf('project_clicks.bots')} AS allBots,
+              ${sumOf(`if(${isRequested}, clicks, 0)`)} AS humans, ${sumOf(`if(${isRequested}, project_clicks.bots, 0)`)} AS bots
        FROM project_clicks
        WHERE project_id = {project:UUID}
          ${wholeDays ? `AND ${quarterInParams}` : ''}

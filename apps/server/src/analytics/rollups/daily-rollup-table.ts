@@ -4,6 +4,7 @@
 import { type BreakdownKind, breakdownKinds } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { findStoredNames } from '../stored-table-name.ts'
+import { rollupLimits } from './rollup-limits.ts'
 
 export interface DayToRollUp {
   /** `yyyy-mm-dd`, UTC. */
@@ -11,14 +12,6 @@ export interface DayToRollUp {
   /** Of humans and bots. */
   clicks: number
 }
-
-/** A rollup may take longer than a query of a screen; a batch of a day fits into this memory. */
-const limits = {
-  max_execution_time: 50,
-  max_memory_usage: '2147483648',
-  max_threads: 2,
-  output_format_json_quote_64bit_integers: 0,
-} as const
 
 /** A day is rolled up in batches of projects: the embedded engine runs one statement at a time, so inserts of clicks wait meanwhile. */
 const clicksPerBatch = 1_000_000
@@ -40,7 +33,7 @@ export async function selectDaysToRollUp(
       GROUP BY day
       ORDER BY day`,
     query_params: { from, until },
-    clickhouse_settings: limits,
+    clickhouse_settings: rollupLimits,
     format: 'JSONEachRow',
   })
   return result.json<DayToRollUp>()
@@ -61,7 +54,7 @@ export async function insertDailyRollup(
     await clickhouse.command({
       query: insertBatch(all),
       query_params: { day, revision, batches, batch },
-      clickhouse_settings: { ...limits, insert_distributed_sync: 1 },
+      clickhouse_settings: { ...rollupLimits, insert_distributed_sync: 1 },
     })
   }
   await clickhouse.command({
@@ -70,7 +63,7 @@ export async function insertDailyRollup(
       FROM daily_rollups
       WHERE kind = 'total' AND day = {day:Date} AND counting = {revision:UInt64}`,
     query_params: { day, revision },
-    clickhouse_settings: { ...limits, insert_distributed_sync: 1 },
+    clickhouse_settings: { ...rollupLimits, insert_distributed_sync: 1 },
   })
 }
 
@@ -78,7 +71,7 @@ export async function insertDailyRollup(
 export async function selectNextRevision(clickhouse: ClickHouse, now: number): Promise<number> {
   const result = await clickhouse.query({
     query: 'SELECT max(counting) AS last FROM daily_rollups',
-    clickhouse_settings: limits,
+    clickhouse_settings: rollupLimits,
     format: 'JSONEachRow',
   })
   const [{ last } = { last: 0 }] = await result.json<{ last: number }>()

@@ -1,12 +1,10 @@
 import type { Deps } from '../../platform/deps.ts'
+import type { Interval } from '../queries/interval.ts'
 import { countDifferences, insertDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
 import { deleteOlderRevisions, insertDailyRollup, selectDaysToRollUp, selectNextRevision } from './daily-rollup-table.ts'
-import { toUtcDate } from './update-daily-rollups.ts'
+import { firstCompleteDay, settledUntil, toUtcDate } from './settled-clicks.ts'
 
-/** The last hour is skipped: a batch that is being inserted is in `clicks` a moment before it is in the rollups. */
-const settleMs = 3_600_000
-const quarterMs = 900_000
-const dayMs = 86_400_000
+const daySeconds = 86_400
 const maxAttempts = 5
 
 export interface RebuiltRollups {
@@ -25,28 +23,26 @@ export async function rebuildClickRollups(
   retentionMonths: number,
 ): Promise<RebuiltRollups> {
   const now = clock.now().getTime()
-  const settled = Math.floor((now - settleMs) / quarterMs) * quarterMs
-  // Days may have expired up to today minus the retention. The first day after that is certainly complete.
-  const firstDay = Temporal.PlainDate.from(toUtcDate(now)).subtract({ months: retentionMonths }).add({ days: 1 }).toString()
-  const from = Date.parse(firstDay)
+  const settled = settledUntil(clock.now())
+  const from = firstCompleteDay(clock.now(), retentionMonths)
 
   let correctedRows = 0
-  for (const start of await selectDaysWithClicks(clickhouse, { from: from / 1000, until: settled / 1000 }))
-    correctedRows += await correctDay(start * 1000, Math.min(start * 1000 + dayMs, settled))
+  for (const start of await selectDaysWithClicks(clickhouse, { from, until: settled }))
+    correctedRows += await correctDay({ from: start, until: Math.min(start + daySeconds, settled) })
   const revision = await selectNextRevision(clickhouse, now)
-  const days = await selectDaysToRollUp(clickhouse, { from: firstDay, until: toUtcDate(settled), all: true })
+  const days = await selectDaysToRollUp(clickhouse, { from: toUtcDate(from * 1000), until: toUtcDate(settled * 1000), all: true })
   for (const day of days) {
     await insertDailyRollup(clickhouse, day, revision, { all: true })
     await deleteOlderRevisions(clickhouse, day.day, revision)
   }
   return { correctedRows, days: days.length }
 
-  async function correctDay(startMs: number, endMs: number): Promise<number> {
-    const interval = { from: startMs / 1000, until: endMs / 1000 }
+  async function correctDay(interval: Interval): Promise<number> {
+    const day = toUtcDate(interval.from * 1000)
     const found = await countDifferences(clickhouse, interval)
     for (let left = found, attempts = 0; left > 0; left = await countDifferences(clickhouse, interval), attempts += 1) {
-      if (attempts === maxAttempts) throw new Error(`The rollups of ${toUtcDate(startMs)} change while they are rebuilt; try again later`)
-      log.info({ day: toUtcDate(startMs), rows: left }, 'correcting rollups')
+      if (attempts === maxAttempts) throw new Error(`The rollups of ${day} change while they are rebuilt; try again later`)
+      log.info({ day, rows: left }, 'correcting rollups')
       await insertDifferences(clickhouse, interval)
     }
     return found

@@ -1,8 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { insertDailyRollup, selectDaysToRollUp, selectNextRevision } from './daily-rollup-table.ts'
+import { settleMs, toUtcDate } from './settled-clicks.ts'
 
-/** A UTC day is rolled up this long after its end: by then its last clicks have been shipped. Later ones cause another revision. */
-const settleMs = 3_600_000
 const dayMs = 86_400_000
 
 /**
@@ -17,9 +16,4 @@ export async function updateDailyRollups({ clickhouse, clock }: Pick<Deps, 'clic
   const revision = await selectNextRevision(clickhouse, now)
   for (const day of outdated) await insertDailyRollup(clickhouse, day, revision)
   return outdated.length
-}
-
-/** The UTC day of an instant in milliseconds since 1970, `yyyy-mm-dd`. */
-export function toUtcDate(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10)
 }

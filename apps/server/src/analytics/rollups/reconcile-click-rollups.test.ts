@@ -1,0 +1,183 @@
+import { botFilters, type LinkId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aQuery } from '../../../test/analytics-query-builder.ts'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { deleteLinkClicks } from '../delete-link-clicks.ts'
+import { deleteProjectClicks } from '../delete-project-clicks.ts'
+import { getBreakdown } from '../get-breakdown.ts'
+import { getDashboard } from '../get-dashboard.ts'
+import { getLinkClicks } from '../get-link-clicks.ts'
+import { getOverview } from '../get-overview.ts'
+import { reconcileClickRollups } from './reconcile-click-rollups.ts'
+import { updateDailyRollups } from './update-daily-rollups.ts'
+
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+const twoHoursLater = { now: () => new Date('2026-03-20T14:00:00Z') }
+const retentionMonths = 13
+
+interface ClickedLinks {
+  deps: TestDeps
+  ctx: ProjectContext
+  deleted: LinkId
+  other: LinkId
+}
+
+/** Two links with clicks of humans and bots on rolled-up days, of today, and of a time whose single clicks have expired. */
+async function clickTwoLinks(deps: TestDeps): Promise<ClickedLinks> {
+  const ctx = await aProject(deps, { settings: ['package=Pro'] })
+  const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
+  const at = ['2024-05-01T10:00:00Z', '2026-03-10T10:00:00Z', '2026-03-20T11:59:00Z']
+  await recordClicks(
+    deps,
+    ctx,
+    at.flatMap((instant) => [
+      { at: instant, linkId: deleted, visitor: 1, country: 'DE' },
+      { at: instant, linkId: deleted, visitor: 1, country: 'DE' },
+      { at: instant, linkId: deleted, visitor: 4, country: 'IT', isBot: true },
+      { at: instant, linkId: other, visitor: 2, country: 'FR' },
+    ]),
+  )
+  await deps.clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2025-01-01'" })
+  await updateDailyRollups(deps, 365)
+  return { deps, ctx, deleted, other }
+}
+
+/** The real ClickHouse, whose client is killed at the nth command: before it is sent, or before its answer arrives. */
+function killedAt(clickhouse: ClickHouse, nth: number, moment: 'before' | 'after'): ClickHouse {
+  let commands = 0
+  const command: ClickHouse['command'] = async (params) => {
+    commands += 1
+    if (commands === nth && moment === 'before') throw new Error('killed')
+    const result = await clickhouse.command(params)
+    if (commands === nth) throw new Error('killed')
+    return result
+  }
+  return new Proxy(clickhouse, { get: (target, key) => (key === 'command' ? command : Reflect.get(target, key)) })
+}
+
+async function isKilled(deletion: Promise<void>): Promise<boolean> {
+  try {
+    await deletion
+    return false
+  } catch (error) {
+    expect(error).toMatchObject({ message: 'killed' })
+    return true
+  }
+}
+
+async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown> {
+  const bots = 'include'
+  return {
+    totalClicks: (await getOverview(deps, ctx, aQuery({ bots }))).totalClicks,
+    dashboard: await getDashboard(deps, ctx, aQuery({ bots })),
+    countries: await getBreakdown(deps, ctx, { ...aQuery({ bots, from: '2026-03-01', to: '2026-03-20' }), by: 'country', limit: 10 }),
+    ofLink: (await getLinkClicks(deps, ctx, { ...aQuery({ bots }), linkId: deleted })).reduce((sum, { clicks }) => sum + clicks, 0),
+  }
+}
+
+it.each(['before', 'after'] as const)('deletes the clicks of a link once when it is killed %s any command and repeated', async (moment) => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const whole = await clickTwoLinks(deps)
+  await deleteLinkClicks(deps, whole.ctx, whole.deleted)
+  const expected = await numbersOf(whole)
+
+  let wasKilled = true
+  for (let nth = 1; wasKilled; nth += 1) {
+    const links = await clickTwoLinks(deps)
+    const killed = deleteLinkClicks({ clickhouse: killedAt(deps.clickhouse, nth, moment) }, links.ctx, links.deleted)
+    wasKilled = await isKilled(killed)
+    await deleteLinkClicks(deps, links.ctx, links.deleted)
+    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
+  }
+  await updateDailyRollups(deps, 365)
+  expect(await numbersOf(whole)).toEqual(expected)
+})
+
+it.each(['before', 'after'] as const)(
+  'leaves rollups that agree with the clicks when a deletion is killed %s any command and not repeated',
+  async (moment) => {
+    await using deps = await openTestDeps({ clicks: true, clock })
+    let wasKilled = true
+    for (let nth = 1; wasKilled; nth += 1) {
+      const { ctx, deleted } = await clickTwoLinks(deps)
+      const killing = { clickhouse: killedAt(deps.clickhouse, nth, moment) }
+      wasKilled = await isKilled(nth % 2 === 0 ? deleteProjectClicks(killing, ctx) : deleteLinkClicks(killing, ctx, deleted))
+      await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
+      const counts = await countEverywhere(deps, ctx)
+      expect(counts.links, `killed at command ${nth}`).toEqual(counts.clicks)
+      expect(counts.project, `killed at command ${nth}`).toEqual(counts.allOfLinks)
+    }
+  },
+)
+
+it('corrects what a deletion and a batch of clicks left at the same time, and nothing of another project', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const { ctx } = await clickTwoLinks(deps)
+  const noah = await clickTwoLinks(deps)
+  const before = await countEverywhere(deps, ctx)
+  // A batch that was in `link_clicks` and not yet in `project_clicks` was counted twice; of noah's, a row is missing.
+  await deps.clickhouse.command({
+    query:
+      "INSERT INTO project_clicks SELECT project_id, quarter, 3, 1 FROM project_clicks WHERE project_id = {id:UUID} AND quarter > '2026-03-09'",
+    query_params: { id: ctx.project.id },
+  })
+  await deps.clickhouse.command({ query: 'DELETE FROM link_clicks WHERE link_id = {id:UUID}', query_params: { id: noah.other } })
+  const ofNoah = await countEverywhere(deps, noah.ctx)
+
+  await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
+
+  expect(await countEverywhere(deps, ctx)).toEqual(before)
+  expect(await countEverywhere(deps, noah.ctx)).toEqual(ofNoah)
+})
+
+it('returns no number that wraps around, whatever was subtracted twice', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const links = await clickTwoLinks(deps)
+  for (const table of ['project_clicks', 'link_clicks']) {
+    const columns = table === 'link_clicks' ? 'project_id, link_id, quarter' : 'project_id, quarter'
+    for (let times = 0; times < 2; times += 1)
+      await deps.clickhouse.command({
+        query: `INSERT INTO ${table} (${columns}, clicks, bots) SELECT ${columns}, 0 - sum(clicks), 0 - sum(${table}.bots) FROM ${table} WHERE quarter > '2026-03-19' GROUP BY ALL HAVING sum(clicks) > 0`,
+        clickhouse_settings: { insert_deduplication_token: `${table} ${times}` },
+      })
+    await deps.clickhouse.command({
+      query: `INSERT INTO ${table} (${columns}, clicks, bots) SELECT ${columns}, 0 - 5, 0 - 5 FROM ${table} WHERE quarter > '2026-03-19' GROUP BY ALL`,
+    })
+  }
+  const today = { from: '2026-03-20', to: '2026-03-20' }
+  for (const bots of botFilters) {
+    const { clicksByDay, topPerformingLinks } = await getOverview(deps, links.ctx, aQuery({ bots, ...today }))
+    expect([clicksByDay, topPerformingLinks]).toEqual([[{ date: '2026-03-20', clicks: 0 }], []])
+    expect((await getDashboard(deps, links.ctx, aQuery({ bots, ...today }))).totalClicks).toBe(0)
+    expect(await getLinkClicks(deps, links.ctx, { ...aQuery({ bots, ...today }), linkId: links.other })).toMatchObject([{ clicks: 0 }])
+  }
+})
+
+interface Counts {
+  humans: number
+  bots: number
+}
+
+/** Clicks of the project in each table: in `clicks` and `link_clicks` of the days whose clicks are stored, in the others of all time. */
+async function countEverywhere({ clickhouse }: TestDeps, ctx: ProjectContext): Promise<Record<string, Counts | undefined>> {
+  const count = async (columns: string, table: string, condition = 'true') => {
+    const answer = await clickhouse.query({
+      query: `SELECT ${columns} FROM ${table} AS counted WHERE project_id = {project:UUID} AND ${condition}`,
+      query_params: { project: ctx.project.id },
+      format: 'JSONEachRow',
+      clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
+    })
+    return (await answer.json<Counts>())[0]
+  }
+  const sums = 'toInt64(sum(counted.clicks)) AS humans, toInt64(sum(counted.bots)) AS bots'
+  return {
+    clicks: await count('countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots', 'clicks'),
+    links: await count(sums, 'link_clicks', "quarter > '2025-01-01'"),
+    allOfLinks: await count(sums, 'link_clicks'),
+    project: await count(sums, 'project_clicks'),
+  }
+}

@@ -1,0 +1,9 @@
+/** A statement that writes rollups may take longer than a query of a screen. A GROUP BY that would not fit into this memory is continued on the disk. */
+export const rollupLimits = {
+  max_execution_time: 50,
+  max_memory_usage: '2147483648',
+  max_bytes_before_external_group_by: '536870912',
+  max_bytes_before_external_sort: '536870912',
+  max_threads: 2,
+  output_format_json_quote_64bit_integers: 0,
+} as const

@@ -18,7 +18,7 @@ const allowedModules = {
   organizations: ['access', 'projects'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access', 'layout'],
-  instance: ['access', 'layout'],
+  instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'projects'],
   // The visitors' side

@@ -1,5 +1,5 @@
 import { maxRangeDays } from '@linkshelf/contract'
-import { Logger, run as runWorker, type TaskList } from 'graphile-worker'
+import { Logger, makeWorkerUtils, run as runWorker, type TaskList } from 'graphile-worker'
 import {
   purgeProjectClicks,
   purgeProjectClicksTask,
@@ -29,14 +29,20 @@ export interface JobsOptions {
   clickRetentionMonths: number
 }
 
+/** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
+const rollupQueue = 'daily-rollups'
+
 /** Hourly and daily tasks in crontab's form (UTC). */
 const crontab = [
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
-  '4 * * * * roll-up-recent-days',
-  '33 3 * * * roll-up-all-days',
+  `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
+  `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
 ].join('\n')
+
+/** Tasks of earlier versions that ran by the clock: a process of such a version may have left jobs that nothing runs. */
+const retiredTasks = ['count-all-days', 'count-recent-days']
 
 /** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
 export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionMonths }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
@@ -57,6 +63,8 @@ export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionM
 /** Runs background jobs from the queue until closed. A job that a kill interrupted runs again at the next start. */
 export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promise<{ close(): Promise<void> }> {
   const { log } = options.deps
+  const logger = new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message))
+  await deleteRetiredJobs(databaseUrl, logger)
   const lock = await openWorkerLock(databaseUrl, log)
   const runner = await runWorker({
     connectionString: databaseUrl,
@@ -65,14 +73,24 @@ export async function openJobs({ databaseUrl, ...options }: JobsOptions): Promis
     noHandleSignals: true,
     crontab,
     taskList: createTaskList(options),
-    logger: new Logger((scope) => (level, message) => log[logLevels[level]]({ scope }, message)),
+    logger,
   })
   // Days that an earlier version or a time without jobs left out are rolled up at the start, not at night.
-  await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days' })
+  await runner.addJob('roll-up-all-days', {}, { jobKey: 'roll-up-all-days', queueName: rollupQueue })
   return {
     async close() {
       await runner.stop()
       await lock.close()
     },
+  }
+}
+
+async function deleteRetiredJobs(connectionString: string, logger: Logger): Promise<void> {
+  const utils = await makeWorkerUtils({ connectionString, logger })
+  try {
+    const query = 'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier = any($1)))'
+    await utils.withPgClient((client) => client.query(query, [retiredTasks]))
+  } finally {
+    await utils.release()
   }
 }

@@ -90,7 +90,12 @@ export function aLiveStream(onOpen: (publish: () => void) => void = () => undefi
 /** Redirects, database and analytics are up, except those in `down`. */
 export function aStatus(...down: string[]) {
   const parts = ['redirects', 'database', 'analytics'].map((name) => ({ name, status: down.includes(name) ? 'down' : 'up' }))
-  return { status: down.length === 0 ? 'operational' : 'degraded', parts, checked_at: '2025-11-05T14:03:00.000Z' }
+  return {
+    status: down.length === 0 ? 'operational' : 'degraded',
+    parts,
+    daily_rollups: { oldest_missing_day: null, hours_late: 0 },
+    checked_at: '2025-11-05T14:03:00.000Z',
+  }
 }
 
 export function aUser(changes: object = {}) {

@@ -51,6 +51,8 @@ export const breakdownKinds = [
 /** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host or a word; empty when unknown. */
 export const breakdownRow = z.object({
   name: z.string(),
+  /** The row, without a name, of all names beyond the 10,000 most clicked of each UTC day. */
+  is_other: z.literal(true).optional(),
   /** The city's country; only in a breakdown by city. */
   country: z.string().optional(),
   clicks: z.number().int(),

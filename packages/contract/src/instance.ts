@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant, publicCall } from './call.ts'
+import { day, instant, publicCall } from './call.ts'
 
 /** The path of the terms on the app's origin, unless the operator configures another address. */
 export const termsPath = '/terms'
@@ -15,6 +15,11 @@ export const instanceStatus = z.object({
   /** `degraded`: at least one part is down. */
   status: z.enum(['operational', 'degraded']),
   parts: z.array(z.object({ name: z.enum(partNames), status: z.enum(['up', 'down']) })),
+  /**
+   * Analytics of finished UTC days come from daily rollups; a day without one is exact too, only slower. The oldest such day of any project, and for how many
+   * hours it has been due: null and 0 when there is none. Null when unknown.
+   */
+  daily_rollups: z.object({ oldest_missing_day: day.nullable(), hours_late: z.number().int().nonnegative() }).nullable(),
   checked_at: instant,
 })
 

@@ -29,7 +29,7 @@ export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: stri
   await insertProjectDifferences(clickhouse, projectId)
 }
 
-const tables = ['daily_rollups', 'clicks', 'link_clicks', 'project_clicks']
+const tables = ['daily_rollups', 'failed_daily_rollups', 'clicks', 'link_clicks', 'project_clicks']
 
 /** Deletes a project's stored clicks and rollups. Repeated, it finds nothing. */
 export async function deleteClicksOfProject(clickhouse: ClickHouse, projectId: string): Promise<void> {

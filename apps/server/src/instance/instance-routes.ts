@@ -3,6 +3,7 @@ import { publicCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { createPartChecks } from './check-parts.ts'
 import type { InstanceSettings } from './instance-settings.ts'
+import { findRollupStatus } from './rollup-status.ts'
 import { socialLink } from './social-link.ts'
 import { createStatusCheck } from './status-check.ts'
 
@@ -11,7 +12,8 @@ const calls = publicCall.instance
 export function instanceRoutes(deps: Deps, { termsUrl, socialLinks = [], edgeUrl }: InstanceSettings) {
   const { origins, clock } = deps
   const about: InstanceAbout = { terms_url: termsUrl ?? `${origins.app}${termsPath}`, social_links: socialLinks.map(socialLink) }
-  const checkStatus = createStatusCheck(createPartChecks(deps, edgeUrl ?? origins.public), clock)
+  const checks = createPartChecks(deps, edgeUrl ?? origins.public)
+  const checkStatus = createStatusCheck({ checks, findRollups: () => findRollupStatus(deps) }, clock)
   return {
     about: calls.about.handler(() => about),
     status: calls.status.handler(checkStatus),

@@ -1,18 +1,26 @@
 import { createServer } from 'node:http'
+import type { InstanceStatus } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
+import type { Clock } from '../platform/clock.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { createPartChecks } from './check-parts.ts'
-import { createStatusCheck } from './status-check.ts'
+import { findRollupStatus } from './rollup-status.ts'
+import { createStatusCheck, type StatusSources } from './status-check.ts'
 
 const allUp = [
   { name: 'redirects', status: 'up' },
   { name: 'database', status: 'up' },
   { name: 'analytics', status: 'up' },
 ]
+
+/** Of the parts; no rollups. */
+function checkOf(checks: StatusSources['checks'], clock: Clock, timeoutMs?: number): () => Promise<InstanceStatus> {
+  return createStatusCheck({ checks, findRollups: async () => null }, clock, timeoutMs)
+}
 
 interface FakeEdge extends AsyncDisposable {
   url: string
@@ -39,9 +47,9 @@ it('reports that every part is up, and when it was checked', async () => {
   await using deps = await openTestDeps({ clock: { now: () => now } })
   await using edge = await anEdge()
 
-  const status = await createStatusCheck(createPartChecks(deps, edge.url), deps.clock)()
+  const status = await checkOf(createPartChecks(deps, edge.url), deps.clock)()
 
-  expect(status).toEqual({ status: 'operational', parts: allUp, checked_at: now.toISOString() })
+  expect(status).toEqual({ status: 'operational', parts: allUp, daily_rollups: null, checked_at: now.toISOString() })
   expect(edge.requests).toEqual(['/healthz'])
 })
 
@@ -61,7 +69,7 @@ it('reports which part is down', async () => {
     [createPartChecks({ db, clickhouse }, `http://${closedPort}`), ['redirects', 'database', 'analytics']],
   ] as const
   for (const [checks, down] of cases) {
-    const { status, parts } = await createStatusCheck(checks, deps.clock)()
+    const { status, parts } = await checkOf(checks, deps.clock)()
     expect({ status, down: parts.filter((part) => part.status === 'down').map((part) => part.name) }).toEqual({ status: 'degraded', down })
   }
   await Promise.all([db.destroy(), clickhouse.close()])
@@ -84,7 +92,7 @@ it('responds when a check hangs, and does not repeat that check while it is pend
       calls.analytics += 1
     },
   }
-  const checkStatus = createStatusCheck(checks, clock, 20)
+  const checkStatus = checkOf(checks, clock, 20)
 
   expect(await checkStatus()).toMatchObject({
     status: 'degraded',
@@ -103,7 +111,7 @@ it('aborts a request that timed out', async () => {
   await using deps = await openTestDeps()
   await using edge = await anEdge({ status: 'never' })
 
-  const { parts } = await createStatusCheck(createPartChecks(deps, edge.url), deps.clock, 200)()
+  const { parts } = await checkOf(createPartChecks(deps, edge.url), deps.clock, 200)()
 
   expect(parts).toContainEqual({ name: 'redirects', status: 'down' })
   await edge.aborted
@@ -113,7 +121,7 @@ it('checks once for all calls within five seconds', async () => {
   let now = 0
   await using deps = await openTestDeps({ clock: { now: () => new Date(now) } })
   await using edge = await anEdge()
-  const checkStatus = createStatusCheck(createPartChecks(deps, edge.url), deps.clock)
+  const checkStatus = checkOf(createPartChecks(deps, edge.url), deps.clock)
 
   const statuses = await Promise.all(Array.from({ length: 50 }, checkStatus))
   now = 4_999
@@ -124,4 +132,22 @@ it('checks once for all calls within five seconds', async () => {
   now = 5_000
   await checkStatus()
   expect(edge.requests).toHaveLength(2)
+})
+
+it('reports for how long the oldest day without a rollup has been due, and that it is unknown while the database is down', async () => {
+  await using deps = await openTestDeps()
+  const at = (instant: string) => findRollupStatus({ ...deps, clock: { now: () => new Date(instant) } })
+  expect(await at('2026-05-05T03:30:00Z')).toBeNull()
+  await deps.db
+    .insertInto('daily_rollup_progress')
+    .values({ rolled_up_before: '2026-05-04', oldest_failed_day: null, failed_count: 0, rejected_count: 0, updated_at: new Date() })
+    .execute()
+  expect(await at('2026-05-05T01:59:00Z')).toEqual({ oldest_missing_day: null, hours_late: 0 })
+  expect(await at('2026-05-05T03:30:00Z')).toEqual({ oldest_missing_day: '2026-05-04', hours_late: 2 })
+  await deps.db.updateTable('daily_rollup_progress').set({ oldest_failed_day: '2026-05-01' }).execute()
+  expect(await at('2026-05-05T01:00:00Z')).toEqual({ oldest_missing_day: '2026-05-01', hours_late: 72 })
+
+  const isDown = () => Promise.reject(new Error('down'))
+  const checks = { redirects: isDown, database: isDown, analytics: isDown }
+  expect((await createStatusCheck({ checks, findRollups: isDown }, deps.clock)()).daily_rollups).toBeNull()
 })

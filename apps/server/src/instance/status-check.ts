@@ -5,17 +5,27 @@ import type { Clock } from '../platform/clock.ts'
 /** Rejects when the part is down. The signal aborts when the check timed out. */
 export type PartCheck = (signal: AbortSignal) => Promise<unknown>
 
+export interface StatusSources {
+  checks: Record<PartName, PartCheck>
+  /** May reject; then it is unknown. */
+  findRollups(): Promise<InstanceStatus['daily_rollups']>
+}
+
 const cacheMs = 5_000
 
 /** Returns a check that all callers share: it is cached for five seconds, and a part that takes longer than `timeoutMs` is down. */
-export function createStatusCheck(checks: Record<PartName, PartCheck>, clock: Clock, timeoutMs = 2_000): () => Promise<InstanceStatus> {
-  const probes = partNames.map((name) => createProbe(name, checks[name], timeoutMs))
+export function createStatusCheck({ checks, findRollups }: StatusSources, clock: Clock, timeoutMs = 2_000): () => Promise<InstanceStatus> {
+  const partProbes = partNames.map((name) => {
+    const up = (): Part => ({ name, status: 'up' })
+    return createProbe<Part>((signal) => checks[name](signal).then(up), { name, status: 'down' }, timeoutMs)
+  })
+  const probeRollups = createProbe(findRollups, null, timeoutMs)
   let last: { checkedAt: number; status: Promise<InstanceStatus> } | undefined
 
   async function check(now: Date): Promise<InstanceStatus> {
-    const parts = await Promise.all(probes.map((probe) => probe()))
+    const [rollups, ...parts] = await Promise.all([probeRollups(), ...partProbes.map((probe) => probe())])
     const status = parts.every((part) => part.status === 'up') ? 'operational' : 'degraded'
-    return { status, parts, checked_at: now.toISOString() }
+    return { status, parts, daily_rollups: rollups, checked_at: now.toISOString() }
   }
 
   return function checkStatus() {
@@ -27,19 +37,19 @@ export function createStatusCheck(checks: Record<PartName, PartCheck>, clock: Cl
 
 type Part = InstanceStatus['parts'][number]
 
-/** A part is not checked again while its previous check is pending: a database that hangs would lose a connection to each. */
-function createProbe(name: PartName, check: PartCheck, timeoutMs: number): () => Promise<Part> {
-  let pending: Promise<Part> | undefined
+/**
+ * Returns `fallback` when the check rejects or takes too long. What is checked is not checked again while its previous check is pending: a database that hangs
+ * would lose a connection to each.
+ */
+function createProbe<Result>(check: (signal: AbortSignal) => Promise<Result>, fallback: Result, timeoutMs: number): () => Promise<Result> {
+  let pending: Promise<Result> | undefined
   return () => {
     const signal = AbortSignal.timeout(timeoutMs)
     pending ??= check(signal)
-      .then<Part, Part>(
-        () => ({ name, status: 'up' }),
-        () => ({ name, status: 'down' }),
-      )
+      .catch(() => fallback)
       .finally(() => {
         pending = undefined
       })
-    return Promise.race([pending, once(signal, 'abort').then<Part>(() => ({ name, status: 'down' }))])
+    return Promise.race([pending, once(signal, 'abort').then(() => fallback)])
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from '../platform/process/log.ts'
 import { sendToParent, stopOnSignal } from '../platform/process/process-messages.ts'
 import { openDeps } from './open-deps.ts'
 import { openShipping } from './open-shipping.ts'
+import { measureRollups } from './rollup-metrics.ts'
 import { measureShipping } from './shipping-metrics.ts'
 import { databaseUrlOf } from './stores.ts'
 
@@ -23,7 +24,10 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config, 'jobs'), fetchPage, operatorEmail, clickRetentionMonths })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
-  if (metrics) measureShipping(metrics, shipping)
+  if (metrics) {
+    measureShipping(metrics, shipping)
+    measureRollups(metrics, deps)
+  }
   stopOnSignal(async () => {
     await Promise.all([jobs.close(), shipping.close(), metrics?.close()])
     await deps.close()

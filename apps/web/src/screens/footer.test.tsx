@@ -54,7 +54,12 @@ describe('the status widget', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Not working: analytics' }))
 
     const parts = await screen.findByRole('dialog', { name: 'Not working: analytics' })
-    expect([...parts.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['Working', 'Working', 'Not working'])
+    expect([...parts.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
+      'Working',
+      'Working',
+      'Not working',
+      'Up to date',
+    ])
     expect(parts.textContent).toContain('Checked Nov 05, 2025')
 
     await userEvent.keyboard('{Escape}')

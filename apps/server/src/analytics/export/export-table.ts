@@ -49,9 +49,10 @@ export function openExportTable(
       return {
         columns: by === 'city' ? ['city', 'country', 'clicks', 'visitors'] : [by, 'clicks', 'visitors'],
         pages: onePage(async () =>
-          (await getBreakdown(deps, ctx, breakdownQuery)).map(({ name, country, clicks, visits }) =>
-            by === 'city' ? [name, country ?? '', clicks, visits] : [name, clicks, visits],
-          ),
+          (await getBreakdown(deps, ctx, breakdownQuery)).map(({ is_other, name: ownName, country, clicks, visits }) => {
+            const name = is_other ? 'Other' : ownName
+            return by === 'city' ? [name, country ?? '', clicks, visits] : [name, clicks, visits]
+          }),
         ),
       }
     }

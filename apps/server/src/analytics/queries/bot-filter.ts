@@ -10,7 +10,7 @@ export const rollupClicks: Record<BotFilter, string> = {
 
 /** The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is. */
 export function sumOf(column: string): string {
-  return `greatest(toInt64(sum(${column})), 0)`
+  return `toUInt64(greatest(toInt64(sum(${column})), 0))`
 }
 
 /** In `daily_rollups`: clicks and distinct visitors of a row. */

@@ -1,5 +1,6 @@
 import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import type { DayRange } from '../day-range.ts'
 import { clickCondition, dailyRollup } from './bot-filter.ts'
 import { atIn, toInterval } from './interval.ts'
@@ -23,17 +24,17 @@ export async function queryProjectBreakdown(
   const { result } = await queryBySegment(clickhouse, projectId, range, (segments) =>
     runClickQuery<Row>(
       clickhouse,
-      `SELECT name, country, sum(clicks) AS clicks, sum(visits) AS visits
+      `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
        FROM (
-         SELECT daily_rollups.name AS name, daily_rollups.country AS country,
+         SELECT daily_rollups.name AS name, daily_rollups.country AS country, daily_rollups.is_other AS is_other,
                 sum(${dailyRollup[bots].clicks}) AS clicks, sum(${dailyRollup[bots].visits}) AS visits
          FROM daily_rollups
          WHERE project_id = {project:UUID} AND kind = {by:String} AND ${isRolledUp(segments)}
-         GROUP BY name, country
+         GROUP BY name, country, is_other
          UNION ALL
-         ${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn(segments.unrolled)}`)}
+         ${groupClicks(by, bots, `project_id = {project:UUID} AND ${atIn(segments.unrolled)}`, segments.mayExceedNames && boundedKinds.includes(by))}
        )
-       GROUP BY name, country
+       GROUP BY name, country, is_other
        HAVING clicks > 0
        ${mostClicked}`,
       { project: projectId, by, limit, ...rolledUpParams(segments) },
@@ -51,7 +52,7 @@ export async function queryLinkBreakdown(
 ): Promise<BreakdownRow[]> {
   const rows = await runClickQuery<Row>(
     clickhouse,
-    `SELECT name, country, clicks, visits
+    `SELECT name, country, is_other, clicks, visits
      FROM (${groupClicks(by, bots, `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])}`)})
      ${mostClicked}`,
     { project: projectId, link: linkId, limit },
@@ -62,24 +63,40 @@ export async function queryLinkBreakdown(
 interface Row {
   name: string
   country: string
+  is_other: boolean
   clicks: number
   visits: number
 }
 
-const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country LIMIT {limit:UInt32}'
+const mostClicked = 'ORDER BY clicks DESC, visits DESC, name, country, is_other LIMIT {limit:UInt32}'
 
-function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string): string {
-  return `SELECT name, country, sum(clicks) AS clicks, sum(visits) AS visits
+/** Clicks by name, from the `clicks` table. `isBounded`: names beyond the most clicked of each UTC day are one row, as in a rollup. */
+function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, isBounded = false): string {
+  const [name, country] = [`toString(clicks.${by})`, by === 'city' ? 'toString(clicks.country)' : "''"]
+  const day = "toDate(at, 'UTC')"
+  const isOther = isBounded
+    ? `(${day}, ${name}, ${country}) NOT IN (
+        SELECT day, name, country
+        FROM (
+          SELECT ${day} AS day, ${name} AS name, ${country} AS country, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
+          FROM clicks
+          WHERE ${condition}
+          GROUP BY day, name, country
+        )
+        ${mostClickedBy('day')}
+      )`
+    : 'false'
+  return `SELECT name, country, is_other, sum(clicks) AS clicks, sum(visits) AS visits
           FROM (
-            SELECT toString(clicks.${by}) AS name, ${by === 'city' ? 'toString(clicks.country)' : "''"} AS country,
+            SELECT ${isOther} AS is_other, if(is_other, '', ${name}) AS name, if(is_other, '', ${country}) AS country,
                    count() AS clicks, uniqExact(visitor) AS visits
             FROM clicks
             WHERE ${condition} AND ${clickCondition[bots]}
-            GROUP BY name, country, toDate(at, 'UTC')
+            GROUP BY is_other, name, country, ${day}
           )
-          GROUP BY name, country`
+          GROUP BY name, country, is_other`
 }
 
-function toBreakdownRow(by: BreakdownKind, { country, ...row }: Row): BreakdownRow {
-  return by === 'city' ? { ...row, country } : row
+function toBreakdownRow(by: BreakdownKind, { country, is_other, ...row }: Row): BreakdownRow {
+  return { ...row, ...(by === 'city' && { country }), ...(is_other && { is_other: true as const }) }
 }

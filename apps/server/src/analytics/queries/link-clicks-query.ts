@@ -17,7 +17,7 @@ export async function queryLinkClicks(
     runQuery<DayStart & { clicks: number; scans: number }>(
       clickhouse,
       `SELECT roundDown(toUnixTimestamp(quarter), {starts:Array(UInt32)}) AS start, ${rollupClicks[bots]} AS clicks,
-              ${bots === 'only' ? 'toInt64(0)' : sumOf('rollup.scans')} AS scans
+              ${bots === 'only' ? 'toUInt64(0)' : sumOf('rollup.scans')} AS scans
        FROM link_clicks AS rollup
        WHERE project_id = {project:UUID} AND link_id = {link:UUID} AND ${quarterInParams}
        GROUP BY start`,

@@ -9,6 +9,9 @@ export type QueryParams = Record<string, unknown>
 const limits = {
   max_execution_time: 10,
   max_memory_usage: '536870912',
+  // A project may have a million names: a GROUP BY or ORDER BY of so many is continued on the disk.
+  max_bytes_before_external_group_by: '201326592',
+  max_bytes_before_external_sort: '134217728',
   max_threads: 2,
   // Results are small and touch few parts: distributing the work to more threads costs more than the work.
   max_threads_for_indexes: 1,

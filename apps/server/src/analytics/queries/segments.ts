@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { maxNamesPerDay } from '../bounded-names.ts'
 import type { DayRange } from '../day-range.ts'
 import { sumOf } from './bot-filter.ts'
 import { atIn, dayInParams, extendToUtcDays, type Interval, quarterIn, quarterInParams, toInterval, utcDay } from './interval.ts'
@@ -12,6 +13,8 @@ export interface Segments {
   rolledUp: RolledUpDay[]
   /** Read click by click. */
   unrolled: Interval[]
+  /** One of those days has so many clicks that its names may have to be bounded. */
+  mayExceedNames: boolean
 }
 
 export interface RolledUpDay {
@@ -87,16 +90,19 @@ async function splitIntoSegments(
 ): Promise<{ segments: Segments; counts: ClickCounts }> {
   const { clicked, markers } = await queryDays(clickhouse, projectId, interval)
   const valid = await findValidMarkers(clickhouse, projectId, clicked, markers)
-  const segments: Segments = { rolledUp: [], unrolled: [] }
+  const segments: Segments = { rolledUp: [], unrolled: [], mayExceedNames: false }
   let unrolled: Interval | undefined
-  for (const { day, start } of clicked) {
+  for (const { day, start, allHumans, allBots } of clicked) {
     const whole = utcDay(start)
     const part = interval ? { from: Math.max(whole.from, interval.from), until: Math.min(whole.until, interval.until) } : whole
     const marker = isDeepStrictEqual(part, whole) ? valid.get(day) : undefined
     if (marker) {
       segments.rolledUp.push({ day, revision: marker.revision })
       unrolled = undefined
-    } else if (unrolled === undefined) {
+      continue
+    }
+    segments.mayExceedNames ||= allHumans + allBots > maxNamesPerDay
+    if (unrolled === undefined) {
       unrolled = part
       segments.unrolled.push(unrolled)
     } else unrolled.until = part.until // days without clicks in between cost nothing

@@ -1,7 +1,9 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Interval } from '../queries/interval.ts'
 import { countDifferences, insertDifferences, selectDaysWithClicks } from './click-rollup-table.ts'
-import { deleteOlderRevisions, insertDailyRollup, selectDaysToRollUp, selectNextRevision } from './daily-rollup-table.ts'
+import { deleteOlderRevisions, selectNextRevision } from './daily-rollup-table.ts'
+import { agreesWithClicks, selectOutdatedDays, selectOutdatedProjects } from './outdated-days.ts'
+import { rollUpProjects } from './roll-up-projects.ts'
 import { firstCompleteDay, settledUntil, toUtcDate } from './settled-clicks.ts'
 
 const daySeconds = 86_400
@@ -30,10 +32,11 @@ export async function rebuildClickRollups(
   for (const start of await selectDaysWithClicks(clickhouse, { from, until: settled }))
     correctedRows += await correctDay({ from: start, until: Math.min(start + daySeconds, settled) })
   const revision = await selectNextRevision(clickhouse, now)
-  const days = await selectDaysToRollUp(clickhouse, { from: toUtcDate(from * 1000), until: toUtcDate(settled * 1000), all: true })
+  const days = await selectOutdatedDays(clickhouse, { from: toUtcDate(from * 1000), until: toUtcDate(settled * 1000), all: true })
   for (const day of days) {
-    await insertDailyRollup(clickhouse, day, revision, { all: true })
-    await deleteOlderRevisions(clickhouse, day.day, revision)
+    const projects = await selectOutdatedProjects(clickhouse, day, { all: true })
+    await rollUpProjects({ clickhouse, log }, { day, revision }, projects.filter(agreesWithClicks))
+    await deleteOlderRevisions(clickhouse, day, revision)
   }
   return { correctedRows, days: days.length }
 

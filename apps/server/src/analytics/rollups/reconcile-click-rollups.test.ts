@@ -26,8 +26,15 @@ interface ClickedLinks {
   other: LinkId
 }
 
-/** Two links with clicks of humans and bots on rolled-up days, of today, and of a time whose single clicks have expired. */
-async function clickTwoLinks(deps: TestDeps): Promise<ClickedLinks> {
+/** Projects of two links with clicks of humans and bots: on rolled-up days, today, and at a time whose single clicks have expired. */
+async function clickTwoLinks(deps: TestDeps, projectCount: number): Promise<ClickedLinks[]> {
+  const clicked = await Promise.all(Array.from({ length: projectCount }, () => clickLinksOfProject(deps)))
+  await deps.clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2025-01-01'" })
+  await updateDailyRollups(deps, 365)
+  return clicked
+}
+
+async function clickLinksOfProject(deps: TestDeps): Promise<ClickedLinks> {
   const ctx = await aProject(deps, { settings: ['package=Pro'] })
   const [deleted, other] = [(await aLink(deps, ctx)).url_id, (await aLink(deps, ctx)).url_id]
   const at = ['2024-05-01T10:00:00Z', '2026-03-10T10:00:00Z', '2026-03-20T11:59:00Z']
@@ -41,8 +48,6 @@ async function clickTwoLinks(deps: TestDeps): Promise<ClickedLinks> {
       { at: instant, linkId: other, visitor: 2, country: 'FR' },
     ]),
   )
-  await deps.clickhouse.command({ query: "DELETE FROM clicks WHERE at < '2025-01-01'" })
-  await updateDailyRollups(deps, 365)
   return { deps, ctx, deleted, other }
 }
 
@@ -81,18 +86,18 @@ async function numbersOf({ deps, ctx, deleted }: ClickedLinks): Promise<unknown>
 
 it.each(['before', 'after'] as const)('deletes the clicks of a link once when it is killed %s any command and repeated', async (moment) => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const whole = await clickTwoLinks(deps)
+  const [whole, ...projects] = (await clickTwoLinks(deps, 6)) as [ClickedLinks, ...ClickedLinks[]]
   await deleteLinkClicks(deps, whole.ctx, whole.deleted)
   const expected = await numbersOf(whole)
 
-  let wasKilled = true
-  for (let nth = 1; wasKilled; nth += 1) {
-    const links = await clickTwoLinks(deps)
-    const killed = deleteLinkClicks({ clickhouse: killedAt(deps.clickhouse, nth, moment) }, links.ctx, links.deleted)
-    wasKilled = await isKilled(killed)
+  const wereKilled: boolean[] = []
+  for (const [index, links] of projects.entries()) {
+    const killed = deleteLinkClicks({ clickhouse: killedAt(deps.clickhouse, index + 1, moment) }, links.ctx, links.deleted)
+    wereKilled.push(await isKilled(killed))
     await deleteLinkClicks(deps, links.ctx, links.deleted)
-    expect(await numbersOf(links), `killed at command ${nth}`).toEqual(expected)
+    expect(await numbersOf(links), `killed at command ${index + 1}`).toEqual(expected)
   }
+  expect(wereKilled).toEqual([true, true, true, true, false])
   await updateDailyRollups(deps, 365)
   expect(await numbersOf(whole)).toEqual(expected)
 })
@@ -101,11 +106,12 @@ it.each(['before', 'after'] as const)(
   'leaves rollups that agree with the clicks when a deletion is killed %s any command and not repeated',
   async (moment) => {
     await using deps = await openTestDeps({ clicks: true, clock })
-    let wasKilled = true
-    for (let nth = 1; wasKilled; nth += 1) {
-      const { ctx, deleted } = await clickTwoLinks(deps)
+    const projects = await clickTwoLinks(deps, 9)
+    for (const [index, { ctx, deleted }] of projects.entries()) {
+      // Four commands delete the clicks of a link, five those of a project.
+      const [isOfLink, nth] = index < 4 ? [true, index + 1] : [false, index - 3]
       const killing = { clickhouse: killedAt(deps.clickhouse, nth, moment) }
-      wasKilled = await isKilled(nth % 2 === 0 ? deleteProjectClicks(killing, ctx) : deleteLinkClicks(killing, ctx, deleted))
+      expect(await isKilled(isOfLink ? deleteLinkClicks(killing, ctx, deleted) : deleteProjectClicks(killing, ctx))).toBe(true)
       await reconcileClickRollups({ ...deps, clock: twoHoursLater }, { projectId: ctx.project.id }, retentionMonths)
       const counts = await countEverywhere(deps, ctx)
       expect(counts.links, `killed at command ${nth}`).toEqual(counts.clicks)
@@ -116,8 +122,7 @@ it.each(['before', 'after'] as const)(
 
 it('corrects what a deletion and a batch of clicks left at the same time, and nothing of another project', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const { ctx } = await clickTwoLinks(deps)
-  const noah = await clickTwoLinks(deps)
+  const [{ ctx }, noah] = (await clickTwoLinks(deps, 2)) as [ClickedLinks, ClickedLinks]
   const before = await countEverywhere(deps, ctx)
   // A batch that was in `link_clicks` and not yet in `project_clicks` was counted twice; of noah's, a row is missing.
   await deps.clickhouse.command({
@@ -136,7 +141,7 @@ it('corrects what a deletion and a batch of clicks left at the same time, and no
 
 it('returns no number that wraps around, whatever was subtracted twice', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
-  const links = await clickTwoLinks(deps)
+  const [links] = (await clickTwoLinks(deps, 1)) as [ClickedLinks]
   for (const table of ['project_clicks', 'link_clicks']) {
     const columns = table === 'link_clicks' ? 'project_id, link_id, quarter' : 'project_id, quarter'
     for (let times = 0; times < 2; times += 1)

@@ -73,6 +73,7 @@ it('leaves only tables that are in use', async () => {
   expect(tables.map((row) => row.name)).toEqual([
     'clicks',
     'daily_rollups',
+    'failed_daily_rollups',
     'link_clicks',
     'link_clicks_view',
     'link_scans_view',

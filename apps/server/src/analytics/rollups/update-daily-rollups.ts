@@ -1,19 +1,77 @@
 import type { Deps } from '../../platform/deps.ts'
-import { insertDailyRollup, selectDaysToRollUp, selectNextRevision } from './daily-rollup-table.ts'
+import { selectNextRevision } from './daily-rollup-table.ts'
+import { deleteFailedRollups, type FailedRollup, insertFailedRollups, isRetryDue, selectFailedRollups } from './failed-rollup-table.ts'
+import { agreesWithClicks, type ProjectDay, selectOutdatedDays, selectOutdatedProjects } from './outdated-days.ts'
+import { rollUpProjects } from './roll-up-projects.ts'
+import { saveRollupProgress } from './rollup-progress-table.ts'
 import { settleMs, toUtcDate } from './settled-clicks.ts'
 
 const dayMs = 86_400_000
 
+type RunDeps = Pick<Deps, 'clickhouse' | 'clock' | 'db' | 'log'>
+
 /**
- * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns how many there were. After a
- * kill the next run continues where this one stopped; two at once do the same work twice without harm.
+ * Rolls up the finished UTC days among the last `days` whose rollups are missing or outdated, oldest first, and returns how many there were. A day is finished
+ * an hour after its end: by then its last clicks have been shipped; later ones cause another revision. After a kill the next run continues where this one
+ * stopped; two at once do the same work twice without harm. A project whose day fails is recorded, and does not stop the others.
  */
-export async function updateDailyRollups({ clickhouse, clock }: Pick<Deps, 'clickhouse' | 'clock'>, days: number): Promise<number> {
-  const now = clock.now().getTime()
-  const until = now - settleMs
-  const outdated = await selectDaysToRollUp(clickhouse, { from: toUtcDate(until - days * dayMs), until: toUtcDate(until), all: false })
-  if (outdated.length === 0) return 0
-  const revision = await selectNextRevision(clickhouse, now)
-  for (const day of outdated) await insertDailyRollup(clickhouse, day, revision)
-  return outdated.length
+export async function updateDailyRollups(deps: RunDeps, days: number): Promise<number> {
+  const { clickhouse, clock } = deps
+  const nowMs = clock.now().getTime()
+  const [from, until] = [toUtcDate(nowMs - settleMs - days * dayMs), toUtcDate(nowMs - settleMs)]
+  const earlier = await selectFailedRollups(clickhouse)
+  const failures = earlier.filter(({ day }) => day < from || day >= until)
+  let rolledUpDays = 0
+
+  const outdated = await selectOutdatedDays(clickhouse, { from, until, all: false })
+  const revision = outdated.length === 0 ? 0 : await selectNextRevision(clickhouse, nowMs)
+  for (const day of outdated) {
+    const run = { day, revision, nowMs, earlier: new Map(earlier.filter((failure) => failure.day === day).map((of) => [of.projectId, of])) }
+    const { failed, rolledUpProjects } = await rollUpDay(deps, run)
+    failures.push(...failed)
+    if (rolledUpProjects > 0) rolledUpDays += 1
+  }
+  const remaining = new Set(failures.map(({ projectId, day }) => `${projectId} ${day}`))
+  await deleteFailedRollups(
+    clickhouse,
+    earlier.filter(({ projectId, day }) => !remaining.has(`${projectId} ${day}`)),
+  )
+  await saveRollupProgress(deps, { from, until, failures })
+  return rolledUpDays
+}
+
+interface DayRun {
+  day: string
+  revision: number
+  nowMs: number
+  /** Failures of this day in earlier runs, by project. */
+  earlier: ReadonlyMap<string, FailedRollup>
+}
+
+/** `failed`: every project that has no rollup of the day now, those included that are not due. */
+async function rollUpDay(deps: RunDeps, run: DayRun): Promise<{ failed: FailedRollup[]; rolledUpProjects: number }> {
+  const { day, revision, nowMs, earlier } = run
+  const projects = await selectOutdatedProjects(deps.clickhouse, day, { all: false })
+  const { due = [], waiting = [], rejected = [] } = Object.groupBy(projects, (project) => stateOf(project, run))
+  for (const project of rejected)
+    if (!earlier.get(project.projectId)?.isRejected) deps.log.error({ day, ...project }, 'The rollups of a day disagree with its clicks')
+
+  const failed = await rollUpProjects(deps, { day, revision }, due)
+  const toFailure = ({ projectId, reason }: { projectId: string; reason: string }, isRejected: boolean): FailedRollup => {
+    const attempts = (earlier.get(projectId)?.attempts ?? 0) + 1
+    return { projectId, day, attempts, failedAtMs: nowMs, isRejected, reason }
+  }
+  const failures = [
+    ...rejected.map(({ projectId }) => toFailure({ projectId, reason: 'The rollups disagree with the clicks' }, true)),
+    ...failed.map((failure) => toFailure(failure, false)),
+  ]
+  await insertFailedRollups(deps.clickhouse, failures)
+  const notDue = waiting.map(({ projectId }) => earlier.get(projectId)).filter((failure) => failure !== undefined)
+  return { failed: [...failures, ...notDue], rolledUpProjects: due.length - failed.length }
+}
+
+function stateOf(project: ProjectDay, { earlier, nowMs }: DayRun): 'due' | 'waiting' | 'rejected' {
+  if (!agreesWithClicks(project)) return 'rejected'
+  const failure = earlier.get(project.projectId)
+  return failure === undefined || failure.isRejected || isRetryDue(failure, nowMs) ? 'due' : 'waiting'
 }

@@ -26,6 +26,15 @@ it('serves the current figures, with the default metrics of a process', async ()
   expect(await linesOf('process_resident_memory_bytes ')).toHaveLength(1)
 })
 
+it('leaves out a gauge whose reading is undefined or rejects', async () => {
+  const readings = [Promise.resolve(3), Promise.resolve(undefined), Promise.reject(new Error('down')), Promise.resolve(4)]
+  for (const reading of readings) reading.catch(() => undefined)
+  metrics.addGauge({ name: 'delay', help: 'Delay', read: () => readings.shift() ?? Promise.resolve(undefined) })
+  const scrapes: string[][] = []
+  for (let times = 0; times < 4; times += 1) scrapes.push(await linesOf('delay'))
+  expect(scrapes).toEqual([['delay 3'], [], [], ['delay 4']])
+})
+
 it('answers 404 at any other path', async () => {
   expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
 })

@@ -9,19 +9,22 @@ export interface MetricsAddress {
 }
 
 /** A figure that is read when the metrics are scraped. */
-export interface Reading {
+export interface Reading<Result = Figures> {
   name: string
   help: string
   /** The label whose values are the keys of a record of figures. */
   label?: string
-  read(): number | Record<string, number>
+  read(): Result
 }
+
+type Figures = number | Record<string, number>
 
 export interface Metrics {
   port: number
   /** Only grows until the process restarts. */
   addCount(reading: Reading): void
-  addGauge(reading: Reading): void
+  /** A gauge has no figure while its reading is undefined, or rejects. */
+  addGauge(reading: Reading<Figures | Promise<Figures | undefined>>): void
   /** Returns the function that records a duration in seconds. */
   addDurations(name: string, help: string): (seconds: number) => void
   close(): Promise<void>
@@ -56,8 +59,10 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
     },
     addGauge({ name, help, label, read }) {
       const labelNames = label === undefined ? [] : [label]
-      const collect = function (this: Gauge) {
-        forEachFigure(label, read(), (labels, figure) => this.set(labels, figure))
+      const collect = async function (this: Gauge) {
+        const figures = await Promise.try(read).catch(() => undefined)
+        if (figures === undefined) this.remove()
+        else forEachFigure(label, figures, (labels, figure) => this.set(labels, figure))
       }
       new Gauge({ name, help, labelNames, registers, collect })
     },
@@ -69,11 +74,7 @@ export async function openMetrics({ host, port }: MetricsAddress): Promise<Metri
   }
 }
 
-function forEachFigure(
-  label = '',
-  figures: number | Record<string, number>,
-  callback: (labels: Record<string, string>, figure: number) => void,
-): void {
+function forEachFigure(label = '', figures: Figures, callback: (labels: Record<string, string>, figure: number) => void): void {
   if (typeof figures === 'number') callback({}, figures)
   else for (const [value, figure] of Object.entries(figures)) callback({ [label]: value }, figure)
 }

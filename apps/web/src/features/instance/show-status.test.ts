@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showStatus } from './show-status.ts'
+import { showRollups, showStatus } from './show-status.ts'
 
 it.each([
   [[], 'good', 'All systems operational'],
@@ -12,7 +12,14 @@ it.each([
     status: down.includes(name) ? ('down' as const) : ('up' as const),
   }))
 
-  expect(showStatus({ status: down.length === 0 ? 'operational' : 'degraded', parts, checked_at: '2025-11-05T14:03:00.000Z' })).toEqual({
+  expect(
+    showStatus({
+      status: down.length === 0 ? 'operational' : 'degraded',
+      parts,
+      daily_rollups: null,
+      checked_at: '2025-11-05T14:03:00.000Z',
+    }),
+  ).toEqual({
     tone,
     sentence,
   })
@@ -20,4 +27,13 @@ it.each([
 
 it('describes the status as unknown without a response', () => {
   expect(showStatus(undefined)).toEqual({ tone: 'unknown', sentence: 'Status unknown' })
+})
+
+it.each([
+  [0, 'good', 'Up to date'],
+  [1, 'bad', '1 hour late'],
+  [47, 'bad', '47 hours late'],
+  [71, 'bad', '2 days late'],
+])('describes daily statistics %i hours late', (hours_late, tone, text) => {
+  expect(showRollups({ oldest_missing_day: null, hours_late })).toEqual({ tone, text })
 })

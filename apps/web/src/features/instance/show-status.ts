@@ -1,6 +1,7 @@
 import type { InstanceStatus } from '@linkshelf/contract'
+import { showCount } from '../../ui/numbers.ts'
 
-type StatusTone = 'good' | 'bad' | 'unknown'
+export type StatusTone = 'good' | 'bad' | 'unknown'
 
 /** The names of the parts on screen. */
 export const partLabels: Record<InstanceStatus['parts'][number]['name'], string> = {
@@ -17,4 +18,11 @@ export function showStatus(status: InstanceStatus | undefined): { tone: StatusTo
   const down = status.parts.filter((part) => part.status === 'down').map(({ name }) => partLabels[name])
   if (down.length === 0) return { tone: 'good', sentence: 'All systems operational' }
   return { tone: 'bad', sentence: `Not working: ${list.format(down).toLowerCase()}` }
+}
+
+/** Whether the statistics of finished days are summed up; pass what the status says of them. */
+export function showRollups({ hours_late }: NonNullable<InstanceStatus['daily_rollups']>): { tone: StatusTone; text: string } {
+  if (hours_late === 0) return { tone: 'good', text: 'Up to date' }
+  const text = hours_late < 48 ? showCount(hours_late, 'hour') : showCount(Math.floor(hours_late / 24), 'day')
+  return { tone: 'bad', text: `${text} late` }
 }

@@ -1,13 +1,15 @@
 import type { InstanceStatus } from '@linkshelf/contract'
 import { showInstant } from '../../ui/dates.ts'
 import { DropdownPanel } from '../../ui/dropdown-panel.tsx'
-import { partLabels } from './show-status.ts'
+import { partLabels, type StatusTone, showRollups } from './show-status.ts'
 import classes from './status-widget.module.css'
 
 interface StatusPartsProps {
   button: React.ReactElement<{ onClick?: () => void }>
   status: InstanceStatus | undefined
 }
+
+const partStates = { up: { tone: 'good', text: 'Working' }, down: { tone: 'bad', text: 'Not working' } } as const
 
 export function StatusParts({ button, status }: StatusPartsProps) {
   return (
@@ -18,17 +20,24 @@ export function StatusParts({ button, status }: StatusPartsProps) {
         <>
           <dl className={classes.parts}>
             {status.parts.map((part) => (
-              <div key={part.name} className={classes.part}>
-                <dt>{partLabels[part.name]}</dt>
-                <dd className={classes.state} data-tone={part.status === 'up' ? 'good' : 'bad'}>
-                  {part.status === 'up' ? 'Working' : 'Not working'}
-                </dd>
-              </div>
+              <StatusRow key={part.name} label={partLabels[part.name]} {...partStates[part.status]} />
             ))}
+            {status.daily_rollups && <StatusRow label="Daily statistics" {...showRollups(status.daily_rollups)} />}
           </dl>
           <p className={classes.note}>Checked {showInstant(status.checked_at)}</p>
         </>
       )}
     </DropdownPanel>
+  )
+}
+
+function StatusRow({ label, tone, text }: { label: string; tone: StatusTone; text: string }) {
+  return (
+    <div className={classes.part}>
+      <dt>{label}</dt>
+      <dd className={classes.state} data-tone={tone}>
+        {text}
+      </dd>
+    </div>
   )
 }

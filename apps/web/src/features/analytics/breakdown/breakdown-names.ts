@@ -41,7 +41,8 @@ export function countryName(code: string): string {
 }
 
 /** The display name of a row. */
-export function breakdownName(by: BreakdownKind, { name }: Pick<BreakdownRow, 'name'>): string {
+export function breakdownName(by: BreakdownKind, { name, is_other }: Pick<BreakdownRow, 'name' | 'is_other'>): string {
+  if (is_other) return 'Other'
   if (name === '') return breakdownLabels[by].unknown
   if (by === 'country') return countryName(name)
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name

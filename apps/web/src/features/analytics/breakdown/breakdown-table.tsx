@@ -36,7 +36,7 @@ export function BreakdownTable({ by, rows, bots, total = 0, isStale, onPoint }: 
       label={breakdownLabels[by].title}
       columns={breakdownColumns(by, bots, base)}
       rows={rows}
-      rowKey={({ name, country }) => `${name} ${country}`}
+      rowKey={({ name, country, is_other }) => `${name} ${country} ${is_other}`}
       layout="compact"
       isStale={isStale}
       bar={(row) => row.clicks / max}
@@ -62,7 +62,7 @@ function breakdownColumns(by: BreakdownKind, bots: BotFilter, base: number): Col
         </>
       ),
       sortValue: (row) => breakdownName(by, row),
-      isUnknown: ({ name }) => name === '',
+      isUnknown: ({ name, is_other }) => name === '' && !is_other,
       className: classes.name,
     },
     {

@@ -1,0 +1,18 @@
+-- The names of a day beyond its most clicked ones are one row without a name. Days that were rolled up before keep all their names.
+-- The second statement is for the distributed table of a cluster; on one node it changes nothing.
+ALTER TABLE {stored daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
+ALTER TABLE {view daily_rollups} ADD COLUMN IF NOT EXISTS is_other Bool DEFAULT false;
+
+-- Days of projects that could not be rolled up, until they are; is_rejected: not tried, because the rollups disagree with the clicks.
+CREATE TABLE IF NOT EXISTS {stored failed_daily_rollups} (
+    project_id  UUID,
+    day         Date,
+    attempts    UInt32,
+    failed_at   DateTime64(3, 'UTC'),
+    is_rejected Bool,
+    reason      String
+)
+ENGINE = {engine ReplacingMergeTree}(failed_at)
+ORDER BY (project_id, day);
+
+{front failed_daily_rollups};

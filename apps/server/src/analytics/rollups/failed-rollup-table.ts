@@ -1,0 +1,66 @@
+// `failed_daily_rollups`: days of projects that could not be rolled up, until they are. They are retried ever more rarely, so that a day that can't be rolled up
+// costs little; its queries read the clicks meanwhile.
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { findStoredNames } from '../stored-table-name.ts'
+import { rollupLimits } from './rollup-limits.ts'
+
+export interface FailedRollup {
+  projectId: string
+  /** `yyyy-mm-dd`, UTC. */
+  day: string
+  attempts: number
+  /** Milliseconds since 1970. */
+  failedAtMs: number
+  /** The rollups disagree with the clicks: not tried. */
+  isRejected: boolean
+  reason: string
+}
+
+const firstDelayMs = 3_600_000
+const maxDelayMs = 24 * 3_600_000
+/** The length of a statement is limited. */
+const deletedAtOnce = 1_000
+
+/** An hour after the first attempt, then after twice as long each time, up to a day. */
+export function isRetryDue({ attempts, failedAtMs }: FailedRollup, nowMs: number): boolean {
+  return nowMs >= failedAtMs + Math.min(maxDelayMs, firstDelayMs * 2 ** (attempts - 1))
+}
+
+export async function selectFailedRollups(clickhouse: ClickHouse): Promise<FailedRollup[]> {
+  const result = await clickhouse.query({
+    query: `SELECT toString(project_id) AS projectId, day, attempts, toUnixTimestamp64Milli(failed_at) AS failedAtMs, is_rejected AS isRejected, reason
+      FROM failed_daily_rollups FINAL`,
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
+  })
+  return result.json<FailedRollup>()
+}
+
+/** Replaces earlier failures of the same days. */
+export async function insertFailedRollups(clickhouse: ClickHouse, failures: readonly FailedRollup[]): Promise<void> {
+  if (failures.length === 0) return
+  await clickhouse.insert({
+    table: 'failed_daily_rollups',
+    format: 'JSONEachRow',
+    values: failures.map(({ projectId, day, attempts, failedAtMs, isRejected, reason }) => ({
+      project_id: projectId,
+      day,
+      attempts,
+      failed_at: failedAtMs,
+      is_rejected: isRejected,
+      reason,
+    })),
+    clickhouse_settings: { insert_distributed_sync: 1 },
+  })
+}
+
+export async function deleteFailedRollups(clickhouse: ClickHouse, failures: readonly FailedRollup[]): Promise<void> {
+  if (failures.length === 0) return
+  const toStoredName = await findStoredNames(clickhouse)
+  for (let from = 0; from < failures.length; from += deletedAtOnce) {
+    const days = failures.slice(from, from + deletedAtOnce).map(({ projectId, day }) => `('${projectId}', '${day}')`)
+    await clickhouse.command({
+      query: `DELETE FROM ${toStoredName('failed_daily_rollups')} WHERE (project_id, day) IN (${days.join(', ')})`,
+    })
+  }
+}

@@ -1,0 +1,90 @@
+// Which days of which projects have clicks and no daily rollup, or an outdated one.
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { rollupLimits } from './rollup-limits.ts'
+
+/** A project's clicks of one UTC day, as its quarter-hourly rollup counts them and as they are stored. */
+export interface ProjectDay {
+  projectId: string
+  /** May be negative: a wrong correction of a rollup. */
+  humans: number
+  bots: number
+  storedHumans: number
+  storedBots: number
+}
+
+/** With `all`, every day that has clicks counts as outdated. */
+interface OutdatedFilter {
+  all: boolean
+}
+
+/** UTC days (`yyyy-mm-dd`) from `from` to just before `until` whose single clicks are stored and where some project's rollup is outdated, oldest first. */
+export async function selectOutdatedDays(
+  clickhouse: ClickHouse,
+  { from, until, all }: { from: string; until: string } & OutdatedFilter,
+): Promise<string[]> {
+  const result = await clickhouse.query({
+    query: `SELECT DISTINCT day
+      FROM (${outdatedDays({ from: '{from:Date}', until: '{until:Date}', all })})
+      WHERE day >= (SELECT toDate(min(at), 'UTC') FROM clicks)
+      ORDER BY day`,
+    query_params: { from, until },
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
+  })
+  return (await result.json<{ day: string }>()).map(({ day }) => day)
+}
+
+/** The projects whose rollup of the UTC day is outdated. */
+export async function selectOutdatedProjects(clickhouse: ClickHouse, day: string, { all }: OutdatedFilter): Promise<ProjectDay[]> {
+  const result = await clickhouse.query({
+    query: `SELECT toString(outdated.project_id) AS projectId, outdated.humans AS humans, outdated.bots AS bots,
+        stored.humans AS storedHumans, stored.bots AS storedBots
+      FROM (${outdatedDays({ from: '{day:Date}', until: '{day:Date} + 1', all })}) AS outdated
+      LEFT JOIN (
+        SELECT project_id, countIf(NOT is_bot) AS humans, countIf(is_bot) AS bots
+        FROM clicks
+        WHERE at >= toDateTime64({day:Date}, 3, 'UTC') AND at < toDateTime64({day:Date} + 1, 3, 'UTC')
+        GROUP BY project_id
+      ) AS stored ON stored.project_id = outdated.project_id
+      ORDER BY projectId`,
+    query_params: { day },
+    clickhouse_settings: rollupLimits,
+    format: 'JSONEachRow',
+  })
+  return result.json<ProjectDay>()
+}
+
+/** False when the quarter-hourly rollup is wrong, or a batch that arrived late is not in all tables yet: then the day can't be rolled up. */
+export function agreesWithClicks({ humans, bots, storedHumans, storedBots }: ProjectDay): boolean {
+  return humans === storedHumans && bots === storedBots
+}
+
+interface DaysFilter {
+  /** Expressions of type Date. */
+  from: string
+  until: string
+}
+
+/** Projects and days with clicks, from the quarter-hourly rollup. */
+export function projectDays({ from, until, where = 'true' }: DaysFilter & { where?: string }): string {
+  return `
+    SELECT project_id, toDate(quarter) AS day, toInt64(sum(project_clicks.clicks)) AS humans, toInt64(sum(project_clicks.bots)) AS bots
+    FROM project_clicks
+    WHERE ${where} AND quarter >= toDateTime(${from}, 'UTC') AND quarter < toDateTime(${until}, 'UTC')
+    GROUP BY project_id, day
+    HAVING humans != 0 OR bots != 0`
+}
+
+/** Of `projectDays`, those whose latest complete daily rollup is missing or differs. */
+function outdatedDays({ from, until, all }: DaysFilter & OutdatedFilter): string {
+  return `
+    SELECT live.project_id AS project_id, live.day AS day, live.humans AS humans, live.bots AS bots
+    FROM (${projectDays({ from, until })}) AS live
+    LEFT JOIN (
+      SELECT project_id, day, argMax(daily_rollups.clicks, counting) AS humans, argMax(bot_clicks, counting) AS bots
+      FROM daily_rollups
+      WHERE kind = 'complete' AND day >= ${from} AND day < ${until}
+      GROUP BY project_id, day
+    ) AS complete ON complete.project_id = live.project_id AND complete.day = live.day
+    ${all ? '' : 'WHERE live.humans != complete.humans OR live.bots != complete.bots'}`
+}

@@ -23,9 +23,10 @@ export async function signIn(
   { email, password, requester }: SignInAttempt,
 ): Promise<SignInOutcome> {
   const { db, log, throttle, knownDevices, unmatchableHash } = deps
-  const event = { ...eventSource(requester), isKnownDevice: knownDevices.find(requester.deviceCookie, email) !== undefined }
+  const source = eventSource(requester)
+  const event = { ...source, isKnownDevice: knownDevices.find(requester.deviceCookie, email) !== undefined }
   const attempts = signInAttempts(knownDevices, email, requester)
-  if ((await throttle.consume(event, ...attempts)) !== undefined) return { kind: 'throttled' }
+  if ((await throttle.consume(source, ...attempts)) !== undefined) return { kind: 'throttled' }
 
   const user = await selectCredentials(db, email)
   const isMatch = await isPassword(user?.password_hash ?? unmatchableHash, password)

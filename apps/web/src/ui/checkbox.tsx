@@ -6,7 +6,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'c
   isIndeterminate?: boolean
 }
 
-/** One element, for lists: the library's checkbox has seven. */
+/** A single element, for lists. */
 export function Checkbox({ isIndeterminate = false, ref: given, className, ...input }: CheckboxProps) {
   const own = useRef<HTMLInputElement>(null)
 

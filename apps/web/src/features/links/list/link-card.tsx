@@ -25,7 +25,7 @@ export interface LinkCardProps {
   onDialog: OpenLinkDialog
 }
 
-/** Plain elements: twenty cards of the library's components take a phone a third of a second longer. */
+/** Plain elements rather than the library's components: a page has twenty cards, which must not block a phone. */
 export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo, labelTo, onSelect, onDialog }: LinkCardProps) {
   const name = linkName(link)
   return (

@@ -33,7 +33,7 @@ export const profileScenes: Scenes = {
       name: 'ready',
       address: '/settings',
       shows: ['heading', 'Profile'],
-      says: ['Dark mode', 'Mia Lindqvist', 'mia@example.org', 'Firefox on Linux', 'You are signed in on this device only.'],
+      says: ['Theme', 'Mia Lindqvist', 'mia@example.org', 'Firefox on Linux', 'You are signed in on this device only.'],
     },
     {
       name: 'without a name',
@@ -44,7 +44,7 @@ export const profileScenes: Scenes = {
     {
       name: 'setting could not be saved',
       answers: { 'PATCH /v1/me': internalError },
-      steps: (page) => page.getByRole('switch', { name: 'Dark mode' }).press('Space'),
+      steps: (page) => page.getByText('Dark', { exact: true }).click(),
       shows: ['alert'],
       says: [/Your setting could not be saved/],
     },

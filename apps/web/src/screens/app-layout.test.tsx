@@ -241,11 +241,12 @@ describe('the sidebar', () => {
     expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
   })
 
-  it('has dark mode, the screens of the user menu and sign-out', async () => {
+  it('has three themes, the screens of the user menu and sign-out', async () => {
     openLayout()
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 
-    await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ })
+    await screen.findByRole('menuitemradio', { name: 'System', checked: true })
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['System', 'Light', 'Dark'])
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
     expect(offered).toEqual(['Profile', 'Settings', 'Sign out'])
   })

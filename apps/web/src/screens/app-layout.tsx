@@ -1,3 +1,4 @@
+import type { FeedbackDraft } from '@linkshelf/contract'
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -13,7 +14,7 @@ import { TopBar } from './top-bar.tsx'
 
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
 const Footer = lazyComponent(() => import('./footer.tsx').then((module) => module.Footer))
-const CommandPalette = lazyComponent(() => import('./command-palette.tsx').then((module) => module.CommandPalette))
+const CommandPalette = lazyComponent(() => import('./command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 
 /** Below this width the sidebar is a drawer; the style sheets use the same width in em. */
 const drawerQuery = '(max-width: 47.99em)'
@@ -23,8 +24,9 @@ export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const [paletteToggles, setPaletteToggles] = useState(0)
-  const { pathname } = useLocation()
-  const main = useFocusOnNavigation(pathname)
+  const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
+  const { pathname, hash } = useLocation()
+  const main = useFocusOnNavigation(pathname, hash)
 
   function toggleSidebar(): void {
     if (window.matchMedia(drawerQuery).matches) setDrawer(drawer === 'open' ? 'closed' : 'open')
@@ -63,7 +65,7 @@ export function AppLayout() {
         <div className={classes.end}>
           <ErrorBoundary fallback={() => null}>
             <Suspense fallback={null}>
-              <Footer />
+              <Footer draft={feedbackDraft} />
             </Suspense>
           </ErrorBoundary>
         </div>
@@ -77,22 +79,22 @@ export function AppLayout() {
       )}
       {paletteToggles > 0 && (
         <LazyBoundary onError={() => setPaletteToggles(0)}>
-          <CommandPalette toggles={paletteToggles} />
+          <CommandPalette toggles={paletteToggles} draft={feedbackDraft} />
         </LazyBoundary>
       )}
     </div>
   )
 }
 
-/** A new screen starts at its top with the focus in it; the first one leaves the focus where the browser put it. */
-function useFocusOnNavigation(pathname: string) {
+/** A new screen starts at its top, or at its hash, with the focus in it; the first one leaves the focus where the browser put it. */
+function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    window.scrollTo(0, 0)
+    if (hash === '') window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  }, [pathname, hash])
   return main
 }

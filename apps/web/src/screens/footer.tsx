@@ -1,5 +1,5 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { openFeedbackDialog } from '../features/feedback/open-feedback-dialog.ts'
 import { SocialLinks } from '../features/instance/social-links.tsx'
 import { StatusWidget } from '../features/instance/status-widget.tsx'
@@ -7,9 +7,8 @@ import { TermsLink } from '../features/instance/terms-link.tsx'
 import { useSelection } from '../features/organizations/selection.tsx'
 import classes from './footer.module.css'
 
-/** The end of every page: status, terms, feedback and social links. */
-export function Footer() {
-  const draft = useRef<FeedbackDraft>({ subject: '', idea: '' })
+/** The end of every page: status, terms, feedback and social links. `draft` is the feedback that was typed but not sent. */
+export function Footer({ draft }: { draft: RefObject<FeedbackDraft> }) {
   const { current } = useSelection()
   const scope = current && { orgId: current.organization.id, projectId: current.project.id }
 

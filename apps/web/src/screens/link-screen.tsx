@@ -2,6 +2,8 @@ import type { Link } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
 import { useLive } from '../features/analytics/live/use-live.ts'
@@ -22,6 +24,7 @@ import { fullAnalyticsTo } from './full-analytics.ts'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { ChartSkeleton, LinkLoading } from './loading.tsx'
+import { qrCodeId } from './qr-code-path.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
@@ -46,6 +49,11 @@ function LinkView({ link }: { link: Link }) {
   const { data: clicks, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id))
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
+  const { hash } = useLocation()
+
+  useEffect(() => {
+    if (hash === `#${qrCodeId}`) document.getElementById(qrCodeId)?.scrollIntoView()
+  }, [hash])
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
@@ -74,7 +82,9 @@ function LinkView({ link }: { link: Link }) {
       {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
-      <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />
+      <div id={qrCodeId} className={classes.anchor}>
+        <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />
+      </div>
     </Screen>
   )
 }

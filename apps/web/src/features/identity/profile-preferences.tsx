@@ -1,11 +1,11 @@
 import { languages, type Profile } from '@linkshelf/contract'
-import { Button, NativeSelect, Title } from '@mantine/core'
+import { NativeSelect, Text, Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
-import { DescribedSwitch } from '../../ui/described-switch.tsx'
-import { useDarkMode } from './dark-mode.ts'
+import { Segments } from '../../ui/segments.tsx'
 import classes from './profile-preferences.module.css'
 import { useSaveProfile } from './save-profile.ts'
+import { useTheme } from './theme-choice.ts'
 
 /** The preferences of the user; each change is saved immediately. */
 export function ProfilePreferences({ profile }: { profile: Profile }) {
@@ -13,7 +13,7 @@ export function ProfilePreferences({ profile }: { profile: Profile }) {
   return (
     <Card>
       <Title order={2}>Preferences</Title>
-      <DarkModeChoice />
+      <ThemeSetting />
       <LanguageChoice
         choices={languages}
         value={profile.language}
@@ -23,34 +23,25 @@ export function ProfilePreferences({ profile }: { profile: Profile }) {
   )
 }
 
-const darkSwitchId = 'dark-mode'
+const themeTexts: Record<Profile['theme'], string> = {
+  system: 'Dark mode follows the setting of your system.',
+  light: 'Dark mode is off in every browser you sign in to.',
+  dark: 'Dark mode is on in every browser you sign in to.',
+}
 
-function DarkModeChoice() {
-  const { isDark, followsSystem, setDark, followSystem } = useDarkMode()
-
-  /** The button is removed, so the focus moves to the switch. */
-  function resetToSystem(): void {
-    followSystem()
-    document.getElementById(darkSwitchId)?.focus()
-  }
-
+function ThemeSetting() {
+  const { theme, choices, choose } = useTheme()
   return (
-    <div className={classes.choice}>
-      <DescribedSwitch
-        id={darkSwitchId}
-        classNames={{ root: classes.switch, body: classes.body }}
-        size="md"
-        label="Dark mode"
-        description={followsSystem ? 'Uses the setting of your system.' : 'Applies in every browser you sign in to.'}
-        labelPosition="left"
-        checked={isDark}
-        onChange={(event) => setDark(event.currentTarget.checked)}
-      />
-      {!followsSystem && (
-        <Button variant="subtle" size="compact-sm" className={classes.system} onClick={resetToSystem}>
-          Use system setting
-        </Button>
-      )}
+    <div className={`${classes.choice} ${classes.theme}`}>
+      <div>
+        <Text size="sm" fw={550}>
+          Theme
+        </Text>
+        <Text size="xs" c="dimmed">
+          {themeTexts[theme]}
+        </Text>
+      </div>
+      <Segments label="Theme" choices={choices} chosen={theme} onChoose={choose} />
     </div>
   )
 }

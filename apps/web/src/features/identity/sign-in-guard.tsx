@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BarePage } from '../../ui/bare-page.tsx'
-import { useAccountTheme } from './dark-mode.ts'
 import { beginSignIn, hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
+import { useAccountTheme } from './theme-choice.ts'
 
 /** Renders its children for signed-in users, and redirects others to the provider. */
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {

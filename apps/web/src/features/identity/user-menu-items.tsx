@@ -2,8 +2,8 @@ import { Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
 import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
-import { useDarkMode } from './dark-mode.ts'
 import { signOut } from './session.ts'
+import { useTheme } from './theme-choice.ts'
 
 /** A screen that the menu links to. */
 export interface UserMenuScreen {
@@ -21,7 +21,12 @@ interface UserMenuItemsProps {
 }
 
 export function UserMenuItems({ button, name, email, screens, onLeave }: UserMenuItemsProps) {
-  const { isDark, setDark } = useDarkMode()
+  const { theme, choices, choose } = useTheme()
+
+  function chooseNamed(name: string): void {
+    const choice = choices.find((each) => each.name === name)
+    if (choice !== undefined) choose(choice.name)
+  }
 
   return (
     <DropdownMenu button={button} width={232} position="top-start">
@@ -35,17 +40,15 @@ export function UserMenuItems({ button, name, email, screens, onLeave }: UserMen
           {label}
         </Menu.Item>
       ))}
-      <Menu.CheckboxItem
-        checked={isDark}
-        onChange={setDark}
-        rightSection={
-          <Text size="xs" c="dimmed" aria-hidden>
-            {isDark ? 'On' : 'Off'}
-          </Text>
-        }
-      >
-        Dark mode
-      </Menu.CheckboxItem>
+      <Menu.Divider />
+      <Menu.Label>Theme</Menu.Label>
+      <Menu.RadioGroup value={theme} onChange={chooseNamed}>
+        {choices.map(({ name, label }) => (
+          <Menu.RadioItem key={name} value={name}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout aria-hidden size={16} stroke={1.6} />} onClick={() => void signOut()}>
         Sign out

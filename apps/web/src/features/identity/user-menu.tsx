@@ -32,7 +32,7 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
     />
   )
   return (
-    <LazyDropdown button={button}>
+    <LazyDropdown button={button} preload={UserMenuItems.preload}>
       <UserMenuItems button={button} name={name} email={profile?.email} screens={screens} onLeave={onLeave} />
     </LazyDropdown>
   )

@@ -16,8 +16,8 @@ function currentScheme(): string | null {
   return document.documentElement.getAttribute('data-mantine-color-scheme')
 }
 
-async function darkSwitch(): Promise<HTMLInputElement> {
-  return screen.findByRole<HTMLInputElement>('switch', { name: 'Dark mode' })
+async function themeChoice(name: 'System' | 'Light' | 'Dark'): Promise<HTMLInputElement> {
+  return within(await screen.findByRole('group', { name: 'Theme' })).getByRole<HTMLInputElement>('radio', { name })
 }
 
 afterEach(() => document.documentElement.removeAttribute('data-mantine-color-scheme'))
@@ -58,7 +58,19 @@ describe('the profile', () => {
   })
 })
 
-describe('dark mode', () => {
+describe('the theme', () => {
+  it('offers that of the system, light and dark', async () => {
+    openProfile()
+
+    const offered = within(await screen.findByRole('group', { name: 'Theme' })).getAllByRole<HTMLInputElement>('radio')
+
+    expect(offered.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
+      ['System', true],
+      ['Light', false],
+      ['Dark', false],
+    ])
+  })
+
   it('is applied at once and saved, with a toast', async () => {
     const sent: unknown[] = []
     openProfile({
@@ -68,7 +80,7 @@ describe('dark mode', () => {
       },
     })
 
-    await userEvent.click(await darkSwitch())
+    await userEvent.click(await themeChoice('Dark'))
 
     expect(currentScheme()).toBe('dark')
     expect(await screen.findByText('Setting Updated')).toBeTruthy()
@@ -84,7 +96,7 @@ describe('dark mode', () => {
           fail = () => resolve(internalError())
         }),
     })
-    await userEvent.click(await darkSwitch())
+    await userEvent.click(await themeChoice('Dark'))
     await waitFor(() => expect(currentScheme()).toBe('dark'))
 
     fail()
@@ -92,7 +104,7 @@ describe('dark mode', () => {
     expect(await screen.findByText(/Your setting could not be saved/)).toBeTruthy()
     expect(currentScheme()).toBe('light')
     expect(localStorage.getItem(colorSchemeKey)).toBe('auto')
-    expect((await darkSwitch()).checked).toBe(false)
+    expect((await themeChoice('System')).checked).toBe(true)
   })
 
   it('shows the last choice although an earlier one could not be saved', async () => {
@@ -100,9 +112,9 @@ describe('dark mode', () => {
     openProfile({
       'PATCH /v1/me': ({ body }) => new Promise((answer) => requests.push({ theme: Object(body).theme, answer })),
     })
-    await userEvent.click(await darkSwitch())
+    await userEvent.click(await themeChoice('Dark'))
     await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark']))
-    await userEvent.click(await darkSwitch())
+    await userEvent.click(await themeChoice('Light'))
 
     requests[0]?.answer(internalError())
     await waitFor(() => expect(requests.map(({ theme }) => theme)).toEqual(['dark', 'light']))
@@ -119,7 +131,7 @@ describe('dark mode', () => {
 
     await waitFor(() => expect(currentScheme()).toBe('dark'))
     expect(localStorage.getItem(colorSchemeKey)).toBe('dark')
-    expect((await darkSwitch()).checked).toBe(true)
+    expect((await themeChoice('Dark')).checked).toBe(true)
   })
 
   it('starts with the stored one, before the account is loaded', async () => {
@@ -140,11 +152,10 @@ describe('dark mode', () => {
       },
     })
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Use system setting' }))
+    await userEvent.click(await themeChoice('System'))
 
     await waitFor(() => expect(sent).toEqual([{ theme: 'system' }]))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Use system setting' })).toBeNull())
-    expect(document.activeElement).toBe(await darkSwitch())
+    expect((await themeChoice('System')).checked).toBe(true)
     expect(currentScheme()).toBe('light')
   })
 
@@ -158,10 +169,10 @@ describe('dark mode', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
 
-    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Dark mode/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
 
     await waitFor(() => expect(sent).toEqual([{ theme: 'dark' }]))
-    await waitFor(async () => expect((await darkSwitch()).checked).toBe(true))
+    await waitFor(async () => expect((await themeChoice('Dark')).checked).toBe(true))
   })
 })
 

@@ -1,7 +1,6 @@
-import type { Organization, Project } from '@linkshelf/contract'
+import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconFolders, IconPlus } from '@tabler/icons-react'
-import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
 import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
 import { useSelection } from '../../features/organizations/selection.tsx'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
@@ -9,6 +8,7 @@ import { ProjectTable } from '../../features/projects/project-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowsSkeleton } from './settings-loading.tsx'
 import { TabHeader } from './tab-header.tsx'
+import { useSwitchFromProject } from './use-switch-from-project.ts'
 
 /** The projects of the current organization. One without projects is shown too, so that a project can be added. */
 export function ProjectsTab() {
@@ -50,15 +50,4 @@ function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
       Add Project
     </Button>
   )
-}
-
-/** After the current project was archived or deleted, the organization's default project becomes the current one. */
-function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
-  const { current, choose } = useSelection()
-  return (project, because) => {
-    const next = chooseOrganization({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })
-    if (project.id !== current?.project.id || next === undefined) return false
-    choose({ ...next, organization }, because)
-    return true
-  }
 }

@@ -1,0 +1,48 @@
+import type { Profile } from '@linkshelf/contract'
+import { useMantineColorScheme } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { profileQuery } from './identity-queries.ts'
+import { toColorScheme, useSaveProfile } from './save-profile.ts'
+
+type Theme = Profile['theme']
+
+const choices: readonly { name: Theme; label: string }[] = [
+  { name: 'system', label: 'System' },
+  { name: 'light', label: 'Light' },
+  { name: 'dark', label: 'Dark' },
+]
+
+const outcomes: Record<Theme, string> = {
+  system: 'Dark mode follows your system',
+  light: 'Dark mode is off',
+  dark: 'Dark mode is on',
+}
+
+interface ThemeChoice {
+  theme: Theme
+  choices: typeof choices
+  choose: (theme: Theme) => void
+}
+
+/** The chosen theme. A choice is stored in this browser, so that the next load starts with it, and in the account. */
+export function useTheme(): ThemeChoice {
+  const { colorScheme } = useMantineColorScheme()
+  const { mutate } = useSaveProfile()
+  return {
+    theme: colorScheme === 'auto' ? 'system' : colorScheme,
+    choices,
+    choose: (theme) => mutate({ edit: { theme }, outcome: outcomes[theme] }),
+  }
+}
+
+/** Applies the theme of the account whenever it changes. */
+export function useAccountTheme(): void {
+  const { data: theme } = useQuery({ ...profileQuery, select: (profile) => profile.theme })
+  const { setColorScheme } = useMantineColorScheme()
+  const show = useEffectEvent(setColorScheme)
+
+  useEffect(() => {
+    if (theme !== undefined) show(toColorScheme(theme))
+  }, [theme])
+}

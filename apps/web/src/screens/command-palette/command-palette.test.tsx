@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  type Answers,
+  aLink,
+  inProject,
+  noReply,
+  openDashboard,
+  someDays,
+  twoProjects,
+} from '../../../test/open-dashboard.tsx'
+
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const prompt = 'Find a link, a screen or an action'
+const labels = [{ label_id: '0197a000-0000-7000-8000-000000000200', name: 'audio', active: true }]
+
+async function openPalette(links: Answer, answers: Answers = {}): Promise<HTMLElement> {
+  openDashboard('/', {
+    [`GET ${inProject}/analytics/overview`]: overview,
+    [`GET ${inProject}/urls`]: links,
+    [`GET ${inProject}/labels`]: () => labels,
+    ...answers,
+  })
+  await screen.findByText('Active links')
+  await userEvent.click(screen.getByRole('button', { name: /Find/ }))
+  return screen.findByRole('textbox', { name: prompt })
+}
+
+const matching: Answer = ({ query }) => ('wireless headphones'.includes(query.get('search') ?? '') ? [aLink()] : [])
+
+function isClosed(): void {
+  expect(screen.queryByRole('textbox', { name: prompt })).toBeNull()
+}
+
+describe('the command palette', () => {
+  it('hides links that do not match while the search loads', async () => {
+    const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
+    await screen.findByText('Wireless headphones')
+
+    await userEvent.type(field, 'kettle')
+
+    await waitFor(() => expect(screen.queryByText('Wireless headphones')).toBeNull())
+    expect(screen.getByText('Searching…')).toBeTruthy()
+  })
+
+  it('shows matching links while the next search loads', async () => {
+    const field = await openPalette(({ query }) => (query.get('search') === null ? [aLink()] : noReply()))
+    await screen.findByText('Wireless headphones')
+
+    await userEvent.type(field, 'headph')
+
+    expect(screen.getByText('Wireless headphones')).toBeTruthy()
+  })
+
+  it('says that nothing was found', async () => {
+    const field = await openPalette(matching)
+
+    await userEvent.type(field, 'zzz')
+
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
+  })
+
+  it.each([
+    ['labels', 'Settings: Labels'],
+    ['feedback', 'Contact & Feedback'],
+    ['api', 'API docs'],
+    ['create', 'Create a label'],
+    ['new project', 'Add a project'],
+    ['dark', 'Use dark theme'],
+    ['audio', 'Links with this label'],
+    ['everyday', 'Everyday Reviews'],
+    ['gear', 'Switch to this project'],
+  ])('finds for %o: %s', async (query, found) => {
+    const field = await openPalette(matching, twoProjects)
+
+    await userEvent.type(field, query)
+
+    expect(await within(screen.getByRole('dialog', { name: 'Find' })).findByText(found)).toBeTruthy()
+  })
+
+  it('offers the actions of the first link', async () => {
+    const field = await openPalette(matching)
+
+    await userEvent.type(field, 'headphones')
+
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('button', { name: /^(Copy|Analytics|QR|Edit|Labels|Archive|Delete)/ }).map((row) => row.textContent),
+      ).toEqual(['Copy short URL', 'QR code', 'Edit target URL', 'Labels', 'Archive', 'Delete link']),
+    )
+  })
+
+  it('runs an action named before the link, and returns the focus when its dialog closes', async () => {
+    const field = await openPalette(matching)
+
+    await userEvent.type(field, 'archive headphones')
+    await screen.findByText('Archive: Wireless headphones')
+    await userEvent.keyboard('{Enter}')
+
+    expect(await screen.findByRole('dialog', { name: 'Archive Link' })).toBeTruthy()
+    isClosed()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Find/ })))
+  })
+
+  it('opens the feedback dialog', async () => {
+    const field = await openPalette(matching)
+
+    await userEvent.type(field, 'feedback{Enter}')
+
+    expect(await screen.findByRole('dialog', { name: 'Contact & Feedback' })).toBeTruthy()
+  })
+
+  it('shortens a pasted URL', async () => {
+    const created = vi.fn((_body: unknown) => aLink())
+    const field = await openPalette(matching, { [`POST ${inProject}/urls`]: ({ body }) => created(body) })
+
+    await userEvent.click(field)
+    await userEvent.paste('shop.example/lamp?x=1')
+    await userEvent.click(await screen.findByText('Shorten shop.example/lamp?x=1'))
+
+    expect(await screen.findByText(/Link created successfully/)).toBeTruthy()
+    expect(created).toHaveBeenCalledExactlyOnceWith({ target: 'https://shop.example/lamp?x=1' })
+  })
+
+  it.each(['lamp', 'two words.example', 'v1.'])('does not offer to shorten %o', async (query) => {
+    const field = await openPalette(matching)
+
+    await userEvent.type(field, query)
+
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
+    expect(screen.queryByText(/^Shorten/)).toBeNull()
+  })
+
+  it('closes with its keyboard shortcut', async () => {
+    const field = await openPalette(() => [])
+    await userEvent.click(field)
+
+    await userEvent.keyboard('{Control>}k{/Control}')
+
+    await waitFor(isClosed)
+  })
+})

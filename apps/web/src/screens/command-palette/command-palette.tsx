@@ -1,0 +1,82 @@
+import '@mantine/spotlight/styles.layer.css'
+import type { FeedbackDraft } from '@linkshelf/contract'
+import { createSpotlight, Spotlight, type SpotlightStore } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import classes from './command-palette.module.css'
+import type { PaletteAction } from './palette-groups.ts'
+import { PaletteResults } from './palette-results.tsx'
+
+const prompt = 'Find a link, a screen or an action'
+
+interface CommandPaletteProps {
+  /** Every increment opens or closes it. */
+  toggles: number
+  draft: RefObject<FeedbackDraft>
+}
+
+/** Finds links, labels, projects, screens and actions, and shortens a pasted URL. */
+export function CommandPalette({ toggles, draft }: CommandPaletteProps) {
+  const { current } = useSelection()
+  const [[store, spotlight]] = useState(createSpotlight)
+  const [query, setQuery] = useState('')
+  const applied = useRef(0)
+  const opener = useRef(document.body)
+  const chosen = useRef<PaletteAction>(undefined)
+
+  useEffect(() => {
+    if (toggles === applied.current) return
+    applied.current = toggles
+    if (store.getState().opened) return spotlight.close()
+    if (document.activeElement instanceof HTMLElement) opener.current = document.activeElement
+    spotlight.open()
+  }, [toggles, store, spotlight])
+
+  function choose(action: PaletteAction): void {
+    chosen.current = action
+    spotlight.close()
+  }
+
+  /** The library would return the focus a moment later, and take it from what the action has opened. */
+  function handleClose(): void {
+    opener.current.focus({ preventScroll: true })
+    chosen.current?.run(opener.current)
+    chosen.current = undefined
+  }
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={setQuery}
+      closeOnActionTrigger={false}
+      centered={false}
+      returnFocus={false}
+      onSpotlightClose={handleClose}
+      attributes={{ content: { 'aria-label': 'Find' } }}
+      portalProps={{ target: '#main' }}
+      styles={{ inner: { insetInline: 0 } }}
+      scrollable
+      maxHeight={420}
+      radius="lg"
+      transitionProps={{ duration: 120 }}
+      overlayProps={{ backgroundOpacity: 0.5, blur: 0 }}
+      classNames={{ search: classes.search }}
+    >
+      <Spotlight.Search leftSection={<IconSearch aria-hidden size={19} stroke={1.6} />} placeholder={prompt} aria-label={prompt} />
+      {current !== undefined && (
+        <PaletteResults selection={current} query={query} draft={draft} onRun={choose} onChange={() => selectFirstAction(store)} />
+      )}
+    </Spotlight.Root>
+  )
+}
+
+/** Enter then runs the first action. The library selects it when a key is pressed, but answers arrive later. */
+function selectFirstAction(store: SpotlightStore): void {
+  const list = document.getElementById(store.getState().listId)
+  if (list === null || list.querySelector('[data-selected]') !== null) return
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.setState((state) => ({ ...state, selected: 0 }))
+}

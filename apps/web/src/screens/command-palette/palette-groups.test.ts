@@ -1,0 +1,62 @@
+import { IconLink } from '@tabler/icons-react'
+import { describe, expect, it } from 'vitest'
+import { entityGroups, matchActions, type PaletteEntity, splitVerb } from './palette-groups.ts'
+
+const run = () => undefined
+
+function anEntity(label: string, ...actions: string[]): PaletteEntity {
+  return {
+    id: label,
+    label,
+    Icon: IconLink,
+    run,
+    actions: actions.map((name) => ({ id: `${name} ${label}`, label: name, Icon: IconLink, run })),
+  }
+}
+
+const lamp = anEntity('Lamp', 'Copy short URL', 'Archive')
+const oldLamp = anEntity('Old lamp', 'Copy short URL', 'Unarchive')
+
+function labelsIn(groups: ReturnType<typeof entityGroups>) {
+  return groups.map(({ name, actions }) => [name, actions.map(({ label }) => label)])
+}
+
+it.each([
+  ['copy lamp', { verb: 'copy', term: 'lamp' }],
+  ['  Arch  desk lamp ', { verb: 'arch', term: 'desk lamp' }],
+  ['copy ', { verb: 'copy', term: '' }],
+  ['copy', { verb: undefined, term: 'copy' }],
+  ['copper lamp', { verb: undefined, term: 'copper lamp' }],
+  ['c lamp', { verb: undefined, term: 'c lamp' }],
+  ['', { verb: undefined, term: '' }],
+])('splits %o into the verb of an action and a search term', (query, expected) => {
+  expect(splitVerb(query, ['Copy short URL', 'Archive'])).toEqual(expected)
+})
+
+describe('the groups of found entities', () => {
+  it('are the entities and the actions of the first', () => {
+    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: undefined, term: 'lamp' }))).toEqual([
+      ['Links', ['Lamp', 'Old lamp']],
+      ['“Lamp”', ['Copy short URL', 'Archive']],
+    ])
+  })
+
+  it('are the entities alone while nothing is typed', () => {
+    expect(labelsIn(entityGroups('Links', [lamp], { verb: undefined, term: '' }))).toEqual([['Links', ['Lamp']]])
+  })
+
+  it('are one action of each entity that has it, after its verb', () => {
+    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: 'copy', term: 'lamp' }))).toEqual([
+      ['Links', ['Copy short URL: Lamp', 'Copy short URL: Old lamp']],
+    ])
+    expect(labelsIn(entityGroups('Links', [lamp, oldLamp], { verb: 'arch', term: 'lamp' }))).toEqual([['Links', ['Archive: Lamp']]])
+  })
+})
+
+it('matches every word, in any order, in labels and keywords', () => {
+  const feedback = { id: 'feedback', label: 'Contact & Feedback', keywords: 'support', Icon: IconLink, run }
+
+  expect(matchActions([feedback], 'support cont')).toEqual([feedback])
+  expect(matchActions([feedback], 'support lamp')).toEqual([])
+  expect(matchActions([feedback], '')).toEqual([feedback])
+})

@@ -1,0 +1,57 @@
+import type { Icon } from '@tabler/icons-react'
+
+export interface PaletteAction {
+  /** Unique in the palette. */
+  id: string
+  label: string
+  description?: string
+  /** Other words it is found by. */
+  keywords?: string
+  Icon: Icon
+  /** Called once the palette has closed. `opener` had the focus before it opened, and has it again: a dialog returns the focus to it. */
+  run: (opener: HTMLElement) => void
+}
+
+export interface PaletteGroup {
+  name: string
+  actions: readonly PaletteAction[]
+}
+
+/** Something that is found by its name, and what can be done with it. */
+export interface PaletteEntity extends PaletteAction {
+  /** Each label starts with the verb it is found by: "Copy short URL" by "copy lamp". */
+  actions: readonly PaletteAction[]
+}
+
+/** The actions whose label and keywords contain every word of the query; all of them for an empty query. */
+export function matchActions<Action extends PaletteAction>(actions: readonly Action[], query: string): readonly Action[] {
+  const words = query.toLowerCase().split(/\s+/)
+  return actions.filter(({ label, description = '', keywords = '' }) => {
+    const text = `${label} ${description} ${keywords}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** "copy lamp" asks for the action "Copy …" of what "lamp" finds. Without the verb of an action, the whole query is searched. */
+export function splitVerb(query: string, actionLabels: readonly string[]): { verb: string | undefined; term: string } {
+  const [, verb = '', term = ''] = /^(\S+)\s+(.*)$/.exec(query.trimStart().toLowerCase()) ?? []
+  const isVerb = verb.length > 1 && actionLabels.some((label) => label.toLowerCase().startsWith(verb))
+  return isVerb ? { verb, term: term.trim() } : { verb: undefined, term: query.trim() }
+}
+
+/**
+ * The groups of entities that match. With a verb: one action of each. Without: the entities, and below them all actions of the first, unless
+ * nothing was typed.
+ */
+export function entityGroups(name: string, found: readonly PaletteEntity[], { verb, term }: ReturnType<typeof splitVerb>): PaletteGroup[] {
+  if (verb !== undefined) return [{ name, actions: found.flatMap((entity) => actionsByVerb(entity, verb)) }]
+  const [first] = found
+  const ofFirst = first === undefined || term === '' ? [] : [{ name: `“${first.label}”`, actions: first.actions }]
+  return [{ name, actions: found }, ...ofFirst]
+}
+
+function actionsByVerb(entity: PaletteEntity, verb: string): PaletteAction[] {
+  return entity.actions
+    .filter(({ label }) => label.toLowerCase().startsWith(verb))
+    .map((action) => ({ ...action, label: `${action.label}: ${entity.label}`, description: entity.description }))
+}

@@ -1,0 +1,90 @@
+import { apiPath, entitlementsOf, type FeedbackDraft } from '@linkshelf/contract'
+import {
+  IconApi,
+  IconBulb,
+  IconDeviceDesktop,
+  IconFolderPlus,
+  IconLinkPlus,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+  IconTagPlus,
+} from '@tabler/icons-react'
+import type { RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { openFeedbackDialog } from '../../features/feedback/open-feedback-dialog.ts'
+import { signOut } from '../../features/identity/session.ts'
+import { useTheme } from '../../features/identity/theme-choice.ts'
+import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
+import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
+import type { Selection } from '../../features/organizations/choose-selection.ts'
+import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
+import { hasScreen } from '../screen-paths.ts'
+import { settingsTabs } from '../settings/settings-tabs.ts'
+import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
+import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
+import type { PaletteAction } from './palette-groups.ts'
+
+const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }
+
+/** The screens, the tabs of the settings, and the API reference. */
+export function useScreenActions({ organization }: Selection): PaletteAction[] {
+  const navigate = useNavigate()
+  const screens = flattenGroups(sidebarEntries(entitlementsOf(organization))).filter(({ to }) => hasScreen(to))
+  const tabs = settingsTabs.map(({ to, label }) => ({ to, label: `Settings: ${label}`, Icon: IconSettings }))
+
+  return [
+    ...[...screens, ...tabs].map((entry) => ({ ...entry, id: entry.to, run: () => void navigate(entry.to) })),
+    {
+      id: 'api-docs',
+      label: 'API docs',
+      keywords: 'api reference documentation openapi developers',
+      Icon: IconApi,
+      run: () => void window.open(`${apiPath}/docs`, '_blank', 'noopener'),
+    },
+  ]
+}
+
+/** The actions of every screen. `draft` is the feedback that was typed but not sent. */
+export function useCommonActions({ organization, project }: Selection, draft: RefObject<FeedbackDraft>): PaletteAction[] {
+  const { theme, choices, choose } = useTheme()
+  const scope = { orgId: organization.id, projectId: project.id }
+  const openProject = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
+  const openLabel = makeOpenLabelDialog(scope)
+
+  return [
+    { id: 'add-link', label: 'Add a link', keywords: 'create new shorten', Icon: IconLinkPlus, run: focusAddLinkBar },
+    {
+      id: 'create-label',
+      label: 'Create a label',
+      keywords: 'add new',
+      Icon: IconTagPlus,
+      run: (opener) => openLabel('create', undefined, opener),
+    },
+    {
+      id: 'add-project',
+      label: 'Add a project',
+      keywords: 'create new',
+      Icon: IconFolderPlus,
+      run: (opener) => openProject('add', undefined, opener),
+    },
+    {
+      id: 'feedback',
+      label: 'Contact & Feedback',
+      keywords: 'idea support help message',
+      Icon: IconBulb,
+      run: (opener) => openFeedbackDialog(scope, draft, opener),
+    },
+    ...choices
+      .filter(({ name }) => name !== theme)
+      .map(({ name, label }) => ({
+        id: `theme ${name}`,
+        label: `Use ${label.toLowerCase()} theme`,
+        keywords: 'mode appearance color',
+        Icon: themeIcons[name],
+        run: () => choose(name),
+      })),
+    { id: 'sign-out', label: 'Sign out', keywords: 'log out', Icon: IconLogout, run: () => void signOut() },
+  ]
+}

@@ -1,0 +1,87 @@
+import { type Link, searchDebounceMs } from '@linkshelf/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconChartDots,
+  IconCopy,
+  IconLink,
+  IconPencil,
+  IconQrcode,
+  IconTags,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { copyLink } from '../../features/links/copy-link.ts'
+import { type LinkDialogKind, makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { linkName } from '../../features/links/link-name.ts'
+import { linkSearchQuery } from '../../features/links/link-queries.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { withoutScheme } from '../../ui/address.tsx'
+import { fullAnalyticsTo } from '../full-analytics.ts'
+import { labelOptionsOf } from '../label-options.ts'
+import { qrCodePath } from '../qr-code-path.ts'
+import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
+
+export const linkActionLabels = [
+  'Copy short URL',
+  'Analytics',
+  'QR code',
+  'Edit target URL',
+  'Labels',
+  'Archive',
+  'Unarchive',
+  'Delete link',
+]
+
+/** The links that the server finds for a term. While it searches, those of its last answer that match. */
+export function useLinkEntities(term: string): { entities: PaletteEntity[]; isSearching: boolean } {
+  const [search] = useDebouncedValue(term, searchDebounceMs)
+  const { scope } = useProject()
+  const toEntity = useToEntity()
+  const { data, isPlaceholderData, isPending } = useQuery(linkSearchQuery(scope, search))
+
+  const isSearching = search !== term || isPlaceholderData || isPending
+  const links = (data?.body ?? []).filter((link) => !isSearching || isMatch(link, term))
+  return { entities: links.map(toEntity), isSearching }
+}
+
+function useToEntity(): (link: Link) => PaletteEntity {
+  const { scope, entitlements } = useProject()
+  const navigate = useNavigate()
+  const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
+
+  return (link) => {
+    const id = link.url_id
+    const analyticsPath = fullAnalyticsTo(entitlements, id)
+    const dialog = (kind: LinkDialogKind, label: string, Icon: PaletteAction['Icon']): PaletteAction => ({
+      id: `${kind} ${id}`,
+      label,
+      Icon,
+      run: (opener) => open(kind, [link], opener),
+    })
+    return {
+      id,
+      label: linkName(link),
+      description: withoutScheme(link.url),
+      Icon: IconLink,
+      run: () => void navigate(`/links/${id}`),
+      actions: [
+        { id: `copy ${id}`, label: 'Copy short URL', Icon: IconCopy, run: () => void copyLink(link) },
+        ...(analyticsPath === undefined
+          ? []
+          : [{ id: `analytics ${id}`, label: 'Analytics', Icon: IconChartDots, run: () => void navigate(analyticsPath) }]),
+        { id: `qr ${id}`, label: 'QR code', Icon: IconQrcode, run: () => void navigate(qrCodePath(id)) },
+        dialog('edit', 'Edit target URL', IconPencil),
+        dialog('labels', 'Labels', IconTags),
+        link.archived ? dialog('archive', 'Unarchive', IconArchiveOff) : dialog('archive', 'Archive', IconArchive),
+        dialog('delete', 'Delete link', IconTrash),
+      ],
+    }
+  }
+}
+
+function isMatch(link: Link, term: string): boolean {
+  return [linkName(link), link.url, link.target].some((name) => name.toLowerCase().includes(term.toLowerCase()))
+}

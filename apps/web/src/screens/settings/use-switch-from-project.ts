@@ -1,0 +1,14 @@
+import type { Organization, Project } from '@linkshelf/contract'
+import { chooseOrganization } from '../../features/organizations/choose-selection.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
+
+/** After the current project was archived or deleted, the organization's default project becomes the current one. */
+export function useSwitchFromProject(organization: Organization): (project: Project, because: string) => boolean {
+  const { current, choose } = useSelection()
+  return (project, because) => {
+    const next = chooseOrganization({ ...organization, projects: organization.projects.filter(({ id }) => id !== project.id) })
+    if (project.id !== current?.project.id || next === undefined) return false
+    choose({ ...next, organization }, because)
+    return true
+  }
+}

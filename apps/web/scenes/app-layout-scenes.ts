@@ -16,6 +16,13 @@ function add(address: string): (page: Page) => Promise<void> {
   }
 }
 
+function find(text: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.getByRole('textbox', { name: 'Find a link, a screen or an action' }).fill(text)
+  }
+}
+
 /** Opens the drawer of the sidebar where the screen is small. */
 async function openSidebar(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -63,6 +70,29 @@ export const appLayoutScenes: Scenes = {
       name: 'command palette',
       steps: (page) => page.getByRole('button', { name: 'Find' }).click(),
       shows: ['textbox', 'Find a link, a screen or an action'],
+    },
+    {
+      name: 'command palette with the actions of a link',
+      steps: find('wireless'),
+      shows: ['button', /^Wireless headphones/],
+      says: ['Copy short URL', 'QR code'],
+    },
+    { name: 'command palette with a pasted URL', steps: find('shop.example/lamp'), shows: ['button', /^Shorten shop\.example/] },
+    {
+      name: 'command palette without results',
+      answers: { [`GET ${inProject}/urls`]: ({ query }) => (query.get('search') === null ? someLinks : []) },
+      steps: find('zzz'),
+      shows: ['dialog', 'Find'],
+      says: ['Nothing found'],
+    },
+    {
+      name: 'offline',
+      steps: async (page) => {
+        await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
+        await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+      },
+      shows: ['status'],
+      says: [/^You are offline/],
     },
     {
       name: 'contact and feedback',

@@ -121,6 +121,27 @@ export const linksScenes: Scenes = {
       says: ['Copied! Link copied to clipboard'],
     },
     {
+      name: 'link copied on plain http',
+      answers: full,
+      steps: async (page) => {
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+        await choose('Copy URL')(page)
+      },
+      shows: ['alert'],
+      says: ['Copied! Link copied to clipboard'],
+    },
+    {
+      name: 'international hosts',
+      answers: {
+        [list]: () => [
+          aLink({ target: 'https://xn--mnchen-3ya.example/lampe', title: 'A lamp from Munich' }),
+          aLink({ ...first, target: 'https://xn--pypal-4ve.example/login', title: null }),
+        ],
+      },
+      shows: ['img', 'Mixes letters of several scripts: xn--pypal-4ve.example'],
+      says: ['münchen.example'],
+    },
+    {
       name: 'link could not be copied',
       answers: full,
       steps: async (page) => {

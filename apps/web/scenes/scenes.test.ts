@@ -58,7 +58,7 @@ async function violations(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page, ...(isInjected && { axeSource: 'axe' }) })
   const { violations } = await builder
     .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }

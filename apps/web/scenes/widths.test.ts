@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
+import { coveredByFocusRings } from './focus-rings.ts'
 import { layoutProblems } from './layout-problems.ts'
 import { openSceneVisitor, type View } from './scene-visitor.ts'
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 for (const { screen, name, scenes, scene } of shown) {
-  it.concurrent(`${screen} (${name}) fits every width: no sideways scroll, no cut or overlapping text, even edges, full rows`, async () => {
+  it.concurrent(`${screen} (${name}) fits every width`, async () => {
     await using visitor = await openSceneVisitor(browser)
     const found: string[] = []
     for (const view of ['desktop', 'phone'] as const) {
@@ -46,5 +47,12 @@ for (const { screen, name, scenes, scene } of shown) {
       }
     }
     expect(found.join('\n')).toBe('')
+  })
+
+  it.concurrent(`${screen} (${name}) has no text under a focus ring`, async () => {
+    await using visitor = await openSceneVisitor(browser)
+    await visitor.open(scenes, scene, { view: 'desktop', scheme: 'light' })
+
+    expect((await coveredByFocusRings(visitor.page)).join('\n')).toBe('')
   })
 }

@@ -7,6 +7,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { NetworkError, toApiError } from './api-error.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
+import { randomId } from './ui/random-id.ts'
 
 const correlationHeader = 'x-correlation-id'
 
@@ -29,7 +30,7 @@ export interface ProjectScope {
 
 /** Adds a token and a correlation id. A 401 renews the token and retries once; a second one restarts sign-in. */
 async function callSignedIn(request: Request): Promise<Response> {
-  const correlationId = crypto.randomUUID()
+  const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
   try {
     const token = await freshAccessToken()

@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
+import { OfflineNotice } from './ui/offline-notice.tsx'
 import { colorSchemeKey, theme, themeVariables } from './ui/theme.ts'
 import { ToastOutlet } from './ui/toast-outlet.tsx'
 
@@ -19,6 +20,7 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
       <QueryClientProvider client={queryClient}>
         <AppRoutes />
         <ToastOutlet />
+        <OfflineNotice />
       </QueryClientProvider>
     </MantineProvider>
   )

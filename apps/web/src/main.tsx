@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { broadcastChanges } from './broadcast-changes.ts'
 import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
@@ -15,6 +16,7 @@ if (root === null) throw new Error('index.html has no element with the id root')
 
 const queryClient = createQueryClient()
 syncAcrossTabs()
+broadcastChanges(queryClient)
 reportUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()

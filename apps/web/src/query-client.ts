@@ -6,8 +6,14 @@ const staleAfterMs = 5 * 60_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Offline, a call fails immediately; TanStack's default would send it later, when it is no longer wanted.
-      queries: { staleTime: staleAfterMs, retry: shouldRetry, refetchOnWindowFocus: false, networkMode: 'always' },
+      // When the connection is back, what failed or is stale is fetched. Offline, a call fails immediately; TanStack's default would send it later, when it is no longer wanted.
+      queries: {
+        staleTime: staleAfterMs,
+        retry: shouldRetry,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { useLive } from '../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import type { LabelOptions } from '../features/links/label-options.ts'
 import { linkListQuery } from '../features/links/link-queries.ts'
@@ -64,6 +65,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
   // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const links = data?.pages.flatMap(({ body }) => body) ?? []
+  useLive(scope)
   const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
   const open = makeOpenLinkDialog(scope, labels)
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { moveFocusWhenRemoved } from './focus.ts'
 import { showLoadFailedToast } from './load-failed-toast.tsx'
+import { randomId } from './random-id.ts'
 
 export interface Dialog {
   title: string
@@ -41,7 +42,7 @@ function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement
   // Safari does not focus a button that is clicked, and the modal returns the focus to what had it.
   opener?.focus()
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
-  const modalId = crypto.randomUUID()
+  const modalId = randomId()
   // Synchronously, so that the modal stores what has the focus before its content takes it.
   flushSync(() => {
     module.modals.open({ modalId, title, children: body(() => module.modals.close(modalId)) })

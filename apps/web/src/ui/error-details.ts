@@ -1,4 +1,5 @@
 import { ChunkLoadError } from './lazy-component.tsx'
+import { randomId } from './random-id.ts'
 
 /** The text of a failure for the user, and the id that finds it in the server's log. */
 export interface ErrorDetails {
@@ -18,7 +19,7 @@ export function errorDetails(error: unknown, fallback: string = unexpectedMessag
     const isUnspecific = error.message === '' || error.message === unexpectedMessage
     return { message: isUnspecific ? fallback : error.message, correlationId: error.correlationId }
   }
-  return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: crypto.randomUUID() }
+  return { message: error instanceof ChunkLoadError ? partMissingMessage : fallback, correlationId: randomId() }
 }
 
 /** True for an answer of the API that the organization's plan does not include what was requested. */

@@ -12,8 +12,13 @@ export class ChunkLoadError extends Error {
   }
 }
 
+export type LazyComponent<Props> = React.FunctionComponent<Props> & {
+  /** Loads the code ahead of the first render. A load that fails is repeated by the render. */
+  preload: () => void
+}
+
 /** A component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary discards it. */
-export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): React.FunctionComponent<Props> {
+export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = attempt()
 
   function attempt(): React.ComponentType<Props> {
@@ -30,7 +35,8 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
 
   // A module calls this once, as it would call `lazy`.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
-  return function LazyComponent(props: Props) {
+  function LazyComponent(props: Props) {
     return <Attempt {...props} />
   }
+  return Object.assign(LazyComponent, { preload: () => void load().catch(() => undefined) })
 }

@@ -20,7 +20,7 @@ it('shows an error when its code cannot be loaded, and retries at the next click
   render(
     <>
       <p>The rest of the page</p>
-      <LazyDropdown button={<button type="button">Account</button>}>
+      <LazyDropdown button={<button type="button">Account</button>} preload={Part.preload}>
         <Part />
       </LazyDropdown>
     </>,
@@ -37,4 +37,32 @@ it('shows an error when its code cannot be loaded, and retries at the next click
   await userEvent.click(screen.getByRole('button', { name: 'Account' }))
 
   expect(await screen.findByText('The menu')).toBeTruthy()
+})
+
+it('loads its code when the pointer reaches the button', async () => {
+  const load = vi.fn(async () => Menu)
+  const Part = lazyComponent(load)
+  render(
+    <LazyDropdown button={<button type="button">Account</button>} preload={Part.preload}>
+      <Part />
+    </LazyDropdown>,
+  )
+  expect(load).not.toHaveBeenCalled()
+
+  await userEvent.hover(screen.getByRole('button', { name: 'Account' }))
+
+  expect(load).toHaveBeenCalled()
+})
+
+it('keeps the focus on its button while its code loads', async () => {
+  const Part = lazyComponent<object>(() => new Promise(() => {}))
+  render(
+    <LazyDropdown button={<button type="button">Account</button>} preload={() => undefined}>
+      <Part />
+    </LazyDropdown>,
+  )
+
+  await userEvent.click(screen.getByRole('button', { name: 'Account' }))
+
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Account' }))
 })

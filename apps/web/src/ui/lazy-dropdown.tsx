@@ -1,15 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { LazyBoundary } from './lazy-boundary.tsx'
 
 interface LazyDropdownProps {
   /** Rendered until it is clicked, and while the dropdown loads. */
   button: React.ReactNode
+  /** Loads the code of the dropdown: called when the pointer or the focus reaches the button, so that the click opens it at once. */
+  preload: () => void
   /** A lazyComponent that renders the button again, with an open dropdown. */
   children: React.ReactNode
 }
 
 /** A button whose dropdown loads with the first click: the library's menu weighs 30 KB gzipped. */
-export function LazyDropdown({ button, children }: LazyDropdownProps) {
+export function LazyDropdown({ button, preload, children }: LazyDropdownProps) {
   const scope = useRef<HTMLDivElement>(null)
   const [isRequested, setRequested] = useState(false)
   const [failureCount, setFailureCount] = useState(0)
@@ -26,7 +28,7 @@ export function LazyDropdown({ button, children }: LazyDropdownProps) {
 
   if (isRequested) {
     return (
-      <LazyBoundary fallback={button} onError={reset}>
+      <LazyBoundary fallback={<FocusedButton>{button}</FocusedButton>} onError={reset}>
         {children}
       </LazyBoundary>
     )
@@ -35,10 +37,17 @@ export function LazyDropdown({ button, children }: LazyDropdownProps) {
     // The button handles the click, by mouse or keyboard; this only listens.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
-    <div ref={scope} onClick={() => setRequested(true)}>
+    <div ref={scope} onClick={() => setRequested(true)} onPointerEnter={preload} onFocus={preload}>
       {button}
     </div>
   )
+}
+
+/** The button while its dropdown loads: a new element, which gets the focus of the one that was clicked. */
+function FocusedButton({ children }: { children: React.ReactNode }) {
+  const scope = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => scope.current?.querySelector('button')?.focus(), [])
+  return <div ref={scope}>{children}</div>
 }
 
 /** For the dropdown of a LazyDropdown: focuses its button, which is a new element, then opens, so that closing returns the focus to it. */

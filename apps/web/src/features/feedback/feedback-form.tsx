@@ -3,6 +3,7 @@ import { Button, Group, Text, Textarea, TextInput, type TextInputProps } from '@
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useState } from 'react'
 import { api, type ProjectScope } from '../../api.ts'
+import { readOnlyMutation } from '../../broadcast-changes.ts'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
@@ -97,6 +98,7 @@ function FeedbackForm({ scope, draft, onClose }: FeedbackFormProps) {
 /** Sends feedback to the operator of the instance. Errors are left to the form. */
 function useSubmitFeedback() {
   return useMutation({
+    meta: readOnlyMutation,
     mutationFn: ({ scope, written }: { scope: ProjectScope; written: FeedbackDraft }) =>
       api.feedback.submit.call({ params: scope, body: written }),
     onSuccess: () => void showToast({ title: feedbackMessages.thanks, message: feedbackMessages.submitted }),

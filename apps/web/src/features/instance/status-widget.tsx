@@ -19,7 +19,7 @@ export function StatusWidget() {
     </button>
   )
   return (
-    <LazyDropdown button={button}>
+    <LazyDropdown button={button} preload={StatusParts.preload}>
       <StatusParts button={button} status={status} />
     </LazyDropdown>
   )

@@ -1,4 +1,5 @@
 import type { Link } from '@linkshelf/contract'
+import { withoutScheme } from '../../ui/address.tsx'
 import { showCount } from '../../ui/numbers.ts'
 
 const maxNames = 3
@@ -19,9 +20,4 @@ export function linksByName(links: readonly Link[]): string {
   const names = links.slice(0, maxNames).map(linkName)
   const more = links.length - names.length
   return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
-}
-
-/** An address without its scheme and without a trailing slash. */
-export function withoutScheme(address: string): string {
-  return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }

@@ -24,7 +24,7 @@ export function ProjectSwitcher({ isNarrow, onChosen }: { isNarrow?: boolean; on
     />
   )
   return (
-    <LazyDropdown button={button}>
+    <LazyDropdown button={button} preload={ProjectMenu.preload}>
       <ProjectMenu button={button} onChosen={onChosen} />
     </LazyDropdown>
   )

@@ -1,5 +1,6 @@
 import { qrMessages } from '@linkshelf/contract'
 import { useMutation } from '@tanstack/react-query'
+import { readOnlyMutation } from '../../broadcast-changes.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { mutationScope } from './qr-mutations.ts'
@@ -11,6 +12,7 @@ export const defaultDownloadSize = 1_024
 
 export function useQrDownload(subject: QrSubject) {
   return useMutation({
+    meta: readOnlyMutation,
     scope: mutationScope(subject),
     mutationFn: (request: QrImageRequest) => subject.fetchPicture(request),
     onSuccess: (picture, { format }) => saveFile(picture, `${subject.fileName}.${format}`),

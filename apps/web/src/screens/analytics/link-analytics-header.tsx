@@ -30,7 +30,7 @@ export function LinkAnalyticsHeader({ link, onDeleteClicks }: LinkAnalyticsHeade
       <Button component={RouteLink} to={`/links/${link.url_id}`} variant="default" leftSection={<IconPencil aria-hidden size={17} />}>
         Edit
       </Button>
-      <LazyDropdown button={button}>
+      <LazyDropdown button={button} preload={LinkAnalyticsMenu.preload}>
         <LinkAnalyticsMenu button={button} onDeleteClicks={() => onDeleteClicks(menuButton.current)} />
       </LazyDropdown>
     </LinkHeading>

@@ -1,5 +1,5 @@
 import { type Link, labelColor } from '@linkshelf/contract'
-import { withoutScheme } from '../../features/links/link-name.ts'
+import { Address, withoutScheme } from '../../ui/address.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { showInstant } from '../../ui/dates.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -17,7 +17,7 @@ export const linkColumns: readonly Column<LinkRow>[] = [
   {
     id: 'target',
     header: 'Target',
-    cell: ({ link }) => withoutScheme(link.target),
+    cell: ({ link }) => <Address href={link.target} />,
     beside: ({ link }) => link.archived && <Tag>Archived</Tag>,
     className: classes.target,
   },

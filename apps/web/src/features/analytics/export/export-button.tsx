@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
+import { readOnlyMutation } from '../../../broadcast-changes.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showErrorToast } from '../../../ui/toast.tsx'
 import classes from './export-button.module.css'
@@ -34,6 +35,7 @@ export function ExportButton({ scope, query, name }: ExportButtonProps) {
 
 function useExport(scope: ProjectScope, query: ExportQueryInput) {
   return useMutation({
+    meta: readOnlyMutation,
     mutationFn: async () => {
       const { body } = await api.analytics.export.call({ params: scope, query })
       // The server names the file.

@@ -23,7 +23,7 @@ export function RangePicker({ filter }: { filter: AnalyticsFilter }) {
     </Button>
   )
   return (
-    <LazyDropdown button={button}>
+    <LazyDropdown button={button} preload={RangeMenu.preload}>
       <RangeMenu button={button} filter={filter} />
     </LazyDropdown>
   )

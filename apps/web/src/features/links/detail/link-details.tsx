@@ -1,12 +1,12 @@
 import type { Link } from '@linkshelf/contract'
 import { ActionIcon, Skeleton, Title } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
+import { Address, withoutScheme } from '../../../ui/address.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showInstant } from '../../../ui/dates.ts'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkLabels } from '../link-labels.tsx'
-import { withoutScheme } from '../link-name.ts'
 import { linksWithLabelPath } from '../list/link-filter.ts'
 import classes from './link-details.module.css'
 
@@ -71,7 +71,8 @@ export function OriginalUrl({ target }: { target: string }) {
       <Title order={2}>Original URL</Title>
       <p className={classes.original}>
         <a href={target} target="_blank" rel="noreferrer">
-          {target}
+          {target.slice(0, target.indexOf('//') + 2)}
+          <Address href={target} />
         </a>
       </p>
     </Card>

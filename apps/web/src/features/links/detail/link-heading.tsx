@@ -2,8 +2,8 @@ import type { Link } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { Address, withoutScheme } from '../../../ui/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { withoutScheme } from '../link-name.ts'
 import classes from './link-header.module.css'
 
 interface LinkHeadingProps {
@@ -29,7 +29,7 @@ export function LinkHeading({ link, back, children }: LinkHeadingProps) {
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <p className={classes.target} title={link.target}>
-          {withoutScheme(link.target)}
+          <Address href={link.target} />
         </p>
       </div>
       <div className={classes.actions}>{children}</div>

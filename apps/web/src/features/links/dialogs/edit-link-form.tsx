@@ -1,11 +1,11 @@
 import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api.ts'
+import { withoutScheme } from '../../../ui/address.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { showErrorToast } from '../../../ui/toast.tsx'
 import { useContractForm } from '../../../ui/use-contract-form.ts'
 import { useUpdateLinkTarget } from '../link-mutations.ts'
-import { withoutScheme } from '../link-name.ts'
 
 interface EditLinkFormProps {
   scope: ProjectScope

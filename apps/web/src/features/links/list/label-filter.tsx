@@ -12,7 +12,7 @@ const LabelSelect = lazyComponent(() => import('./label-select.tsx').then((modul
 export function LabelFilter(filter: LabelFilterProps) {
   return (
     <div className={classes.label}>
-      <LazyDropdown button={<ClosedFilter {...filter} />}>
+      <LazyDropdown button={<ClosedFilter {...filter} />} preload={LabelSelect.preload}>
         <LabelSelect {...filter} />
       </LazyDropdown>
     </div>

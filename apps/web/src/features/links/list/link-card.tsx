@@ -1,13 +1,14 @@
 import type { Link } from '@linkshelf/contract'
 import { IconChartBar, IconCopy } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { Address, withoutScheme } from '../../../ui/address.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showInstant } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { LinkLabels } from '../link-labels.tsx'
-import { linkName, withoutScheme } from '../link-name.ts'
+import { linkName } from '../link-name.ts'
 import classes from './link-card.module.css'
 import { LinkCheckbox } from './link-checkbox.tsx'
 import { LinkMenu } from './link-menu.tsx'
@@ -49,7 +50,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
             </button>
           </div>
           <div className={classes.target} title={link.target}>
-            {withoutScheme(link.target)}
+            <Address href={link.target} />
           </div>
           <div className={classes.foot}>
             <time dateTime={link.created_at}>{showInstant(link.created_at)}</time>

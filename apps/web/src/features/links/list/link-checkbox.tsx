@@ -1,7 +1,8 @@
 import type { Link } from '@linkshelf/contract'
 import { useRef } from 'react'
+import { withoutScheme } from '../../../ui/address.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
-import { linkName, withoutScheme } from '../link-name.ts'
+import { linkName } from '../link-name.ts'
 import classes from './link-card.module.css'
 
 interface LinkCheckboxProps {

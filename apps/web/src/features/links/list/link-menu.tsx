@@ -26,7 +26,7 @@ export function LinkMenu({ link, fullAnalyticsTo, onDialog }: LinkMenuProps) {
     </ActionIcon>
   )
   return (
-    <LazyDropdown button={button}>
+    <LazyDropdown button={button} preload={LinkMenuItems.preload}>
       <LinkMenuItems
         button={button}
         link={link}

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+
+/** The texts that a focus ring covers, as shown after the keyboard was used; empty when there are none. */
+export async function coveredByFocusRings(page: Page): Promise<string[]> {
+  await page.keyboard.press('Tab')
+  return page.evaluate(findCovered)
+}
+
+/** Runs in the browser. */
+function findCovered(): string[] {
+  const texts = glyphBoxes()
+  const focusable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')]
+  return focusable.flatMap((element) => {
+    element.focus({ preventScroll: true })
+    if (document.activeElement !== element) return []
+    return ringsOf(element).flatMap(({ inner, outer }) =>
+      texts
+        .filter(({ box }) => overlaps(box, outer) && !contains(inner, box))
+        .map(({ text }) => `The focus ring of ${nameOf(element)} covers “${text}”`),
+    )
+  })
+
+  /** A line box is higher than its letters. */
+  function glyphBoxes(): { text: string; box: DOMRect }[] {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = node.textContent?.trim()
+      const parent = node.parentElement
+      if (
+        !text ||
+        parent === null ||
+        parent.closest('.visually-hidden, svg') !== null ||
+        !parent.checkVisibility({ opacityProperty: true })
+      )
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const edges = parent.getBoundingClientRect()
+      for (const { left, top, right, width, height } of range.getClientRects()) {
+        // An ellipsis cuts the text at the edge of its element.
+        const shown = Math.min(right, Math.max(edges.right, left)) - left
+        found.push({ text, box: new DOMRect(left + 1, top + height * 0.25, Math.min(width, shown) - 2, height * 0.5) })
+      }
+    }
+    return found.filter(({ box }) => box.width > 0)
+  }
+
+  function ringsOf(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    if (outlineStyle === 'none') return []
+    const offset = Number.parseFloat(outlineOffset)
+    return [...element.getClientRects()].map((box) => ({
+      inner: grow(box, offset),
+      outer: grow(box, offset + Number.parseFloat(outlineWidth)),
+    }))
+  }
+
+  function grow({ left, top, width, height }: DOMRect, by: number): DOMRect {
+    return new DOMRect(left - by, top - by, width + 2 * by, height + 2 * by)
+  }
+
+  function overlaps(one: DOMRect, other: DOMRect): boolean {
+    return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+  }
+
+  function contains(outer: DOMRect, inner: DOMRect): boolean {
+    return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
+  }
+
+  function nameOf(element: HTMLElement): string {
+    return element.ariaLabel ?? element.textContent?.trim() ?? element.localName
+  }
+}

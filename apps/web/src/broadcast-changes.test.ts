@@ -1,0 +1,77 @@
+import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { broadcastChanges, readOnlyMutation } from './broadcast-changes.ts'
+
+const cleanups: (() => void)[] = []
+
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup()
+})
+
+/** A tab with one query on screen; `fetches` counts how often it was fetched. */
+async function openTab() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  const fetches = vi.fn(async () => 'links')
+  cleanups.push(
+    broadcastChanges(queryClient),
+    new QueryObserver(queryClient, { queryKey: ['links'], queryFn: fetches }).subscribe(() => {}),
+  )
+  await vi.waitFor(() => expect(fetches).toHaveBeenCalledTimes(1))
+  return { queryClient, fetches }
+}
+
+function change(queryClient: QueryClient, options: { mutationFn?: () => Promise<void>; meta?: Record<string, unknown> } = {}) {
+  return new MutationObserver<void>(queryClient, { mutationFn: async () => {}, ...options }).mutate().catch(() => {})
+}
+
+function setVisibility(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+it('refetches what other tabs show after a change, once', async () => {
+  const [own, other] = [await openTab(), await openTab()]
+
+  await change(own.queryClient)
+
+  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+  expect(own.fetches).toHaveBeenCalledTimes(1)
+})
+
+it('refetches after a failed change too, which the server may have applied', async () => {
+  const [own, other] = [await openTab(), await openTab()]
+
+  await change(own.queryClient, { mutationFn: () => Promise.reject(new Error('Lost the connection')) })
+
+  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+})
+
+it('refetches nothing after a download', async () => {
+  const [own, other] = [await openTab(), await openTab()]
+
+  await change(own.queryClient, { meta: readOnlyMutation })
+  // Messages arrive in order: the change after the download is the only one.
+  await change(own.queryClient)
+
+  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+})
+
+it('waits until a hidden tab is visible', async () => {
+  const [own, other] = [await openTab(), await openTab()]
+  setVisibility('hidden')
+
+  await change(own.queryClient)
+  await change(own.queryClient)
+  const seen = new BroadcastChannel('linkshelf.changes')
+  const arrived = new Promise((resolve) => {
+    seen.onmessage = resolve
+  })
+  cleanups.push(() => seen.close())
+  await change(own.queryClient)
+  await arrived
+  expect(other.fetches).toHaveBeenCalledTimes(1)
+
+  setVisibility('visible')
+
+  await vi.waitFor(() => expect(other.fetches).toHaveBeenCalledTimes(2))
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { mixesScripts, readableHost } from './host-name.ts'
+
+it.each([
+  ['shop.example', 'shop.example'],
+  ['xn--mnchen-3ya.example', 'münchen.example'],
+  ['www.xn--bcher-kva.xn--fiqs8s', 'www.bücher.中国'],
+  ['xn--80ak6aa92e.com', 'аррӏе.com'],
+  ['xn--wgv71a119e.jp', '日本語.jp'],
+  ['xn--ls8h.la', '💩.la'],
+  // Samples of RFC 3492, section 7.1.
+  ['xn--egbpdaj6bu4bxfgehfvwxn', 'ليهمابتكلموشعربي؟'],
+  ['xn--ihqwcrb4cv8a8dqg056pqjye', '他们为什么不说中文'],
+  ['xn--3B-ww4c5e180e575a65lsy2b'.toLowerCase(), '3年b組金八先生'],
+  // No Punycode.
+  ['xn--!.example', 'xn--!.example'],
+  ['xn--99999999.example', 'xn--99999999.example'],
+])('reads %s as %s', (host, readable) => {
+  expect(readableHost(host)).toBe(readable)
+})
+
+it.each([
+  ['münchen.example', false],
+  ['日本語テキスト.jp', false],
+  ['sony日本.jp', false],
+  ['пример.example', false],
+  ['shop-24.example', false],
+  // A Cyrillic "а" in a Latin word.
+  ['pаypal.example', true],
+  ['shop.pаypal.example', true],
+  ['gооgle.example', true],
+  ['αmazon.example', true],
+  ['日本語ра.jp', true],
+  ['shopꙮᏣ.example', true],
+])('tells whether %s mixes scripts: %s', (host, isMixed) => {
+  expect(mixesScripts(host)).toBe(isMixed)
+})

@@ -10,7 +10,7 @@ afterEach(() => {
 
 /** A tab with one query on screen; `fetches` counts how often it was fetched. */
 async function openTab() {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 'static' } } })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const fetches = vi.fn(async () => 'links')
   cleanups.push(
     broadcastChanges(queryClient),

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { aLink, inProject, noReply, openDashboard } from '../../test/open-dashboard.tsx'
 
-vi.mock('./command-palette.tsx', unreachable)
+vi.mock('./command-palette/command-palette.tsx', unreachable)
 vi.mock('./sidebar-drawer.tsx', unreachable)
 vi.mock('./sign-in-screen.tsx', unreachable)
 vi.mock('../features/identity/user-menu-items.tsx', unreachable)

@@ -7,6 +7,7 @@ import {
   aLink,
   clicksOfLinks,
   errorReply,
+  aLiveStream,
   inProject,
   internalError,
   noReply,
@@ -55,6 +56,24 @@ describe('the links screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Add your first link' }))
 
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('updates the clicks of its links when more arrive', async () => {
+    let days = [3, 4]
+    let publish = () => {}
+    openLinks(() => [link], {
+      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: days }),
+      [`GET ${inProject}/analytics/live`]: () =>
+        aLiveStream((publisher) => {
+          publish = publisher
+        }),
+    })
+    await screen.findByText('7')
+
+    days = [3, 9]
+    publish()
+
+    expect(await screen.findByText('12')).toBeTruthy()
   })
 
   it('requests twenty links at a time', async () => {

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type Answer,
   aLink,
+  aLiveStream,
   clicksOfLinks,
   errorReply,
-  aLiveStream,
   inProject,
   internalError,
   noReply,

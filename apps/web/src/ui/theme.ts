@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineTheme } from '@mantine/core'
 
 // Contrast of shade 7 with white, as text or background, is 5:1; of shade 4 with the dark surface 8:1.
 const brand: MantineColorsTuple = [
@@ -44,6 +44,11 @@ const dark: MantineColorsTuple = [
 const inMain = { target: '#main' }
 const fromEdge = { insetInline: 0 }
 
+/** Widens the size `sm`. */
+function atLeast24(property: '--ai-size' | '--cb-size') {
+  return (_theme: MantineTheme, { size }: { size?: unknown }) => ({ root: size === 'sm' ? { [property]: '1.5rem' } : {} })
+}
+
 /** The local storage key of `light`, `dark` or `auto`; first-paint.js reads it too. */
 export const colorSchemeKey = 'linkshelf.color-scheme'
 
@@ -76,6 +81,9 @@ export const theme = createTheme({
     },
   },
   components: {
+    // The library's smallest buttons have 22 px; a target needs 24 px (WCAG 2.2, 2.5.8).
+    ActionIcon: { vars: atLeast24('--ai-size') },
+    CloseButton: { vars: atLeast24('--cb-size') },
     Button: { defaultProps: { size: 'sm' }, styles: { root: { fontWeight: 600 } } },
     Paper: { defaultProps: { radius: 'lg' } },
     Drawer: { styles: { inner: fromEdge }, defaultProps: { portalProps: inMain } },

@@ -47,10 +47,13 @@ function findCovered(): string[] {
   }
 
   function ringsOf(element: HTMLElement): { inner: DOMRect; outer: DOMRect }[] {
-    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+    // The ring of a hidden field is that of its label.
+    const shown = element.closest('.visually-hidden') === null ? element : element.closest('label')
+    if (shown === null) return []
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(shown)
     if (outlineStyle === 'none') return []
     const offset = Number.parseFloat(outlineOffset)
-    return [...element.getClientRects()].map((box) => ({
+    return [...shown.getClientRects()].map((box) => ({
       inner: grow(box, offset),
       outer: grow(box, offset + Number.parseFloat(outlineWidth)),
     }))

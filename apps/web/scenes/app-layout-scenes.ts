@@ -91,7 +91,7 @@ export const appLayoutScenes: Scenes = {
         await page.getByRole('heading', { name: 'Top performing links' }).waitFor()
         await page.evaluate(() => window.dispatchEvent(new Event('offline')))
       },
-      shows: ['status'],
+      shows: ['heading', 'Dashboard'],
       says: [/^You are offline/],
     },
     {

@@ -146,7 +146,10 @@ export const linksScenes: Scenes = {
       answers: full,
       steps: async (page) => {
         // As in a browser that denies access to the clipboard.
-        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+        await page.evaluate(() => {
+          const writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+          Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+        })
         await choose('Copy URL')(page)
       },
       shows: ['alert'],

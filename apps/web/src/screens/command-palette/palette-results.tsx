@@ -46,7 +46,7 @@ export function PaletteResults({ selection, query, draft, onRun, onChange }: Pal
               label={action.label}
               description={action.description}
               leftSection={<action.Icon aria-hidden size={18} stroke={1.6} />}
-              classNames={{ actionLabel: classes.line, actionDescription: classes.line }}
+              classNames={{ action: classes.action, actionLabel: classes.label, actionDescription: classes.description }}
               onClick={() => onRun(action)}
             />
           ))}

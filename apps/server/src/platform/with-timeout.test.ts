@@ -1,12 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { pauseProcess } from '../../test/pause-process.ts'
 import { withTimeout } from './with-timeout.ts'
-
-/** Blocks the process. */
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-}
 
 it('returns the result of the work', async () => {
   expect(await withTimeout(1_000, Promise.resolve('done'))).toBe('done')
@@ -26,7 +22,7 @@ it('returns a result that arrived in time while the process was paused', async (
   await turn() // after which timers run first
   const result = withTimeout(20, answer)
   port2.postMessage('done')
-  pause(60)
+  pauseProcess(60)
   expect(await result).toBe('done')
   port1.close()
 })

@@ -3,6 +3,7 @@ import { Agent, createServer, type RequestListener, request, type Server } from 
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
+import { pauseProcess } from '../../../test/pause-process.ts'
 import { assertPortFree, closeServer, listen } from './listen.ts'
 
 async function aServer(listener: RequestListener): Promise<{ server: Server; port: number }> {
@@ -93,4 +94,18 @@ it('lets servers share a port, and says that it is taken', async () => {
   await expect(assertPortFree('127.0.0.1', port, 'PORT')).rejects.toThrow(`Port ${port} is taken`)
   await closeServer(other)
   await assertPortFree('127.0.0.1', port, 'PORT')
+})
+
+it('answers the last request of a client after a pause of the process, however long it was', async () => {
+  const { server, port } = await aServer((_request, response) => response.end('done'))
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await send(port, agent)).toBe('keep-alive')
+
+  const closed = closeServer(server)
+  pauseProcess(600)
+  await sleep(20)
+
+  expect(await send(port, agent)).toBe('close')
+  await closed
+  agent.destroy()
 })

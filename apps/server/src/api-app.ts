@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
@@ -74,6 +74,10 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
       onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
     }),
   )
+  app.use(`${apiPath}/*`, async (context, next) => {
+    if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
+    await next()
+  })
   app.all(`${apiPath}/*`, async (context) => {
     const { requestId } = context.var
     // HEAD is GET whose body is dropped by the server.
@@ -83,6 +87,12 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
     const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
     return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })
+}
+
+/** Whether there is a body that does not say that it is JSON. */
+function hasOtherBody(request: HonoRequest): boolean {
+  const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
+  return hasBody && !/^application\/json\s*(;|$)/i.test(request.header('content-type') ?? '')
 }
 
 /** JSON is complete before it is sent; a stream has no length. */

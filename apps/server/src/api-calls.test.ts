@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { anOrganization, aUser, firstOf } from '../test/builders.ts'
 import { type ApiCall, apiCaller } from '../test/call-api.ts'
-import { callOf, idsOf } from '../test/every-operation.ts'
+import { callOf, everyOperation, idsOf } from '../test/every-operation.ts'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { fail } from './access/index.ts'
 import { createCallHandler } from './api-calls.ts'
@@ -87,6 +87,60 @@ it('answers malformed ids, unknown fields and broken bodies with errors that nam
     data: { issues: [{ path: 'target' }] },
   })
   expect((await call(user, { method: 'POST', path: '/v1/not-an-id/projects', body: '{}' })).status).toBe(404)
+})
+
+it('answers every field that is missing or of another type with the message of a blank one, in words of our own', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ids = await idsOf(deps, owned)
+  const call = apiCaller(deps)
+  const rejected: { field: string; messages: string[] }[] = []
+
+  for (const operation of (await everyOperation()).filter(({ takesBody }) => takesBody)) {
+    const { method, path, body } = callOf(deps, operation, ids)
+    for (const field of Object.keys(body ?? {})) {
+      const messages = new Set<string>()
+      for (const value of [' ', undefined, null, 7, [], {}]) {
+        const response = await call(owned.user, { method, path, body: { ...body, [field]: value } })
+        if (response.status === 400) messages.add(((await response.json()) as { message: string }).message) // or it may be left out, blank or a list
+      }
+      rejected.push({ field: `${operation.method} ${operation.path} ${field}`, messages: [...messages] })
+    }
+  }
+
+  expect(rejected.length).toBeGreaterThan(12)
+  for (const { field, messages } of rejected) {
+    expect({ field, messages }).toEqual({ field, messages: [expect.any(String)] })
+    expect(messages.join()).not.toMatch(/invalid input|expected|received|unrecognized|too (big|small)/i)
+  }
+})
+
+it.each([
+  [{ colour: 'red' }, 'There is no field colour'],
+  [{ labels: 'red' }, 'This must be a list'],
+  [{ labels: ['x'.repeat(65)] }, 'A label may have 64 characters at most'],
+  [{ title: 'x'.repeat(301) }, 'Use 300 characters at most'],
+  [{ target: 'https://' }, 'Please enter a valid URL'],
+])('names what is wrong with %j in a sentence', async (wrong, message) => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+  const path = `/v1/${organization.id}/projects/${firstOf(organization).id}/urls`
+
+  const response = await apiCaller(deps)(user, { method: 'POST', path, body: { target: 'https://shop.example/', ...wrong } })
+
+  expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message, data: { issues: [{ message }] } })
+})
+
+it('takes IANA names as time zones, an empty one as UTC, and no offsets', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { user, organization } = await anOrganization(deps)
+  const call = apiCaller(deps)
+  const statusFor = async (tz: string) =>
+    (await call(user, { method: 'GET', path: `/v1/${organization.id}/projects/${firstOf(organization).id}/analytics/overview?tz=${tz}` }))
+      .status
+
+  for (const tz of ['%2B05:45', '-03:00', '%2B05', '5', 'Mars/Base', '%20', 'UTC%2B1']) expect([tz, await statusFor(tz)]).toEqual([tz, 400])
+  for (const tz of ['', 'UTC', 'Asia/Kathmandu', 'Etc/GMT-5']) expect([tz, await statusFor(tz)]).toEqual([tz, 200])
 })
 
 it('answers an error that the call does not declare, and output that does not match its schema, as internal errors', async () => {

@@ -1,11 +1,13 @@
 import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
+import { z } from 'zod'
 import { type CallContext, fail } from './access/index.ts'
 import { analyticsRoutes, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { meRoutes, sessionRoutes } from './identity/index.ts'
+import { inputMessage } from './input-messages.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
@@ -16,6 +18,8 @@ import { projectRoutes } from './projects/index.ts'
 import { qrRoutes } from './qr/index.ts'
 import { publicStoreRoutes } from './storefront/index.ts'
 import { storeRoutes } from './stores/index.ts'
+
+z.config({ customError: inputMessage })
 
 /** Handles one request to the API; undefined when no call has this method and path. */
 export type HandleCall = (request: Request, context: ApiRequestContext) => Promise<Response | undefined>

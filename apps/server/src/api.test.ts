@@ -124,6 +124,20 @@ it.each([
     expect(response).toContain(`\r\n${header}`)
 })
 
+it('answers 415 to a body that is not JSON, whatever it says it is', async () => {
+  await using api = await aRunningApi()
+  const send = (type: string, body: string | undefined) =>
+    fetch(`${api.url}/v1/organizations`, { method: 'POST', headers: { 'content-type': type, 'x-correlation-id': '415' }, body })
+
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a', 'application/jsonp', 'x']) {
+    const response = await send(type, 'name=Lamps')
+    expect([type, response.status]).toEqual([type, 415])
+    expect(await response.json()).toMatchObject({ code: 'BODY_NOT_JSON', status: 415, correlation_id: '415' })
+  }
+  for (const type of ['application/json', 'Application/JSON; charset=utf-8']) expect((await send(type, '{}')).status).toBe(401)
+  expect((await send('text/plain', undefined)).status).toBe(401)
+})
+
 it('serves the dashboard for its routes, and 404 for a missing file', async () => {
   await using api = await aRunningApi()
 

@@ -93,7 +93,7 @@ export const maxRangeDays = 3_660
  * `dashboard_days` that ends today.
  */
 export const analyticsQuery = z.strictObject({
-  tz: timeZone.default('UTC'),
+  tz: timeZone,
   from: day.optional(),
   to: day.optional(),
   bots: z.enum(botFilters).default('exclude'),

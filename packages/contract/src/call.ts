@@ -7,7 +7,7 @@ import { organizationId, projectId } from './ids.ts'
 export function call(route: Route & { summary: string }) {
   return oc
     .route({ inputStructure: 'detailed', ...route })
-    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE'))
+    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON'))
 }
 
 /** A call without sign-in and without input; its only error is an internal one. */
@@ -24,10 +24,17 @@ export const instant = z.iso.datetime({ offset: true })
 /** A calendar day, `yyyy-mm-dd`. */
 export const day = z.iso.date()
 
-/** An IANA time zone name; it decides where days begin. */
-export const timeZone = z.string().max(64).refine(isTimeZone, { error: 'Not a time zone this server knows' })
+/** An IANA time zone name; it decides where days begin. Without one, and when it is empty, days are UTC. */
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine((name) => name === '' || isTimeZone(name), { error: 'Not a time zone this server knows' })
+  .transform((name) => name || 'UTC')
+  .default('UTC')
 
+/** `Intl` takes offsets such as +05:45 too, which are no names. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

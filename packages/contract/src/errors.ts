@@ -46,6 +46,7 @@ export const errorCatalogue = {
   ORGANIZATION_LAST: { status: 409, message: 'You cannot delete your only organization. Create another organization first.' },
   MEMBER_LAST_OWNER: { status: 409, message: 'An organization needs at least one owner.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
   FAULT: { status: 500, message: 'An unexpected error occurred' },
 } as const satisfies Record<string, { status: number; message: string }>

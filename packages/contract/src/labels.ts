@@ -30,6 +30,10 @@ export const labels = {
   list: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/labels', summary: 'The labels of a project, by name' })
     .input(z.object({ params: projectParams }))
     .output(z.array(label)),
+  get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/labels/{labelId}', summary: 'Read one label' })
+    .input(z.object({ params: oneLabel }))
+    .output(label)
+    .errors(errors('LABEL_NOT_FOUND')),
   create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/labels', successStatus: 201, summary: 'Create a label' })
     .input(z.object({ params: projectParams, body: labelDraft }))
     .output(label)

@@ -13,7 +13,7 @@ import {
   targetMaxLength,
   typedDestinationHref,
 } from './link-rules.ts'
-import { text } from './text.ts'
+import { maxCharacters, text } from './text.ts'
 
 export * from './link-rules.ts'
 
@@ -25,7 +25,9 @@ export const destinationForm = mini.object({ target: destinationText(typedDestin
 
 function destinationText(toHref: (text: string) => string | undefined) {
   return mini.pipe(
-    mini.string().check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
+    mini
+      .string({ error: linkMessages.invalidUrl })
+      .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
     mini.transform((typed: string, payload) => {
       const href = toHref(typed)
       if (href !== undefined) return href
@@ -35,10 +37,12 @@ function destinationText(toHref: (text: string) => string | undefined) {
   )
 }
 
-/** A custom short name. */
-export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'Use letters, digits, - and _ only (64 at most)' })
+const slugMessage = { error: 'Use letters, digits, - and _ only (64 at most)' }
 
-const title = text.check(mini.trim(), mini.maxLength(300))
+/** A custom short name. */
+export const slug = z.string(slugMessage).regex(/^[A-Za-z0-9_-]{1,64}$/, slugMessage)
+
+const title = text.check(mini.trim(), maxCharacters(300))
 
 export const linkDraft = z.strictObject({
   target: destination,
@@ -74,9 +78,10 @@ export const linkQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 
+const noLinks = { error: 'Choose at least one link' }
 const linkIds = z
-  .array(linkId)
-  .min(1)
+  .array(linkId, noLinks)
+  .min(1, noLinks)
   .max(bulkLinksMax)
   .transform((ids) => [...new Set(ids)])
 

@@ -5,6 +5,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { languages, passwordMessages, themes } from './profile-rules.ts'
 import { passwordMinLength } from './sign-in.ts'
+import { maxCharacters } from './text.ts'
 
 export * from './profile-rules.ts'
 
@@ -23,10 +24,12 @@ export const profileUpdate = z.strictObject({ language: z.enum(languages).option
 const passwordMaxInput = 1_000
 
 export const passwordChange = mini.strictObject({
-  current_password: mini.string().check(mini.minLength(1, { error: passwordMessages.currentRequired }), mini.maxLength(passwordMaxInput)),
+  current_password: mini
+    .string({ error: passwordMessages.currentRequired })
+    .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput)),
   new_password: mini
-    .string()
-    .check(mini.minLength(passwordMinLength, { error: passwordMessages.tooShort }), mini.maxLength(passwordMaxInput)),
+    .string({ error: passwordMessages.tooShort })
+    .check(mini.minLength(passwordMinLength, { error: passwordMessages.tooShort }), maxCharacters(passwordMaxInput)),
 })
 
 export const me = {

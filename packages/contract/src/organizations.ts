@@ -5,7 +5,7 @@ import { errors } from './errors.ts'
 import { userId, uuid } from './ids.ts'
 import { packageName } from './plans.ts'
 import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
-import { nameText, ownerName, visibleText } from './text.ts'
+import { maxCharacters, nameText, ownerName, visibleText } from './text.ts'
 
 export * from './project-rules.ts'
 
@@ -36,15 +36,22 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = ownerName('Organization name is required').check(mini.maxLength(120))
+const organizationName = ownerName('Organization name is required').check(maxCharacters(120))
 
 export const member = z.object({ user_id: uuid, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
 
-const projectName = nameText(projectMessages.fieldsRequired).check(mini.maxLength(projectNameMaxLength))
-const projectDescription = visibleText(projectMessages.fieldsRequired).check(mini.maxLength(projectDescriptionMaxLength))
+const projectName = nameText(projectMessages.fieldsRequired).check(maxCharacters(projectNameMaxLength))
+const projectDescription = visibleText(projectMessages.fieldsRequired).check(maxCharacters(projectDescriptionMaxLength))
 
-export const projectDraft = mini.strictObject({ name: projectName, description: projectDescription })
-export const projectUpdate = z.strictObject({ name: z.optional(projectName), description: z.optional(projectDescription) })
+const projectArchived = mini.optional(mini.boolean())
+
+/** Not archived by default. */
+export const projectDraft = mini.strictObject({ name: projectName, description: projectDescription, archived: projectArchived })
+export const projectUpdate = z.strictObject({
+  name: z.optional(projectName),
+  description: z.optional(projectDescription),
+  archived: projectArchived,
+})
 
 export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(
@@ -83,9 +90,10 @@ export const projects = {
   create: call({ method: 'POST', path: '/v1/{orgId}/projects', successStatus: 201, summary: 'Create a project' })
     .input(z.object({ params: organizationParams, body: projectDraft }))
     .output(project),
-  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename or describe a project' })
+  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}', summary: 'Rename, describe, archive or unarchive a project' })
     .input(z.object({ params: projectParams, body: projectUpdate }))
-    .output(project),
+    .output(project)
+    .errors(errors('PROJECT_LAST_ACTIVE_ARCHIVE')),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/archive', summary: 'Archive a project and its links' })
     .input(z.object({ params: projectParams }))
     .output(project)

@@ -2,12 +2,19 @@ import * as mini from 'zod/mini'
 
 const oddCharacters = { error: 'Use letters and other visible characters', abort: true }
 
-/** Text of a user. It has no NUL and no lone surrogates: PostgreSQL cannot store them. */
-export const text = mini.string().check(mini.refine((written) => !written.includes('\0') && written.isWellFormed(), oddCharacters))
+const isStorable = mini.refine<string>((written) => !written.includes('\0') && written.isWellFormed(), oddCharacters)
 
-/** Trimmed text with at least one visible character; `missing` is the message for text without any. */
+/** Text of a user. It has no NUL and no lone surrogates: PostgreSQL cannot store them. */
+export const text = mini.string().check(isStorable)
+
+export function maxCharacters(max: number) {
+  return mini.maxLength(max, { error: `Use ${max.toLocaleString('en')} characters at most` })
+}
+
+/** Trimmed text with at least one visible character; `missing` is the message for text without any, and for what is no text. */
 export function visibleText(missing: string) {
-  return text.check(
+  return mini.string({ error: missing }).check(
+    isStorable,
     mini.trim(),
     mini.minLength(1, { error: missing, abort: true }),
     mini.refine((written) => isVisible(written), { error: missing }),
@@ -38,7 +45,7 @@ export function isVisible(written: string): boolean {
 
 /** Trimmed text that may be missing; blank text is null. */
 export function optionalText(maxLength: number) {
-  const trimmed = text.check(mini.trim(), mini.maxLength(maxLength, { error: `Use ${maxLength.toLocaleString('en')} characters at most` }))
+  const trimmed = text.check(mini.trim(), maxCharacters(maxLength))
   return mini._default(
     mini.nullable(
       mini.pipe(

@@ -7,7 +7,9 @@ const secureOnly = 'Enter an address that begins with https://'
 export const secureWebAddress = mini._default(
   mini.nullable(
     mini.pipe(
-      mini.string().check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
+      mini
+        .string({ error: secureOnly })
+        .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
       mini.transform((typed: string, payload) => {
         if (typed === '') return null
         const href = destinationHref(typed)

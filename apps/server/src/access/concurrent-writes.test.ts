@@ -19,10 +19,9 @@ import { deleteOrganization } from '../organizations/delete-organization.ts'
 import { removeMember } from '../organizations/organization-members.ts'
 import { updateOrganization } from '../organizations/update-organization.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
-import { archiveProject, unarchiveProject } from '../projects/archive-project.ts'
 import { createProject } from '../projects/create-project.ts'
 import { deleteProject } from '../projects/delete-project.ts'
-import { updateProject } from '../projects/update-project.ts'
+import { archiveProject, unarchiveProject, updateProject } from '../projects/update-project.ts'
 import { updateQrCode } from '../qr/update-qr-code.ts'
 
 interface World {

@@ -12,7 +12,7 @@ export {
 } from './context.ts'
 export { denyAccess } from './deny-access.ts'
 export { findSystemContext } from './find-context.ts'
-export { type Change, ignoreDeleted, mutate, read } from './mutate.ts'
+export { type Change, ignoreDeleted, type Mutation, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { createTokenVerifier } from './verify-access-token.ts'

@@ -34,6 +34,10 @@ export function selectLabels(tx: Tx, projectId: ProjectId): Promise<LabelRow[]> 
   return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).orderBy(sql`lower(name)`).execute()
 }
 
+export function selectLabel(tx: Tx, projectId: ProjectId, labelId: LabelId): Promise<LabelRow | undefined> {
+  return tx.selectFrom('labels').select(labelColumns).where('project_id', '=', projectId).where('id', '=', labelId).executeTakeFirst()
+}
+
 /** The project's own spelling of a label name, ignoring case; undefined when it has no such label. */
 export async function selectLabelName(tx: Tx, projectId: ProjectId, name: string): Promise<string | undefined> {
   const label = await tx

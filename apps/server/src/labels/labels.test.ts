@@ -11,6 +11,7 @@ import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { createLabel } from './create-label.ts'
 import { deleteLabel } from './delete-label.ts'
+import { getLabel } from './get-label.ts'
 import { listLabels } from './list-labels.ts'
 import { updateLabel } from './update-label.ts'
 
@@ -118,6 +119,16 @@ it('deactivates a label and leaves it on its links', async () => {
   expect((await getLink(deps, ctx, link.url_id)).labels).toEqual(['lamps'])
 })
 
+it('returns one label, until it is deleted', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [label] = [await aLabel(deps, ctx, { name: 'lamps' }), await aLabel(deps, ctx, { name: 'chairs' })]
+
+  expect(await getLabel(ctx, label.label_id)).toEqual(label)
+  await deleteLabel({ labelListener: linkLabelListener }, ctx, label.label_id)
+  expect(await errorCodeOf(getLabel(ctx, label.label_id))).toBe('LABEL_NOT_FOUND')
+})
+
 it('removes a deleted label from its links, once', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -164,6 +175,7 @@ it("changes nothing of another organization's labels", async () => {
   ] as const
   for (const [stranger, code] of strangers) {
     expect(await namesIn(stranger)).toEqual([])
+    expect(await errorCodeOf(getLabel(stranger, label.label_id))).toBe('LABEL_NOT_FOUND')
     expect(
       await errorCodeOf(updateLabel({ labelListener: linkLabelListener }, stranger, { labelId: label.label_id, update: { name: 'mine' } })),
     ).toBe(code)

@@ -1,9 +1,8 @@
 import { organizationCall, projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { archiveProject, unarchiveProject } from './archive-project.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
-import { updateProject } from './update-project.ts'
+import { archiveProject, unarchiveProject, updateProject } from './update-project.ts'
 
 const calls = projectCall.projects
 

@@ -26,6 +26,8 @@ export interface NewProject {
   id: ProjectId
   name: string
   description: string
+  /** Active by default. */
+  status?: ProjectStatus
   createdAt: Date
 }
 
@@ -38,6 +40,7 @@ export function insertProject(tx: Tx, organizationId: OrganizationId, project: N
       name: project.name,
       description: project.description,
       created_at: project.createdAt,
+      ...(project.status && { status: project.status }),
     })
     .returning(projectColumns)
     .executeTakeFirstOrThrow()
@@ -76,7 +79,7 @@ export function updateProjectRow(
   tx: Tx,
   organizationId: OrganizationId,
   projectId: ProjectId,
-  change: ProjectUpdate & { status?: ProjectStatus },
+  change: Omit<ProjectUpdate, 'archived'> & { status?: ProjectStatus },
 ): Promise<ProjectRow> {
   return tx
     .updateTable('projects')

@@ -4,10 +4,9 @@ import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { getLink } from '../links/index.ts'
 import { listOrganizations } from '../organizations/list-organizations.ts'
-import { archiveProject, unarchiveProject } from './archive-project.ts'
 import { createProject } from './create-project.ts'
 import { deleteProject } from './delete-project.ts'
-import { updateProject } from './update-project.ts'
+import { archiveProject, unarchiveProject, updateProject } from './update-project.ts'
 
 const draft = { name: 'Lamps', description: 'Everything that shines' }
 
@@ -47,6 +46,28 @@ it('rejects archiving and deleting the last active project, each with its own me
   await expect(archiveProject(ctx)).rejects.toThrow('You cannot archive the last remaining active project. Create another project first.')
   expect(await errorCodeOf(deleteProject(ctx))).toBe('PROJECT_LAST_ACTIVE_DELETE')
   expect(await errorCodeOf(archiveProject(ctx))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
+})
+
+it('archives and unarchives by an update as the calls of their own do', async () => {
+  await using deps = await openTestDeps()
+  const [first, second] = await withTwoProjects(deps)
+  const link = await aLink(deps, first)
+
+  expect(await updateProject(first, { archived: true, name: 'Old lamps' })).toMatchObject({ status: 'archived', name: 'Old lamps' })
+  expect(await errorCodeOf(updateProject(second, { archived: true }))).toBe('PROJECT_LAST_ACTIVE_ARCHIVE')
+  expect(await updateProject(second, { archived: false })).toMatchObject({ status: 'active' })
+  expect(await updateProject(first, { description: 'Out of use' })).toMatchObject({ status: 'archived' })
+  expect(await updateProject(first, { archived: false })).toMatchObject({ status: 'active', name: 'Old lamps', description: 'Out of use' })
+
+  expect((await getLink(deps, first, link.url_id)).archived).toBe(true)
+})
+
+it('creates a project that is archived, which leaves the last active one', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+
+  expect((await createProject(deps, owned.ctx, { ...draft, archived: true })).status).toBe('archived')
+  expect((await createProject(deps, owned.ctx, { ...draft, archived: false })).status).toBe('active')
 })
 
 it("answers visitors of a deleted project's links with 410, and never uses their slugs again", async () => {

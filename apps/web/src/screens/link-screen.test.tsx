@@ -12,6 +12,8 @@ import {
   openDashboard,
   someDays,
 } from '../../test/open-dashboard.tsx'
+import { addDays, countDays } from '../features/analytics/range/date-range.ts'
+import { ownDay } from '../ui/dates.ts'
 
 const link = aLink()
 const find = `GET ${inProject}/urls/${link.url_id}`
@@ -68,6 +70,21 @@ describe('the screen of a link', () => {
     expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
     expect(screen.getByText('Up')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('shows the trend of two weeks, and the clicks of the days that the organization shows', async () => {
+    openLink({
+      [find]: () => aLink({ created_at: '2025-09-01T14:03:00.000Z' }),
+      [clicks]: ({ query }) => {
+        const to = ownDay(new Date())
+        const from = query.get('from') ?? to
+        return Array.from({ length: countDays({ from, to }) }, (_, nth) => ({ date: addDays(from, nth), clicks: 2, scans: 0 }))
+      },
+      'GET /v1/organizations': () => [anOrganization({ dashboard_days: 7 })],
+    })
+
+    expect((await screen.findByText('14')).parentElement?.textContent).toContain('Clicks in the last 7 days')
+    expect(screen.getByText('Flat')).toBeTruthy()
   })
 
   it('shows no trend of a link that is younger than three days', async () => {

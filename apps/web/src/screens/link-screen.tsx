@@ -7,7 +7,8 @@ import { useLocation } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
 import { useLive } from '../features/analytics/live/use-live.ts'
-import { clickTrend, sumClicks } from '../features/analytics/trend/click-trend.ts'
+import { lastDays } from '../features/analytics/range/date-range.ts'
+import { clickTrend, sumClicks, trendDays } from '../features/analytics/trend/click-trend.ts'
 import { TrendBadge } from '../features/analytics/trend/trend-badge.tsx'
 import { LabelBadges, LinkDetails, OriginalUrl } from '../features/links/detail/link-details.tsx'
 import { LinkHeader } from '../features/links/detail/link-header.tsx'
@@ -16,7 +17,7 @@ import { linkName } from '../features/links/link-name.ts'
 import { useProject } from '../features/organizations/selection.tsx'
 import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
 import { recentScans } from '../features/qr-codes/recent-scans.ts'
-import { ownDay, showInstant } from '../ui/dates.ts'
+import { ownDay, ownTimeZone, showInstant } from '../ui/dates.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
@@ -41,12 +42,19 @@ export function LinkScreen() {
   )
 }
 
+/** A trend needs its days also where the charts show fewer. */
+function trendRange() {
+  return { tz: ownTimeZone(), from: lastDays(trendDays, ownDay(new Date())).from }
+}
+
 function LinkView({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
   const isLive = useLive(scope)
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
-  const { data: clicks, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id))
+  const { dashboardDays } = entitlements
+  const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
+  const clicks = days?.slice(-dashboardDays)
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
   const { hash } = useLocation()
@@ -62,12 +70,12 @@ function LinkView({ link }: { link: Link }) {
         <LinkDetails
           link={link}
           totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
-          trend={clicks === undefined ? unknown : <TrendBadge trend={clickTrend(clicks, ownDay(link.created_at))} />}
+          trend={days === undefined ? unknown : <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />}
           onDialog={open}
         />
         <div className={classes.cards}>
           <StatCard
-            label={`Clicks in the last ${showCount(entitlements.dashboardDays, 'day')}`}
+            label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}
             icon={<IconClick size={20} stroke={1.6} />}
             value={clicks === undefined ? (unknown ?? <Skeleton width={72} height={32} />) : showNumber(sumClicks(clicks))}
           >
@@ -83,7 +91,7 @@ function LinkView({ link }: { link: Link }) {
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
       <div id={qrCodeId} className={classes.anchor}>
-        <QrCodeCard scope={scope} link={link} scans={clicks && recentScans(clicks)} />
+        <QrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
       </div>
     </Screen>
   )

@@ -4,6 +4,8 @@ export type Trend = 'up' | 'down' | 'flat'
 
 const windowDays = 7
 export const minTrendDays = 3
+/** How many days are compared. */
+export const trendDays = 2 * windowDays
 const threshold = 0.1
 
 /**
@@ -14,7 +16,7 @@ export function clickTrend(days: readonly DailyClicks[], since: string): Trend |
   const points = days.filter(({ date }) => date >= since)
   if (points.length < minTrendDays) return undefined
   const recent = sumClicks(points.slice(-windowDays))
-  const prior = sumClicks(points.slice(-2 * windowDays, -windowDays))
+  const prior = sumClicks(points.slice(-trendDays, -windowDays))
   if (recent > prior * (1 + threshold)) return 'up'
   return recent < prior * (1 - threshold) ? 'down' : 'flat'
 }

@@ -1,0 +1,36 @@
+import type { z } from 'zod'
+
+/** What a value that is missing, or of another type, has to be. */
+const kinds: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** The sentence for an issue whose schema has none of its own, so that no message of the validation library reaches a user. */
+export function inputMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `This must be ${kinds[issue.expected] ?? 'another kind of value'}`
+    case 'too_big':
+      return `Use ${issue.maximum}${unitOf(issue.origin)} at most`
+    case 'too_small':
+      return `Use ${issue.minimum}${unitOf(issue.origin)} at least`
+    case 'invalid_value':
+      return `Choose one of: ${issue.values.map(String).join(', ')}`
+    case 'unrecognized_keys':
+      return `There is no field ${issue.keys.join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'date' ? 'Enter a day such as 2026-01-31' : 'This does not have the expected form'
+    default:
+      return 'This value is not valid'
+  }
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
+}

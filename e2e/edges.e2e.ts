@@ -5,7 +5,7 @@ import { readMetric } from '../apps/server/test/read-metric.ts'
 import { followMany, type LoadOutcome } from './click-load.ts'
 import { findFreePortRange } from './free-port-range.ts'
 import { anOwnedLinkOn } from './owned-link.ts'
-import { type Instance, isAlive, runLinkshelf } from './run-linkshelf.ts'
+import { freshSettings, type Instance, isAlive, runLinkshelf, startFails } from './run-linkshelf.ts'
 import { expectStored } from './stored-clicks.ts'
 
 // Two edges on one port.
@@ -59,6 +59,16 @@ async function untilReplaced(edge: keyof typeof metricsPorts, before: number | u
 async function unacknowledgedOf(name: string, { acknowledged }: LoadOutcome): Promise<string[]> {
   return (await expectStored(instance, acknowledged)).filter((marker) => marker.startsWith(name))
 }
+
+it('rejects the start of another instance on the port that the edges share', async () => {
+  await using other = await freshSettings()
+  const { LINKS_PORT = '' } = instance.environment
+
+  expect(await startFails({ ...other.environment, LINKS_PORT, EDGES: '2' })).toEqual({
+    code: 1,
+    output: `Port ${LINKS_PORT} is taken by another program. Stop it, or choose another port with LINKS_PORT.\n`,
+  })
+})
 
 it('redirects by a changed link on both edges after a second', async () => {
   const { api, params } = await anOwnedLinkOn(instance)

@@ -94,12 +94,22 @@ export async function runLinkshelf(settings: Record<string, string> = {}): Promi
 }
 
 /** `linkshelf start` with PATH, HOME and the given environment only. */
-export function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void, command = 'start'): ChildProcess {
+function spawnLinkshelf(environment: Record<string, string>, onText: (text: string) => void): ChildProcess {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }
-  const child = spawn(process.execPath, [main, command], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main, 'start'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   child.stdout.on('data', (text) => onText(String(text)))
   child.stderr.on('data', (text) => onText(String(text)))
   return child
+}
+
+/** Runs `linkshelf start` until it ends by itself. */
+export async function startFails(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  let output = ''
+  const child = spawnLinkshelf(environment, (text) => {
+    output += text
+  })
+  const [code] = await once(child, 'close')
+  return { code, output }
 }
 
 /** A process that ended but was not waited for by its parent (a zombie) is not alive. */

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { freshSettings, isAlive, runLinkshelf, spawnLinkshelf } from './run-linkshelf.ts'
+import { freshSettings, isAlive, runLinkshelf, startFails } from './run-linkshelf.ts'
 
 /** Undefined when there is no response: no process listens, or it ended during the request. */
 async function statusOf(address: string): Promise<number | undefined> {
@@ -119,12 +119,3 @@ it.each(['PORT', 'LINKS_PORT'] as const)('explains in one sentence that the port
     output: `Port ${fresh.environment[setting]} is taken by another program. Stop it, or choose another port with ${setting}.\n`,
   })
 })
-
-async function startFails(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  let output = ''
-  const child = spawnLinkshelf(environment, (text) => {
-    output += text
-  })
-  const [code] = await once(child, 'close')
-  return { code, output }
-}

@@ -14,6 +14,7 @@ const allowedModules = {
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories'],
   qr: ['access', 'links', 'stores', 'products'],
+  'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
@@ -22,9 +23,9 @@ const allowedModules = {
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'projects'],
   // The visitors' side
-  storefront: ['access', 'stores', 'products', 'categories'],
+  storefront: [],
   clicks: [],
-  edge: ['clicks', 'links'],
+  edge: ['clicks', 'links', 'storefront'],
 }
 
 const server = '^apps/server/src/'

@@ -15,8 +15,8 @@ import { organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { productRoutes, storeProductRoutes } from './products/index.ts'
 import { projectRoutes } from './projects/index.ts'
+import { publicStoreRoutes } from './public-stores/index.ts'
 import { qrRoutes } from './qr/index.ts'
-import { publicStoreRoutes } from './storefront/index.ts'
 import { storeRoutes } from './stores/index.ts'
 
 z.config({ customError: inputMessage })

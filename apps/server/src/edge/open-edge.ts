@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
+import { createStorePages } from '../storefront/index.ts'
 import { createClickIds } from './click-ids.ts'
 import { createConnectionLimit } from './http/connection-limit.ts'
 import { policyHeaders } from './http/response-headers.ts'
@@ -19,6 +20,7 @@ import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createVisitServing } from './serve-visit.ts'
+import { createStoreVisits } from './visit-store.ts'
 import { createVisitorCountries } from './visitor-countries.ts'
 
 export interface EdgeOptions {
@@ -93,7 +95,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, isOwnOrigin, countries, trustedProxies, clock })
+  const visitStore = createStoreVisits({ storePages: createStorePages({ db, publicOrigin, log }), publicOrigin })
+  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, isOwnOrigin, countries, visitStore, trustedProxies, clock })
   const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
   const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })
   const server = new VisitServer(

@@ -4,7 +4,8 @@ import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
-  | { readonly kind: 'gone' | 'not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
+  | { readonly kind: 'store'; readonly response: PageResponse }
+  | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {
   readonly kind: 'redirect'
@@ -17,6 +18,13 @@ export interface RedirectOutcome {
   readonly isToOwnOrigin: boolean
 }
 
+export interface PageResponse {
+  readonly status: number
+  /** Names and values alternating. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
 export type PageName = 'front' | 'robots' | 'icon' | 'font' | 'health'
 
 /** What the cache stores of a slug: for a link, the redirect where no rule matches. */
@@ -24,6 +32,7 @@ export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND
 
 export const GONE = { kind: 'gone' } as const
 export const NOT_FOUND = { kind: 'not-found' } as const
+export const STORE_NOT_FOUND = { kind: 'store-not-found' } as const
 export const RATE_LIMITED = { kind: 'rate-limited' } as const
 export const BUSY = { kind: 'busy' } as const
 export const LOOP = { kind: 'loop' } as const

@@ -4,7 +4,7 @@ import type { DestinationRule, FoundLink } from '../links/index.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { createLinkCache } from './link-cache/link-cache.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, STORE_NOT_FOUND } from './outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import type { Visit } from './visit.ts'
 import type { VisitorCountries } from './visitor-countries.ts'
@@ -48,7 +48,14 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
   })
   const notFoundLimit = createNotFoundLimit(perMinute)
   const clock = { now: () => new Date(1_500) }
-  return createVisitResolver({ linkCache, notFoundLimit, countries, trustedProxies: trustedProxyList(['127.0.0.1']), clock })
+  return createVisitResolver({
+    linkCache,
+    notFoundLimit,
+    countries,
+    visitStore: async () => STORE_NOT_FOUND,
+    trustedProxies: trustedProxyList(['127.0.0.1']),
+    clock,
+  })
 }
 
 function visit(url: string, { method = 'GET', address = '203.0.113.7', userAgent = phone } = {}): Visit {

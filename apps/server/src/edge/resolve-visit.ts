@@ -4,6 +4,7 @@ import type { BlockList } from 'node:net'
 import { fontPath } from '@linkshelf/contract'
 import { parseUserAgent } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { isStoreTarget } from '../storefront/index.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './hops.ts'
 import { pathOf, slugIn } from './http/request-target.ts'
@@ -21,6 +22,7 @@ import {
   type RedirectOutcome,
 } from './outcome.ts'
 import { headerText, type Visit, visitorAddress } from './visit.ts'
+import type { VisitStore } from './visit-store.ts'
 import type { VisitorCountries } from './visitor-countries.ts'
 
 export interface VisitResolverOptions {
@@ -29,6 +31,7 @@ export interface VisitResolverOptions {
   /** Whether a URL leads to the public origin. */
   isOwnOrigin?: (href: string) => boolean
   countries: VisitorCountries
+  visitStore: VisitStore
   /** Undefined when no proxy is trusted. */
   trustedProxies: BlockList | undefined
   clock: Clock
@@ -48,7 +51,7 @@ const pages = new Map<string, Outcome>(
 )
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
-  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, trustedProxies, clock } = options
+  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, trustedProxies, clock } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -59,9 +62,15 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     // No slug of a link is the path of a page.
     const page = pages.get(pathOf(target))
     if (page !== undefined) return page
-    if (slug === undefined) return NOT_FOUND
+    if (slug === undefined) return isStoreTarget(target) ? openStorePage(visit, target) : NOT_FOUND
     if (isFlood(visit, slug)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, slug) : notFound(visit)
+  }
+
+  async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
+    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
+    const outcome = await visitStore(target, headerText(visit.headers['if-none-match']))
+    return outcome.kind === 'store-not-found' && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }
 
   async function loadLink(visit: Visit, slug: string): Promise<Outcome> {

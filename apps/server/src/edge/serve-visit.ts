@@ -23,7 +23,18 @@ export interface VisitServing extends ClickRecordDeps {
 
 export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit; counts: Readonly<OutcomeCounts> } {
   const { resolveVisit, journal, clock, log } = deps
-  const counts = { redirect: 0, page: 0, gone: 0, 'not-found': 0, 'rate-limited': 0, busy: 0, loop: 0, 'method-not-allowed': 0 }
+  const counts = {
+    redirect: 0,
+    page: 0,
+    store: 0,
+    gone: 0,
+    'not-found': 0,
+    'store-not-found': 0,
+    'rate-limited': 0,
+    busy: 0,
+    loop: 0,
+    'method-not-allowed': 0,
+  }
 
   function serveVisit(visit: Visit, write: WriteResponse): void {
     try {

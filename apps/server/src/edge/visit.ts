@@ -1,7 +1,7 @@
 import type { BlockList, Socket } from 'node:net'
 import { clientAddress } from '../platform/http/client-address.ts'
 
-/** The request headers that clicks and redirects depend on. */
+/** The request headers that clicks, redirects and pages depend on. */
 export const visitHeaders = [
   'host',
   'user-agent',
@@ -15,6 +15,7 @@ export const visitHeaders = [
   'cf-ipcountry',
   'x-vercel-ip-country',
   'cloudfront-viewer-country',
+  'if-none-match',
 ] as const
 
 export type VisitHeader = (typeof visitHeaders)[number]

@@ -1,2 +1,4 @@
-// What visitors see of stores.
-export { publicStoreRoutes } from './public-store-routes.ts'
+// Store pages for visitors: loaded, rendered and cached by edges.
+export type { StorePageResponse } from './render-store-page.ts'
+export { isStoreTarget, parseStoreAddress } from './store-address.ts'
+export { createStorePages, type StorePages } from './store-pages.ts'

@@ -39,6 +39,6 @@ export function policyHeaders(publicOrigin: string, policy = strictPolicy): stri
 }
 
 /** HSTS, only for an origin that is served over https. */
-function transportHeaders(publicOrigin: string): string[] {
+export function transportHeaders(publicOrigin: string): string[] {
   return publicOrigin.startsWith('https:') ? ['Strict-Transport-Security', 'max-age=63072000'] : []
 }

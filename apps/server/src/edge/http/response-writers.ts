@@ -1,8 +1,8 @@
 // Two writers of the same bytes: one for responses of `node:http`, one for connections that are read and written directly.
 import { type IncomingMessage, type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderValue } from 'node:http'
-import type { Outcome, RedirectOutcome } from '../outcome.ts'
+import type { Outcome, PageResponse, RedirectOutcome } from '../outcome.ts'
 import { redirectHeaders } from './response-headers.ts'
-import { createStaticResponses, healthResponse, type StaticResponse } from './static-responses.ts'
+import { createStaticResponses, healthResponse } from './static-responses.ts'
 
 export interface ResponseWriters {
   writeToNode(request: IncomingMessage, response: ServerResponse, outcome: Outcome): void
@@ -32,7 +32,8 @@ export function createResponseWriters({ publicOrigin, keepAliveMs, health }: Res
   let headEnd = ''
   let redirectEnd = ''
 
-  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): StaticResponse {
+  function responseOf(outcome: Exclude<Outcome, RedirectOutcome>): PageResponse {
+    if (outcome.kind === 'store') return outcome.response
     if (outcome.kind !== 'page') return responses[outcome.kind]
     return outcome.page === 'health' ? healthResponse(health(), publicOrigin) : responses[outcome.page]
   }

@@ -7,25 +7,19 @@ import {
   LoopPage,
   pageStyle,
   RateLimitedPage,
+  StoreNotFoundPage,
   shelfIcon,
 } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
-import type { Outcome, PageName } from '../outcome.ts'
+import type { Outcome, PageName, PageResponse } from '../outcome.ts'
 import { policyHeaders } from './response-headers.ts'
 
-export interface StaticResponse {
-  readonly status: number
-  /** Names and values alternating. */
-  readonly headers: readonly string[]
-  readonly body: Buffer
-}
-
-type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page'> | Exclude<PageName, 'health'>
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store'> | Exclude<PageName, 'health'>
 
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
-export type StaticResponses = Readonly<Record<StaticName, StaticResponse>>
+export type StaticResponses = Readonly<Record<StaticName, PageResponse>>
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64')
 const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
@@ -35,27 +29,28 @@ const plainText = 'text/plain; charset=utf-8'
 const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
 
-/** No crawler may follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
-const robots = 'User-agent: *\nDisallow: /\n'
+/** Crawlers may read stores. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
+const robots = 'User-agent: *\nAllow: /@\nDisallow: /\n'
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
-  function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): StaticResponse {
+  function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {
     const body = Buffer.from(content)
     return { status, headers: ['Content-Type', type, 'Content-Length', String(body.length), 'Cache-Control', cache, ...more], body }
   }
 
-  function page(status: number, element: ReactElement, cache: string, more: string[] = []): StaticResponse {
+  function page(status: number, element: ReactElement, cache: string, more: string[] = []): PageResponse {
     const policy = policyHeaders(publicOrigin, pagePolicy)
     const text = `<!doctype html>${renderToStaticMarkup(element)}`
     return response(status, 'text/html; charset=utf-8', cache, text, [...policy, ...more])
   }
 
-  function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): StaticResponse {
+  function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {
     return response(status, type, cache, content, [...policyHeaders(publicOrigin), ...more])
   }
 
   return {
     'not-found': page(404, createElement(LinkNotFoundPage), 'no-store'),
+    'store-not-found': page(404, createElement(StoreNotFoundPage), 'no-store'),
     gone: page(410, createElement(LinkRemovedPage), 'no-store'),
     busy: page(503, createElement(BusyPage), 'no-store', ['Retry-After', busyRetrySeconds]),
     'rate-limited': page(429, createElement(RateLimitedPage), 'no-store', ['Retry-After', rateLimitRetrySeconds]),
@@ -69,7 +64,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
 }
 
 /** The state of the edge, as JSON. */
-export function healthResponse(health: object, publicOrigin: string): StaticResponse {
+export function healthResponse(health: object, publicOrigin: string): PageResponse {
   const body = Buffer.from(JSON.stringify(health))
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length), 'Cache-Control', 'no-store']
   return { status: 200, headers: [...headers, ...policyHeaders(publicOrigin)], body }

@@ -1,0 +1,2 @@
+// The public calls about stores.
+export { publicStoreRoutes } from './public-store-routes.ts'

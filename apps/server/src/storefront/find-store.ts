@@ -1,0 +1,49 @@
+import type { StoreData } from '@linkshelf/storefront'
+import { sql } from 'kysely'
+import type { Db } from '../platform/postgres/postgres.ts'
+
+/** A store as visitors may see it, and what is not part of its pages. */
+export interface FoundStore extends StoreData {
+  hasStorePage: boolean
+  snippet: string | null
+}
+
+/**
+ * The active store that has this handle, or had it, as JSON text of a FoundStore: the same text as long as nothing changed. Undefined without such a store.
+ * `db` works as the visitors' role. Only active categories and products are in it, in the order of the owner.
+ */
+export async function findStore(db: Db, handle: string): Promise<string | undefined> {
+  const { rows } = await sql<{ store: string }>`
+    select json_build_object(
+      'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
+      'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
+      'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url, 'footerText', stores.footer_text,
+      'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null,
+      'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
+      'categories', (
+        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color_hex) order by position, id), '[]'::json)
+        from categories where project_id = stores.project_id and is_active
+      ),
+      'products', (
+        select coalesce(json_agg(json_build_object(
+          'id', products.id, 'name', products.name, 'description', products.description, 'imageUrl', products.image_url,
+          'attributes', products.attributes, 'categories', ${categoryIds}, 'links', ${links}
+        ) order by position, products.id), '[]'::json)
+        from products where project_id = stores.project_id and is_active and is_in_store
+      )
+    )::text as store
+    from store_handles
+    join stores on stores.id = store_handles.store_id
+    join organizations on organizations.id = stores.organization_id
+    where store_handles.handle = ${handle} and stores.is_active`.execute(db)
+  return rows[0]?.store
+}
+
+const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
+
+/** The host is the only part of a destination that a page shows. */
+const links = sql`(
+  select coalesce(json_agg(json_build_object('slug', slug, 'host', substring(target from '^https?://([^/?#:]*)')) order by rank, links.id), '[]'::json)
+  from product_links join links on links.id = product_links.link_id and links.deleted_at is null
+  where product_links.product_id = products.id
+)`

@@ -1,0 +1,74 @@
+import { storeUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aProject, aStore } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { silentLog } from '../platform/process/log.ts'
+import { updateStore } from '../stores/update-store.ts'
+import { parseStoreAddress } from './store-address.ts'
+import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
+
+function openPages(deps: TestDeps, options: Partial<StorePagesOptions> = {}): StorePages {
+  return createStorePages({ db: deps.edgeDb, publicOrigin: 'https://go.example', log: silentLog, ...options })
+}
+
+async function visit(pages: StorePages, target: string) {
+  const address = parseStoreAddress(target)
+  if (address === undefined) throw new Error('This is the address of a store page')
+  return pages.visit(address)
+}
+
+it('renders a page once while the store does not change', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const pages = openPages(deps, { freshMs: 0 })
+
+  const first = await visit(pages, '/@lamps')
+  const second = await visit(pages, '/@lamps')
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', title: 'New' }) })
+  const third = await visit(pages, '/@lamps')
+
+  if (first.kind !== 'page' || second.kind !== 'page' || third.kind !== 'page') throw new Error('The store has a page')
+  expect(second.page).toBe(first.page)
+  expect(third.page.etag).not.toBe(first.page.etag)
+})
+
+it('serves cached stores while the database is unavailable, and no others', async () => {
+  await using deps = await openTestDeps()
+  await aStore(deps, await aProject(deps), { name: 'Lamps' })
+  const pages = openPages(deps, { freshMs: 0 })
+  await visit(pages, '/@lamps')
+  await deps.edgeDb.destroy()
+
+  expect((await visit(pages, '/@lamps')).kind).toBe('page')
+  expect((await visit(pages, '/@chairs')).kind).toBe('busy')
+})
+
+it('uses a bounded amount of memory', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const pages = openPages(deps, { maxBytes: 30_000 })
+
+  for (let page = 1; page <= 50; page += 1) expect((await visit(pages, `/@lamps?page=${page}`)).kind).toBe('page')
+  for (let guess = 0; guess < 50; guess += 1) expect((await visit(pages, `/@guess${guess}`)).kind).toBe('not-found')
+})
+
+it.each([
+  ['/@Lamps', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
+  ['/%40lamps/', undefined],
+  ['/@lamps?q=%20desk%20&page=2', { kind: 'store', handle: 'lamps', categoryId: undefined, search: 'desk', page: 2 }],
+  ['/@lamps?page=0', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
+  ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', categoryId: undefined, search: '', page: 1 }],
+  [
+    '/@lamps/p/01978f3a-0000-7000-8000-000000000001',
+    { kind: 'product', handle: 'lamps', productId: '01978f3a-0000-7000-8000-000000000001' },
+  ],
+  ['/@lamps/snippet', { kind: 'snippet', handle: 'lamps' }],
+  ['/@lamps/p/1', undefined],
+  ['/@lamps/../admin', undefined],
+  ['/@%', undefined],
+  ['/@', undefined],
+])('parses %s', (target, address) => {
+  expect(parseStoreAddress(target)).toEqual(address)
+})

@@ -1,0 +1,46 @@
+/** What a store page shows, as an edge loads it. Everything in it is active. */
+export interface StoreData {
+  handle: string
+  name: string
+  /** The display name. */
+  displayName: string | null
+  title: string | null
+  description: string | null
+  layout: 'left' | 'top' | 'grid'
+  mainColor: string
+  secondaryColor: string
+  logo: string | null
+  favicon: string | null
+  bannerImage: string | null
+  fontsUrl: string | null
+  footerText: string | null
+  hasSnippet: boolean
+  hasProductPages: boolean
+  categories: StoreCategoryData[]
+  products: StoreProductData[]
+}
+
+export interface StoreCategoryData {
+  id: string
+  name: string
+  color: string
+}
+
+export interface StoreProductData {
+  id: string
+  name: string
+  description: string | null
+  imageUrl: string | null
+  attributes: Record<string, string>
+  categories: string[]
+  /** Where it is sold: short links of the owner. */
+  links: { slug: string; host: string }[]
+}
+
+/** The addresses of a store's pages, from the root of the public origin. */
+export const storePaths = {
+  store: ({ handle }: Pick<StoreData, 'handle'>) => `/@${encodeURIComponent(handle)}`,
+  category: (store: Pick<StoreData, 'handle'>, categoryId: string) => `${storePaths.store(store)}/c/${categoryId}`,
+  product: (store: Pick<StoreData, 'handle'>, productId: string) => `${storePaths.store(store)}/p/${productId}`,
+  snippet: (store: Pick<StoreData, 'handle'>) => `${storePaths.store(store)}/snippet`,
+}

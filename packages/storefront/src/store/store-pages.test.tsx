@@ -1,0 +1,155 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { ProductPage } from './product-page.tsx'
+import { shopName } from './product-parts.tsx'
+import type { StoreData, StoreProductData } from './store-data.ts'
+import { productsPerPage, StorePage } from './store-page.tsx'
+
+const origin = 'https://go.test'
+
+function aProduct(nth = 1, product: Partial<StoreProductData> = {}): StoreProductData {
+  return {
+    id: `p${nth}`,
+    name: `Lamp ${nth}`,
+    description: 'Warm light',
+    imageUrl: null,
+    attributes: {},
+    categories: [],
+    links: [],
+    ...product,
+  }
+}
+
+function aStore(store: Partial<StoreData> = {}): StoreData {
+  return {
+    handle: 'lamps',
+    name: 'Lamps',
+    displayName: null,
+    title: null,
+    description: null,
+    layout: 'grid',
+    mainColor: '#089b71',
+    secondaryColor: '#ebedef',
+    logo: null,
+    favicon: null,
+    bannerImage: null,
+    fontsUrl: null,
+    footerText: null,
+    hasSnippet: false,
+    hasProductPages: true,
+    categories: [],
+    products: [],
+    ...store,
+  }
+}
+
+const storePage = (store: StoreData, { categoryId = undefined as string | undefined, search = '', page = 1 } = {}) =>
+  renderToStaticMarkup(<StorePage store={store} origin={origin} categoryId={categoryId} search={search} page={page} />)
+
+/** The names of the products on a page. */
+const namesIn = (html: string) => [...html.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name)
+
+it('shows products with a button per shop that names it, marked as an ad', () => {
+  const links = [
+    { slug: 'abc', host: 'www.amazon.de' },
+    { slug: 'def', host: 'www.lamps.example' },
+  ]
+  const html = storePage(aStore({ products: [aProduct(1, { links })] }))
+
+  expect(html).toContain('Buy at Amazon <span class="ad">Ad</span>')
+  expect(html).toContain('Buy at lamps.example')
+  expect(html.match(/href="\/(abc|def)" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
+  expect(html).toContain('affiliate links')
+})
+
+it('filters by category and by search, and pages', () => {
+  const categories = [{ id: 'c1', name: 'Desk', color: '#112233' }]
+  const products = Array.from({ length: productsPerPage + 1 }, (_, nth) => aProduct(nth, nth === 3 ? { categories: ['c1'] } : {}))
+  const store = aStore({ categories, products })
+
+  expect(namesIn(storePage(store, { categoryId: 'c1' }))).toEqual(['Lamp 3'])
+  expect(namesIn(storePage(store, { search: 'LAMP 17' }))).toEqual([
+    'Lamp 17',
+    'Lamp 170',
+    'Lamp 171',
+    'Lamp 172',
+    'Lamp 173',
+    'Lamp 174',
+    'Lamp 175',
+    'Lamp 176',
+    'Lamp 177',
+    'Lamp 178',
+    'Lamp 179',
+  ])
+  expect(namesIn(storePage(store))).toHaveLength(productsPerPage)
+  expect(namesIn(storePage(store, { page: 2 }))).toEqual([`Lamp ${productsPerPage}`])
+  expect(storePage(store, { search: 'chair' })).toContain('No products match “chair”.')
+})
+
+const attack = '</script></style><script>alert(1)</script><img src=x onerror=alert(1)>"\'{{7*7}}'
+
+it('escapes every text of the owner', () => {
+  const product = aProduct(1, {
+    name: attack,
+    description: attack,
+    attributes: { [attack]: attack },
+    links: [{ slug: 'abc', host: 'x.example' }],
+  })
+  const store = aStore({ name: attack, displayName: attack, title: attack, description: attack, footerText: attack, products: [product] })
+
+  for (const html of [
+    storePage(store, { search: attack }),
+    renderToStaticMarkup(<ProductPage store={store} product={product} origin={origin} />),
+  ]) {
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<script /g)).toHaveLength(1)
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.stringify(JSON.parse(json))).toContain('alert(1)')
+  }
+})
+
+it('frames the snippet without the rights of the page', () => {
+  const html = storePage(aStore({ hasSnippet: true }))
+
+  expect(html).toContain('src="/@lamps/snippet" sandbox="allow-scripts"')
+  expect(html).not.toContain('allow-same-origin')
+})
+
+it('keeps product pages without a text of the owner out of search engines, and links none while they are off', () => {
+  const [described, bare] = [aProduct(1), aProduct(2, { description: null })]
+  const productPage = (product: StoreProductData) =>
+    renderToStaticMarkup(<ProductPage store={aStore()} product={product} origin={origin} />)
+
+  expect(productPage(described)).not.toContain('noindex')
+  expect(productPage(bare)).toContain('noindex')
+  expect(storePage(aStore({ products: [described] }))).toContain('href="/@lamps/p/p1"')
+  expect(storePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/p/p1')
+})
+
+it('is below 30 KB without pictures, and runs no script', () => {
+  const html = storePage(
+    aStore({ products: Array.from({ length: 24 }, (_, nth) => aProduct(nth, { links: [{ slug: `s${nth}`, host: 'amazon.com' }] })) }),
+  )
+
+  expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+  expect(html).not.toMatch(/<script(?! type="application\/ld\+json")| on[a-z]+="|javascript:/)
+})
+
+it.each([
+  ['www.amazon.co.uk', 'Amazon'],
+  ['amazon.com', 'Amazon'],
+  ['amazon.com.evil.example', 'amazon.com.evil.example'],
+  ['ebay.de', 'eBay'],
+  ['de.aliexpress.com', 'AliExpress'],
+  ['notamazon.de', 'notamazon.de'],
+])('names the shop at %s %s', (host, name) => {
+  expect(shopName(host)).toBe(name)
+})
+
+it('uses the typeface that the owner chose', () => {
+  const html = storePage(aStore({ fontsUrl: 'https://fonts.example/css2?family=Playfair+Display:wght@400;700' }))
+
+  expect(html).toContain("--font:'Playfair Display',")
+  expect(storePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
+})

@@ -2,8 +2,8 @@ import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type CallContext, fail } from './access/index.ts'
-import { analyticsRoutes, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { type CallContext, createWriteBudgets, fail } from './access/index.ts'
+import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { meRoutes, sessionRoutes } from './identity/index.ts'
@@ -28,12 +28,13 @@ export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken
 
 /** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
 export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): HandleCall {
+  const budgets = createWriteBudgets(deps)
   const router = {
     me: meRoutes(deps),
     sessions: sessionRoutes(),
     organizations: organizationRoutes(deps),
     projects: projectRoutes(deps),
-    links: linkRoutes(deps),
+    links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
     qrCodes: qrRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
@@ -77,7 +78,7 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
 
   return async (request, context) => {
     const { response } = await handler.handle(request, {
-      context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log },
+      context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log, budgets },
     })
     return response
   }

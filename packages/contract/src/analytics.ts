@@ -144,7 +144,7 @@ export const analytics = {
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: projectParams, query: analyticsQuery }))
     .output(overview)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   dashboard: call({
     method: 'GET',
     path: `${inAnalytics}/dashboard`,
@@ -152,11 +152,11 @@ export const analytics = {
   })
     .input(z.object({ params: projectParams, query: analyticsQuery }))
     .output(dashboard)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   linkClicks: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}`, summary: 'Clicks of one link by day' })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
     .output(z.array(dailyLinkClicks))
-    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
   linkDashboard: call({
     method: 'GET',
     path: `${inAnalytics}/urls/{urlId}/dashboard`,
@@ -164,11 +164,11 @@ export const analytics = {
   })
     .input(z.object({ params: oneLink, query: analyticsQuery }))
     .output(dashboard)
-    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
   linksClicks: call({ method: 'GET', path: `${inAnalytics}/urls/clicks`, summary: 'Clicks by day of some links, in the requested order' })
     .input(z.object({ params: projectParams, query: linksQuery }))
     .output(linksClicks)
-    .errors(errors('ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
   linksTraffic: call({ method: 'GET', path: `${inAnalytics}/urls`, summary: 'Clicks and visitors of some links, in the requested order' })
     .input(
       z.object({
@@ -177,7 +177,7 @@ export const analytics = {
       }),
     )
     .output(z.array(linkTraffic))
-    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/breakdown`,
@@ -185,7 +185,7 @@ export const analytics = {
   })
     .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))
-    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   visitors: call({
     method: 'GET',
     path: `${inAnalytics}/urls/{urlId}/visitors`,
@@ -194,7 +194,7 @@ export const analytics = {
   })
     .input(z.object({ params: oneLink, query: visitorsQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(visitor) }))
-    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
   deleteLinkClicks: call({
     method: 'DELETE',
     path: `${inAnalytics}/urls/{urlId}`,
@@ -218,8 +218,7 @@ export const analytics = {
     summary: 'A stream of server-sent events: one when it opens, and one whenever clicks of the project arrive',
   })
     .input(z.object({ params: projectParams }))
-    .output(eventIterator(liveEvent))
-    .errors(errors('TOO_MANY_REQUESTS')),
+    .output(eventIterator(liveEvent)),
   export: call({
     method: 'GET',
     path: `${inAnalytics}/export`,
@@ -229,7 +228,7 @@ export const analytics = {
   })
     .input(z.object({ params: projectParams, query: exportQuery }))
     .output(z.object({ headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }), body: csvFile }))
-    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
 }
 
 export type Overview = z.infer<typeof overview>

@@ -7,7 +7,7 @@ import { organizationId, projectId } from './ids.ts'
 export function call(route: Route & { summary: string }) {
   return oc
     .route({ inputStructure: 'detailed', ...route })
-    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON'))
+    .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
 }
 
 /** A call without sign-in and without input; its only error is an internal one. */

@@ -1,3 +1,4 @@
+import type { Budgets } from './budgets.ts'
 import type { Organization } from './organizations.ts'
 import { packageLimits } from './plans.ts'
 
@@ -14,6 +15,7 @@ export interface Entitlements {
   dashboardDays: number
   /** How many days before today analytics shows; never less than the window of the charts. */
   historyDays: number
+  budgets: Budgets
   hasFullAnalytics: boolean
   hasStorePage: boolean
   hasProductPage: boolean
@@ -26,11 +28,12 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const { linksPerProject, historyDays } = packageLimits[organization.package]
+  const { linksPerProject, historyDays, budgets } = packageLimits[organization.package]
   return {
     linksPerProject,
     dashboardDays: organization.dashboard_days,
     historyDays: Math.max(historyDays, organization.dashboard_days - 1),
+    budgets,
     hasFullAnalytics: organization.full_analytics_enabled,
     hasStorePage: organization.store_page_enabled,
     hasProductPage: organization.product_page_enabled,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, projectParams } from './call.ts'
-import { errors } from './errors.ts'
 import { feedbackLimits, feedbackMessages, isStandardText } from './feedback-rules.ts'
 import { uuid } from './ids.ts'
 import { isVisible } from './text.ts'
@@ -32,8 +31,7 @@ export const feedback = {
     summary: 'Send feedback to the operator',
   })
     .input(z.object({ params: projectParams, body: feedbackDraft }))
-    .output(z.object({ id: uuid }))
-    .errors(errors('TOO_MANY_REQUESTS')),
+    .output(z.object({ id: uuid })),
 }
 
 export type FeedbackDraft = z.output<typeof feedbackDraft>

@@ -139,7 +139,7 @@ export const links = {
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
     successStatus: 204,
-    summary: 'Delete a link; its short name is never reused',
+    summary: 'Delete a link; its short name is never given to anyone else',
   })
     .input(z.object({ params: oneLink }))
     .output(z.void())

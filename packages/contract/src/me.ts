@@ -45,7 +45,7 @@ export const me = {
   })
     .input(z.object({ body: passwordChange }))
     .output(z.void())
-    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED', 'TOO_MANY_REQUESTS')),
+    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
 }
 
 export type Profile = z.infer<typeof profile>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Budgets } from './budgets.ts'
 
 export const packageName = z.enum(['Free', 'Starter', 'Pro', 'Business', 'Lifetime', 'Enterprise'])
 export type PackageName = z.infer<typeof packageName>
@@ -8,13 +9,23 @@ export interface PackageLimits {
   linksPerProject: number
   /** How many days back analytics shows. */
   historyDays: number
+  /** Far above what an owner does by hand or by import; they stop scripts. */
+  budgets: Budgets
 }
 
 export const packageLimits: Record<PackageName, PackageLimits> = {
-  Free: { linksPerProject: 10, historyDays: 30 },
-  Starter: { linksPerProject: 500, historyDays: 365 },
-  Pro: { linksPerProject: 5_000, historyDays: 730 },
-  Business: { linksPerProject: 50_000, historyDays: Number.POSITIVE_INFINITY },
-  Lifetime: { linksPerProject: 5_000, historyDays: 730 },
-  Enterprise: { linksPerProject: Number.POSITIVE_INFINITY, historyDays: Number.POSITIVE_INFINITY },
+  Free: { linksPerProject: 10, historyDays: 30, budgets: { writes: 2_000, projects: 10, chosenSlugs: 20 } },
+  Starter: { linksPerProject: 500, historyDays: 365, budgets: { writes: 10_000, projects: 20, chosenSlugs: 2_000 } },
+  Pro: { linksPerProject: 5_000, historyDays: 730, budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000 } },
+  Business: {
+    linksPerProject: 50_000,
+    historyDays: Number.POSITIVE_INFINITY,
+    budgets: { writes: 50_000, projects: 200, chosenSlugs: 50_000 },
+  },
+  Lifetime: { linksPerProject: 5_000, historyDays: 730, budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000 } },
+  Enterprise: {
+    linksPerProject: Number.POSITIVE_INFINITY,
+    historyDays: Number.POSITIVE_INFINITY,
+    budgets: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000 },
+  },
 }

@@ -87,8 +87,7 @@ function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
     image: call({ method: 'GET', path, outputStructure: 'detailed', summary: `The QR code of a ${subject.noun} as PNG or SVG` })
       .input(z.object({ params: subject.params, query: qrImageQuery, headers: z.object({ 'if-none-match': z.string().optional() }) }))
       .output(qrImage)
-      .errors(errors(...subject.missing))
-      .errors(errors('TOO_MANY_REQUESTS')),
+      .errors(errors(...subject.missing)),
     config: call({ method: 'GET', path: `${path}/config`, summary: `The options of the QR code of a ${subject.noun}` })
       .input(z.object({ params: subject.params }))
       .output(qrConfig)
@@ -97,7 +96,7 @@ function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
       .input(z.object({ params: subject.params, body: qrConfigUpdate }))
       .output(qrConfig)
       .errors(errors(...subject.missing))
-      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'TOO_MANY_REQUESTS')),
+      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE')),
   }
 }
 

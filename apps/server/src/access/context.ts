@@ -1,7 +1,8 @@
 import type { Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
-import type { Db } from '../platform/postgres/postgres.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
+import type { Throttle } from '../platform/throttle/throttle.ts'
 
 export interface UserActor {
   kind: 'user'
@@ -29,6 +30,13 @@ export type Actor = UserActor | ApiKeyActor | SystemActor
 
 export type Role = 'owner' | 'member'
 
+/** What writes are counted by. */
+export interface WriteBudgets {
+  writes: Throttle
+  /** Counts in the transaction: what is rolled back costs nothing. */
+  scarceIn(tx: Tx): Throttle
+}
+
 /** Who acts, and when. Made once per request, job or command. */
 export interface RequestContext {
   actor: Actor
@@ -41,6 +49,8 @@ export interface RequestContext {
   /** What `read` and `mutate` open their transactions on. */
   db: Db
   log: Log
+  /** What `mutate` spends from; undefined for jobs and commands. */
+  budgets?: WriteBudgets
 }
 
 /** A request of a signed-in user. */

@@ -9,6 +9,7 @@ import type { Actor, RequestContext } from './context.ts'
 import { denyAccess, describeActor } from './deny-access.ts'
 import { requireFeature } from './require-feature.ts'
 import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
+import { spendScarce, spendWrite } from './write-budgets.ts'
 
 /** Any context. While an organization is created, only its id is known. */
 interface ScopedContext extends RequestContext {
@@ -33,6 +34,12 @@ export interface Mutation {
   lock?: 'organization' | 'exclusive' | 'none'
 }
 
+/** What these actions use up beside a write. */
+const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations'>> = {
+  'project.create': 'projects',
+  'organization.create': 'organizations',
+}
+
 /** What the audit entry says beside the mutation; set by `work`. Plain JSON, without secrets. */
 export interface Change {
   entityId?: string | undefined
@@ -46,14 +53,18 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
 }
 
 /**
- * Checks the feature, then runs `work` in one transaction: sets the row-level scope, locks, checks membership and role, and writes one audit entry.
- * Throws NOT_FOUND when what the context names was deleted, or the actor's membership or role has ended; then nothing is written.
+ * Checks the feature and the budgets, then runs `work` in one transaction: sets the row-level scope, locks, checks membership and role, and writes one
+ * audit entry. Throws TOO_MANY_REQUESTS when a budget is used up; NOT_FOUND when what the context names was deleted, or the actor's membership or role has
+ * ended; then nothing is written.
  */
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
+  await spendWrite(ctx)
   const change: Change = { entityId: mutation.entityId }
   const result = await withScope(ctx.db, scopeOf(ctx), async (tx) => {
     await lockScope(tx, ctx, mutation)
+    const scarce = scarceActions[mutation.action]
+    if (scarce !== undefined) await spendScarce(tx, ctx, scarce)
     const written = await work(tx, change)
     await insertAuditLogEntry(tx, {
       created_at: ctx.now,

@@ -1,6 +1,7 @@
 // Analytics: queries on the recorded clicks, their rollups, live updates and exports.
 export { analyticsRoutes } from './analytics-routes.ts'
 export { purgeProjectClicks, purgeProjectClicksTask } from './delete-project-clicks.ts'
+export { createLinkVisits } from './link-visits.ts'
 export { openLiveClicks } from './live/live-clicks.ts'
 export { createLiveStreams, type LiveStreams } from './live/live-streams.ts'
 export { rebuildClickRollups } from './rollups/rebuild-rollups.ts'

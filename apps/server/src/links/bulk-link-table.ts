@@ -54,7 +54,7 @@ export async function selectNamesExcept(tx: Tx, names: readonly string[], others
   return rows.map((row) => row.name)
 }
 
-/** Marks links as deleted and clears what they said; their slugs answer 410 and are never used again. The caller has locked them. */
+/** Marks links as deleted and clears what they said; their slugs answer 410. The caller has locked them. */
 export async function clearDeletedLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], deletedAt: Date): Promise<void> {
   if (linkIds.length === 0) return
   await tx

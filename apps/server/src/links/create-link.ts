@@ -2,11 +2,11 @@ import type { Link, LinkDraft } from '@linkshelf/contract'
 import { mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
-import { insertNewLink } from './insert-new-link.ts'
+import { insertNewLink, type NewLinkDeps } from './insert-new-link.ts'
 import { toAuditedLink, toLink } from './to-link.ts'
 
 /** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
-export async function createLink(deps: Pick<Deps, 'ids' | 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
+export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
   assertAllowedDestination(draft.target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {

@@ -5,7 +5,7 @@ import { clearDeletedLinkRows, lockLinksForUpdate } from './bulk-link-table.ts'
 import { returnLinkAllowance } from './link-allowance.ts'
 import { toAuditedLink } from './to-link.ts'
 
-/** Deletes permanently: visitors get 410, and the slug is never used again. Throws LINK_NOT_FOUND. */
+/** Deletes permanently: visitors get 410, and the slug is never given to another organization. Throws LINK_NOT_FOUND. */
 export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
   return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {
     const deleted = await deleteLockedLinks(tx, ctx, [linkId], change)

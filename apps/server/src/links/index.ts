@@ -4,6 +4,7 @@ export { countActiveLinks, findExistingLinkIds, findLinks, getLink } from './get
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
 export { lockExistingLinksForShare, lockLinkForShare } from './link-table.ts'
+export type { LinkVisits } from './link-visits.ts'
 export { listLinks } from './list/list-links.ts'
 export { checkPage, checkPageTask } from './page-check/check-page.ts'
 export { createPageLink, selectPageUrl } from './page-link.ts'

@@ -5,12 +5,13 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { createLink } from './create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
+import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
 import { updateLink } from './update-link.ts'
 
 const calls = projectCall.links
 
-export function linkRoutes(deps: Deps) {
+export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
   return {
     create: calls.create.handler(({ context, input }) => createLink(deps, context.ctx, input.body)),
     list: calls.list.handler(async ({ context, input }) => {

@@ -1,5 +1,6 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in bulk-link-table.ts, what edges read in
-// resolved/. A slug is unique per short domain, across all organizations, and never used again.
+// resolved/. A slug is unique per short domain, across all organizations, and never used again, unless
+// `releaseSlug` allows it.
 import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'

@@ -68,7 +68,7 @@ it.each([
   await changePassword(throttled(deps), mia, { current_password: testPassword, new_password: next })
 })
 
-it('rejects a wrong current password, and any after ten of them for fifteen minutes', async () => {
+it('rejects a wrong current password, and any after ten of them within fifteen minutes', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aUser(deps), await aUser(deps)]
   const change = (user: UserContext, current: string) =>
@@ -77,7 +77,7 @@ it('rejects a wrong current password, and any after ten of them for fifteen minu
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => change(mia, `wrong ${nth}`)))
 
   expect(errorCodesIn(outcomes)).toEqual([...Array(10).fill('PASSWORD_WRONG'), 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
-  await expect(change(mia, testPassword)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retry_after_seconds: 900 } })
+  await expect(change(mia, testPassword)).rejects.toThrow(/^Too many wrong passwords\. Try again in \d+ minutes?\.$/)
   await change(noah, testPassword)
 })
 

@@ -1,4 +1,4 @@
-import type { PasswordChange } from '@linkshelf/contract'
+import { type PasswordChange, waitInWords } from '@linkshelf/contract'
 import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../accounts/user-table.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
@@ -8,8 +8,6 @@ import { passwordChangeLimit } from '../throttle/rate-limits.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { hashPassword, isPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
-
-const tooManyWrong = 'Too many wrong passwords. Wait 15 minutes and try again.'
 
 /**
  * Replaces the password of the signed-in user, who enters the current one, and signs out every other session.
@@ -28,7 +26,9 @@ export async function changePassword(
 
   const attempt = { limit: passwordChangeLimit, subject: userId }
   const event = { requestId: ctx.requestId, address: ctx.address }
-  if ((await throttle.consume(event, attempt)) !== undefined) failRateLimited(passwordChangeLimit.windowMs / 1_000, tooManyWrong)
+  const reached = await throttle.consume(event, attempt)
+  if (reached !== undefined)
+    failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${waitInWords(reached.retryAfterSeconds)}.`)
   if (!(await isPassword(user.password_hash, current))) {
     logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
     fail('PASSWORD_WRONG')

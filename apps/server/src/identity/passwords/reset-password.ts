@@ -7,6 +7,7 @@ import { consumePasswordReset, selectPasswordResetOwner } from '../emails/email-
 import type { IdentityDeps } from '../identity-deps.ts'
 import { deleteUserState } from '../provider/identity-state-table.ts'
 import { eventSource, type Requester } from '../requester.ts'
+import { updateAllSignedOut } from '../sessions/session-table.ts'
 import { signInAttempts, signInLimits, tokenLimit } from '../throttle/rate-limits.ts'
 import { hashPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
@@ -58,6 +59,7 @@ function setPassword(db: Db, token: string, password: string, now: Date): Promis
     const userId = await consumePasswordReset(tx, token, now)
     if (userId === undefined) return undefined
     const email = await updatePassword(tx, userId, await hashPassword(password), now)
+    await updateAllSignedOut(tx, userId, now)
     await deleteUserState(tx, userId)
     await enqueuePasswordChangedEmail(tx, userId)
     return { userId, email }

@@ -39,9 +39,9 @@ export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change)
   change.before = Object.fromEntries(others.map((session) => [session.id, toAuditedSession(session)]))
 }
 
-/** The `uid` of the session that the access token of this request came from. */
+/** The `uid` of the session that the access token of this request came from. Throws SIGN_IN_REQUIRED for an API key, which comes from none. */
 export function currentUid({ actor }: UserContext): string | undefined {
-  return actor.kind === 'user' ? actor.sessionUid : undefined
+  return actor.kind === 'user' ? actor.sessionUid : fail('SIGN_IN_REQUIRED')
 }
 
 /**
@@ -49,9 +49,9 @@ export function currentUid({ actor }: UserContext): string | undefined {
  * valid for some minutes more, and must not end the others.
  */
 async function lockOwnSessions(tx: Tx, ctx: UserContext): Promise<SessionRow[]> {
-  if (ctx.actor.kind !== 'user') fail('SIGN_IN_REQUIRED')
+  const ownUid = currentUid(ctx)
   const sessions = await lockSessionsForUpdate(tx, ctx.actor.userId)
-  const current = sessions.find(({ uid }) => uid === currentUid(ctx))
+  const current = sessions.find(({ uid }) => uid === ownUid)
   return (current?.signed_out_at ?? null) === null ? sessions : fail('SIGN_IN_REQUIRED')
 }
 

@@ -3,10 +3,11 @@ import { read, type UserContext } from '../../access/index.ts'
 import { currentUid } from './end-sessions.ts'
 import { type SessionRow, selectSessions } from './session-table.ts'
 
-/** The sessions that can renew their tokens, most recently used first. */
+/** The sessions that can renew their tokens, most recently used first. Throws SIGN_IN_REQUIRED for an API key. */
 export async function listSessions(ctx: UserContext): Promise<Session[]> {
+  const current = currentUid(ctx)
   const rows = await read(ctx, (tx) => selectSessions(tx, ctx.actor.userId, ctx.now))
-  return rows.map((row) => toSession(row, currentUid(ctx)))
+  return rows.map((row) => toSession(row, current))
 }
 
 function toSession(

@@ -82,6 +82,15 @@ export async function updateSignedOut(db: Db | Tx, uids: readonly string[], sign
     .execute()
 }
 
+export async function updateAllSignedOut(tx: Tx, userId: UserId, signedOutAt: Date): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({ signed_out_at: signedOutAt })
+    .where('user_id', '=', userId)
+    .where('signed_out_at', 'is', null)
+    .execute()
+}
+
 /** Keeps the session valid although its user signs out everywhere else at this time. */
 export async function updateConfirmed(tx: Tx, uid: string, confirmedAt: Date): Promise<void> {
   await tx.updateTable('user_sessions').set({ confirmed_at: confirmedAt }).where('uid', '=', uid).execute()

@@ -5,7 +5,15 @@ import { type Session, type SessionId, sessionId, sessionLifetimeMs } from '@lin
 import { expect, it } from 'vitest'
 import { aSession, aUser, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { codeIn, contextOfTokens, openTestIdentity, type SignedUp, type TestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
+import {
+  codeIn,
+  contextOfTokens,
+  linkInEmail,
+  openTestIdentity,
+  type SignedUp,
+  type TestIdentity,
+  tokensFor,
+} from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { writeGeoipFile } from '../../../test/write-geoip-file.ts'
 import type { UserContext } from '../../access/index.ts'
@@ -153,6 +161,22 @@ it('lets a signed-out session end no other, although its access token is still v
   expect(await canRefresh(site, mia.tokens)).toBe(true)
 })
 
+it('signs every session out when the password is reset, so that none of their access tokens ends another', async () => {
+  await using site = await openTestIdentity()
+  const mia = await site.signUp()
+  const stolen = await contextOfTokens(site, mia.tokens)
+  const browser = site.browser()
+  await browser.submit(await browser.open('/auth/forgot'), { email: mia.email })
+  const link = linkInEmail((await site.emailsTo(mia.email))[0])
+  await browser.submit(await browser.open(link), { password: 'badgers dig at dusk' })
+
+  const owner = await signInElsewhere(site, { ...mia, password: 'badgers dig at dusk' })
+
+  expect(await listSessions(await contextOfTokens(site, owner.tokens))).toMatchObject([{ current: true }])
+  expect(await errorCodeOf(revokeOtherSessions(stolen))).toBe('SIGN_IN_REQUIRED')
+  expect(await canRefresh(site, owner.tokens)).toBe(true)
+})
+
 it('removes the session of a browser that signs out', async () => {
   await using site = await openTestIdentity()
   const mia = await site.signUp()
@@ -189,11 +213,12 @@ it("signs out neither another user's session nor the same one twice", async () =
   expect(errorCodesIn(outcomes)).toEqual(['NOT_FOUND'])
 })
 
-it('lets no API key sign sessions out', async () => {
+it('lets no API key list sessions or sign them out', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
   const key: UserContext = { ...mia, actor: { kind: 'apiKey', keyId: 'key', userId: mia.actor.userId } }
 
+  expect(await errorCodeOf(listSessions(key))).toBe('SIGN_IN_REQUIRED')
   expect(await errorCodeOf(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')
   expect(await errorCodeOf(revokeSession(key, await aSession(deps, mia)))).toBe('SIGN_IN_REQUIRED')
 })

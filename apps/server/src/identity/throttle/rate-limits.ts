@@ -1,19 +1,8 @@
-// How many attempts of each kind are allowed, and what they are counted by.
+// How many attempts of each kind are allowed, and what they are counted by: the account an address names, the network a request came from, or a device of
+// that account.
+import type { Attempt, RateLimit } from '../../platform/throttle/throttle.ts'
 import type { Requester } from '../requester.ts'
 import type { KnownDevices } from './known-devices.ts'
-
-/** How many attempts of one kind a subject has in a sliding window. */
-export interface RateLimit {
-  kind: string
-  max: number
-  windowMs: number
-}
-
-/** One attempt by a subject: the account an address names, the network a request came from, or a device of that account. */
-export interface Attempt {
-  limit: RateLimit
-  subject: string
-}
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

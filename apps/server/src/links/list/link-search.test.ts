@@ -166,6 +166,7 @@ it('pins the search path of every security definer function, temporary schema la
     'enqueue_job',
     'find_links',
     'register_slug',
+    'release_slug',
   ])
   expect(rows.filter(({ path }) => path?.join() !== 'search_path=public, pg_temp')).toEqual([])
 })

@@ -25,13 +25,13 @@ export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps)
     >
       {links.length === 1 && only !== undefined ? (
         <>
-          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never reused. This cannot be
-          undone.
+          <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. This
+          cannot be undone.
         </>
       ) : (
         <>
-          <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never reused:{' '}
-          {linksByName(links)}. This cannot be undone.
+          <strong>{showCount(links.length, 'link')}</strong> stop working for everyone who has them, and their short names are never given
+          to anyone else: {linksByName(links)}. This cannot be undone.
         </>
       )}
     </ConfirmForm>

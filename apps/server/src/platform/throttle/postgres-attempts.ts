@@ -1,40 +1,32 @@
 // Every statement that reads or writes `throttles`.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/postgres/postgres.ts'
+import type { Db, Tx } from '../postgres/postgres.ts'
+import type { AttemptCount, AttemptStore, AttemptWindow } from './throttle.ts'
 
-declare module '../../platform/postgres/postgres.ts' {
+declare module '../postgres/postgres.ts' {
   interface Tables {
     throttles: { key: Buffer; window_ms: number; window_started_at: Date; tries: number; tries_before: number }
   }
 }
 
-export interface AttemptCount {
-  key: Buffer
-  window_started_at: Date
-  /** In the window that began then. */
-  tries: number
-  /** In the window before it. */
-  tries_before: number
-}
-
-export interface AttemptWindow {
-  key: Buffer
-  windowMs: number
-  windowStartedAt: Date
-}
-
 const countColumns = ['key', 'window_started_at', 'tries', 'tries_before'] as const
 
-/** A key without attempts has no row; the row of another may be of an earlier window. */
-export function selectAttempts(db: Db, keys: Buffer[]): Promise<AttemptCount[]> {
+/** Counts shared by every process. */
+export function createPostgresAttempts(db: Db | Tx): AttemptStore {
+  return {
+    find: (keys) => selectAttempts(db, keys),
+    increment: (windows) => incrementAttempts(db, windows),
+    decrement: (keys) => decrementAttempts(db, keys),
+    delete: (keys) => deleteAttempts(db, keys),
+  }
+}
+
+function selectAttempts(db: Db | Tx, keys: Buffer[]): Promise<AttemptCount[]> {
   return db.selectFrom('throttles').select(countColumns).where('key', 'in', keys).execute()
 }
 
-/**
- * Counts one attempt for each key and returns the counts of the current and the previous window, in one statement: of any number of concurrent
- * attempts, each sees a different count. Keys are locked in order, so two statements can't deadlock.
- */
-export function incrementAttempts(db: Db, windows: AttemptWindow[]): Promise<AttemptCount[]> {
+/** One statement, so each of several concurrent attempts sees a different count. Keys are locked in order, so two statements can't deadlock. */
+function incrementAttempts(db: Db | Tx, windows: AttemptWindow[]): Promise<AttemptCount[]> {
   const rows = windows.toSorted((a, b) => Buffer.compare(a.key, b.key))
   return db
     .insertInto('throttles')
@@ -56,7 +48,7 @@ export function incrementAttempts(db: Db, windows: AttemptWindow[]): Promise<Att
 }
 
 /** Locks the keys in the order `incrementAttempts` does. */
-export async function decrementAttempts(db: Db, keys: Buffer[]): Promise<void> {
+async function decrementAttempts(db: Db | Tx, keys: Buffer[]): Promise<void> {
   await db
     .updateTable('throttles')
     .set({ tries: sql`greatest(tries - 1, 0)` })
@@ -64,7 +56,7 @@ export async function decrementAttempts(db: Db, keys: Buffer[]): Promise<void> {
     .execute()
 }
 
-export async function deleteAttempts(db: Db, keys: Buffer[]): Promise<void> {
+async function deleteAttempts(db: Db | Tx, keys: Buffer[]): Promise<void> {
   await db
     .deleteFrom('throttles')
     .where('key', 'in', (query) => query.selectFrom('throttles').select('key').where('key', 'in', keys).orderBy('key').forUpdate())

@@ -1,0 +1,130 @@
+// How many attempts a subject may make in a sliding window, counted wherever an AttemptStore counts them.
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+
+/** How many attempts of one kind a subject has in a sliding window. */
+export interface RateLimit {
+  kind: string
+  max: number
+  windowMs: number
+}
+
+/** One attempt by a subject. */
+export interface Attempt {
+  limit: RateLimit
+  subject: string
+}
+
+/** The limit that an attempt would exceed, and when it would not any more. */
+export interface ReachedLimit extends RateLimit {
+  /** The beginning of the subject's hash: the same for one subject, of which it tells nothing. */
+  subject: string
+  retryAfterSeconds: number
+}
+
+export interface Throttle {
+  /**
+   * Counts the attempts when each is within its limit, otherwise none of them. Returns the limit that was reached, if one was. A rejected attempt writes
+   * nothing, so it neither prolongs the rejection nor uses up another limit.
+   */
+  consume(...attempts: Attempt[]): Promise<ReachedLimit | undefined>
+  /** Uncounts attempts that turned out to be legitimate. */
+  refund(...attempts: Attempt[]): Promise<void>
+  /** Deletes the counts of these attempts' subjects. */
+  reset(...attempts: Attempt[]): Promise<void>
+}
+
+export interface AttemptCount {
+  key: Buffer
+  window_started_at: Date
+  /** In the window that began then. */
+  tries: number
+  /** In the window before it. */
+  tries_before: number
+}
+
+export interface AttemptWindow {
+  key: Buffer
+  windowMs: number
+  windowStartedAt: Date
+}
+
+export interface AttemptStore {
+  /** A key without attempts has no count; the count of another may be of an earlier window. */
+  find(keys: Buffer[]): Promise<AttemptCount[]>
+  /** Counts one attempt for each key, and returns the new counts: of any number of concurrent attempts, each sees a different count. */
+  increment(windows: AttemptWindow[]): Promise<AttemptCount[]>
+  decrement(keys: Buffer[]): Promise<void>
+  delete(keys: Buffer[]): Promise<void>
+}
+
+/** `secret` keys the hash of the subjects: the store contains none of them. */
+export function createThrottle(store: AttemptStore, clock: Clock, secret: string): Throttle {
+  const keyOf = ({ limit, subject }: Attempt) => createHmac('sha256', secret).update(`${limit.kind}\0${subject}`).digest()
+  return {
+    async consume(...attempts) {
+      const now = clock.now().getTime()
+      const windows = attempts.map((attempt) => windowOf(attempt.limit, keyOf(attempt), now))
+      const keys = windows.map(({ key }) => key)
+
+      const reached = findReached(windows, await store.find(keys), 1)
+      if (reached !== undefined) return reached
+      // Concurrent attempts may all have read the same counts: the counts that the increments return decide.
+      const overtaken = findReached(windows, await store.increment(windows), 0)
+      if (overtaken !== undefined) await store.decrement(keys)
+      return overtaken
+    },
+    refund: (...attempts) => store.decrement(attempts.map(keyOf)),
+    reset: (...attempts) => store.delete(attempts.map(keyOf)),
+  }
+}
+
+interface Window extends AttemptWindow {
+  limit: RateLimit
+  /** How much of the window has passed. */
+  passedMs: number
+}
+
+/** A sliding window from two fixed ones. */
+function windowOf(limit: RateLimit, key: Buffer, now: number): Window {
+  const { windowMs } = limit
+  const passedMs = now % windowMs
+  return { key, limit, windowMs, windowStartedAt: new Date(now - passedMs), passedMs }
+}
+
+/** The first limit that `added` more attempts would exceed. */
+function findReached(windows: Window[], counts: AttemptCount[], added: number): ReachedLimit | undefined {
+  for (const window of windows) {
+    const { limit, passedMs, windowMs } = window
+    const { tries, triesBefore } = triesIn(
+      window,
+      counts.find((row) => row.key.equals(window.key)),
+    )
+    // The previous window counts by the share of it that is still within the sliding one. In whole numbers, so that nothing is rounded.
+    if (triesBefore * (windowMs - passedMs) <= (limit.max - tries - added) * windowMs) continue
+    // An attempt that was counted already is uncounted before the next one.
+    const waitMs = untilBelow({ tries: tries + added - 1, triesBefore, max: limit.max, passedMs, windowMs })
+    return { ...limit, subject: window.key.toString('hex', 0, 8), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) }
+  }
+  return undefined
+}
+
+function triesIn({ windowMs, windowStartedAt }: Window, count: AttemptCount | undefined): { tries: number; triesBefore: number } {
+  const age = count === undefined ? Number.POSITIVE_INFINITY : windowStartedAt.getTime() - count.window_started_at.getTime()
+  if (count === undefined || age > windowMs) return { tries: 0, triesBefore: 0 }
+  return age === windowMs ? { tries: 0, triesBefore: count.tries } : { tries: count.tries, triesBefore: count.tries_before }
+}
+
+interface Fullness {
+  tries: number
+  triesBefore: number
+  max: number
+  passedMs: number
+  windowMs: number
+}
+
+/** Until the share of the previous window leaves room for one more attempt: within this window, or else in the next one, where this is the previous. */
+function untilBelow({ tries, triesBefore, max, passedMs, windowMs }: Fullness): number {
+  if (tries < max) return windowMs - Math.floor(((max - 1 - tries) * windowMs) / triesBefore) - passedMs
+  return windowMs - passedMs + windowMs - Math.floor(((max - 1) * windowMs) / tries)
+}

@@ -1,0 +1,47 @@
+/** What is counted per user and organization, so that one account can't use up what all share. */
+export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs'
+
+/** The most of each that is accepted: writes within an hour, the others within a day. */
+export interface Budgets {
+  writes: number
+  projects: number
+  chosenSlugs: number
+}
+
+const hourMs = 60 * 60_000
+
+export const budgetWindowsMs: Record<BudgetKind, number> = {
+  writes: hourMs,
+  projects: 24 * hourMs,
+  organizations: 24 * hourMs,
+  chosenSlugs: 24 * hourMs,
+}
+
+/** Of a user, for what belongs to no organization yet. */
+export const accountBudgets = { writes: 1_000, organizations: 10 } as const
+
+/** A deleted link's short name may be used again by its organization when the link was deleted this soon after it was created, and nobody visited it. */
+export const slugRegretMs = hourMs
+
+/** The sentence of TOO_MANY_REQUESTS for a budget that is used up. */
+export function budgetMessage(kind: BudgetKind, max: number, retryAfterSeconds: number): string {
+  const count = max.toLocaleString('en')
+  const again = waitInWords(retryAfterSeconds)
+  switch (kind) {
+    case 'writes':
+      return `Limit reached - More than ${count} changes within an hour. Your links go on redirecting. Try again in ${again}.`
+    case 'projects':
+      return `Limit reached - You have created ${count} projects within a day. Use one of them, or try again in ${again}.`
+    case 'organizations':
+      return `Limit reached - You have created ${count} organizations within a day. Use one of them, or try again in ${again}.`
+    case 'chosenSlugs':
+      return `Limit reached - You have chosen ${count} short names within a day. Create the link without one to get a generated name, or try again in ${again}.`
+  }
+}
+
+/** Rounded up: "1 minute", "5 hours". */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`
+}

@@ -127,7 +127,7 @@ async function shipBatch(
     try {
       await store.insert({ edge, token, ...readRecords(batch.records, token) })
     } catch (error) {
-      if (error instanceof RejectedRowsError) return splitRejected(shipping, position, batch, to)
+      if (error instanceof RejectedRowsError) return splitRejected(position, batch, to)
       throw error
     }
   }
@@ -143,23 +143,16 @@ async function shipBatch(
   return shipped
 }
 
-/** Writes that the batch, which ends at `to`, is shipped in halves. */
-async function splitRejected(
-  { folder }: JournalShipping,
-  { segment, shippedTo, partEnds, unconfirmed }: ShippingPosition,
-  batch: RecordBatch,
-  to: number,
-): Promise<ShippingPosition> {
+/** The position from which the batch, which ends at `to`, is shipped in halves. It is written with the range of the first half, before that is inserted. */
+function splitRejected({ segment, shippedTo, partEnds, unconfirmed }: ShippingPosition, batch: RecordBatch, to: number): ShippingPosition {
   const half = shippedTo + truncateBatch(batch, batch.records.length >> 1).end
   const isLater = unconfirmed !== undefined && (unconfirmed.segment > segment || (unconfirmed.segment === segment && unconfirmed.to > to))
-  const split = {
+  return {
     segment,
     shippedTo,
     partEnds: [half, to, ...(partEndsAfter(to, partEnds) ?? [])],
     unconfirmed: isLater ? unconfirmed : { segment, to },
   }
-  await writePosition(folder, split)
-  return split
 }
 
 function partEndsAfter(position: number, partEnds: readonly number[] = []): number[] | undefined {

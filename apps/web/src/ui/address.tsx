@@ -1,36 +1,28 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
-import classes from './address.module.css'
-import { mixesScripts, readableHost } from './host-name.ts'
+import { Suspense } from 'react'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
-/** An address as text, without its scheme and without a trailing slash. A host that mixes scripts stays in Punycode, as browsers show it. */
+const InternationalHost = lazyComponent(() => import('./international-host.tsx').then((module) => module.InternationalHost))
+
+/** An address as text, without its scheme and without a trailing slash. An international host stays in Punycode. */
 export function withoutScheme(address: string): string {
-  const { start, host, rest } = splitAddress(address)
-  const readable = readableHost(host)
-  return `${start}${mixesScripts(readable) ? host : readable}${rest}`
+  return address.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** An address without its scheme. The host is readable; its Punycode is shown on hover, and a warning beside it when it mixes scripts. */
+/** An address without its scheme. An international host is readable; the code for that loads with the first one. */
 export function Address({ href }: { href: string }) {
-  const { start, host, rest } = splitAddress(href)
-  const readable = readableHost(host)
-  if (readable === host) return `${start}${host}${rest}`
+  const text = withoutScheme(href)
+  const [host = ''] = /^[^/?#:@]*/.exec(text) ?? []
+  if (!host.split('.').some((label) => label.startsWith('xn--'))) return text
 
   return (
     <>
-      {start}
-      <span title={host}>{readable}</span>
-      {mixesScripts(readable) && (
-        <span className={classes.warning} title={`Mixes letters of several scripts: ${host}`}>
-          <IconAlertTriangle size="1em" role="img" aria-label={`Mixes letters of several scripts: ${host}`} />
-        </span>
-      )}
-      {rest}
+      <ErrorBoundary fallback={() => host}>
+        <Suspense fallback={host}>
+          <InternationalHost host={host} />
+        </Suspense>
+      </ErrorBoundary>
+      {text.slice(host.length)}
     </>
   )
-}
-
-/** `start` is a user and a password, which destinations cannot have. */
-function splitAddress(address: string): { start: string; host: string; rest: string } {
-  const [, start = '', host = '', rest = ''] = /^(?:https?:\/\/)?([^/?#@]*@)?([^/?#:]*)(.*)$/s.exec(address) ?? []
-  return { start, host, rest: rest.replace(/\/$/, '') }
 }

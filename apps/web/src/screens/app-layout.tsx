@@ -6,6 +6,7 @@ import { DialogRoot } from '../ui/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../ui/error-boundary.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import classes from './app-layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
@@ -13,7 +14,12 @@ import { SlowPageNote } from './slow-page-note.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
-const Footer = lazyComponent(() => import('./footer.tsx').then((module) => module.Footer))
+// After the screen: the footer is below it.
+const Footer = lazyComponent(() =>
+  whenIdle()
+    .then(() => import('./footer.tsx'))
+    .then((module) => module.Footer),
+)
 const CommandPalette = lazyComponent(() => import('./command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 
 /** Below this width the sidebar is a drawer; the style sheets use the same width in em. */

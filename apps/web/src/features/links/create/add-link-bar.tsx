@@ -1,5 +1,5 @@
 import { linkMessages, typedDestinationHref } from '@linkshelf/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, InputBase, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
@@ -67,14 +67,23 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
   return (
     <form className={classes.bar} onSubmit={submit} noValidate aria-label="Add a link">
       {choices.length > 1 && (
-        <NativeSelect
+        // The library's select parses its options with code of its combobox, 1 KB gzipped.
+        <InputBase
+          component="select"
+          pointer
           className={classes.project}
           aria-label="Project of the new link"
           rightSection={<IconChevronDown aria-hidden size={16} stroke={1.6} />}
           value={scope?.projectId ?? ''}
           onChange={(event) => setChosen({ projectId: event.currentTarget.value, currentId: currentProjectId })}
-          data={choices.map(({ projectId, name }) => ({ value: projectId, label: name }))}
-        />
+          rightSectionPointerEvents="none"
+        >
+          {choices.map(({ projectId, name }) => (
+            <option key={projectId} value={projectId}>
+              {name}
+            </option>
+          ))}
+        </InputBase>
       )}
       <TextInput
         id={urlFieldId}

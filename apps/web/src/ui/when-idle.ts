@@ -1,0 +1,7 @@
+/** Resolves when the browser has nothing else to do, after two seconds at the latest. */
+export function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2_000 })
+    else setTimeout(resolve, 200)
+  })
+}

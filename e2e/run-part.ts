@@ -14,6 +14,7 @@ export interface Stores {
   databaseUrl: string
   databaseAccounts: DatabaseAccounts
   clickhouseUrl: string
+  clickhouseAccounts: { writer: string }
 }
 
 export interface RunningPart extends AsyncDisposable {
@@ -42,7 +43,7 @@ export async function runPart(
       HOME: process.env.HOME,
       DATABASE_URL: stores.databaseAccounts[part],
       DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
-      CLICKHOUSE_URL: stores.clickhouseUrl,
+      CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
       LINKSHELF_DATA: dataFolder,
       LINKS_PORT: '0',
       HOST: '127.0.0.1',

@@ -35,9 +35,11 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
   await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
   const port = await findFreePort()
   const app = `http://localhost:${port}`
+  const clickhouse = openClickHouse(clickhouseUrl)
   const deps: Deps = {
     db: openPostgres(accounts.api),
-    clickhouse: openClickHouse(clickhouseUrl),
+    clickhouse,
+    clickhouseWriter: clickhouse,
     clock: systemClock,
     ids: systemIds,
     log: silentLog,

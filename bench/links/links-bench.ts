@@ -30,6 +30,7 @@ const clickhouse = openClickHouse('http://127.0.0.1:9/default') // link lists se
 const deps = {
   db,
   clickhouse,
+  clickhouseWriter: clickhouse,
   clock: systemClock,
   ids: systemIds,
   log: silentLog,

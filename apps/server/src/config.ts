@@ -34,6 +34,7 @@ const pages = list
 /** The other half of the cores is for databases, jobs and api. Only Linux spreads the connections of one port over several processes. */
 const defaultEdges = process.platform === 'linux' ? Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))) : 1
 
+const clickhouseUrl = z.url({ protocol: /^https?$/ }).optional()
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).optional()
 
 const environment = z.object({
@@ -54,12 +55,17 @@ const environment = z.object({
   DATABASE_SHIP_URL: postgresUrl,
   DATABASE_LISTENER_URL: postgresUrl,
   DATABASE_READ_URL: postgresUrl,
-  CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** `start`, `migrate`: the account that migrates. Of another command: the account of its process. */
+  CLICKHOUSE_URL: clickhouseUrl,
+  CLICKHOUSE_READER_URL: clickhouseUrl,
+  CLICKHOUSE_WRITER_URL: clickhouseUrl,
   CLICK_DURABILITY: z.enum(['disk', 'process']).default('disk'),
   CLICK_RETENTION_MONTHS: z.coerce.number().int().min(1).max(25).default(13),
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/, 'letters, digits and underscores').optional(),
   ENGINE_PORT: port.default(0),
   ENGINE_PASSWORD: z.string().default(''),
+  ENGINE_READER_PASSWORD: z.string().default(''),
+  ENGINE_WRITER_PASSWORD: z.string().default(''),
   /** The first encrypts the keys of the identity provider; the others decrypt keys of earlier times. */
   IDENTITY_SECRET: list.refine((secrets) => secrets.every((secret) => secret.length >= 32), { error: 'at least 32 characters each' }),
   GEOIP_DB: z.string().optional(),
@@ -121,11 +127,12 @@ export function readConfig(env: Record<string, string | undefined>) {
     }),
     databaseReadUrl: value.DATABASE_READ_URL,
     clickhouseUrl: value.CLICKHOUSE_URL,
+    clickhouseAccounts: withoutUndefined({ reader: value.CLICKHOUSE_READER_URL, writer: value.CLICKHOUSE_WRITER_URL }),
     clickDurability: value.CLICK_DURABILITY,
     clickRetentionMonths: value.CLICK_RETENTION_MONTHS,
     clickhouseCluster: value.CLICKHOUSE_CLUSTER,
     enginePort: value.ENGINE_PORT,
-    enginePassword: value.ENGINE_PASSWORD,
+    enginePasswords: { default: value.ENGINE_PASSWORD, reader: value.ENGINE_READER_PASSWORD, writer: value.ENGINE_WRITER_PASSWORD },
     identitySecrets: value.IDENTITY_SECRET,
     geoipDb: value.GEOIP_DB,
     trustedProxies: value.TRUSTED_PROXIES,

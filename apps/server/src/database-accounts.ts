@@ -35,9 +35,18 @@ export async function ensureDatabaseAccounts(config: Config, databaseUrl: string
 
 /** The same secret always leads to the same names and passwords. */
 export function deriveAccounts(secret: Buffer, databaseUrl: string): DatabaseAccounts {
-  const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
-  const installation = derive('installation', 4).toString('hex')
-  const url = (name: DatabaseAccount) =>
-    withAccount(databaseUrl, `linkshelf_${name}_${installation}`, derive(`password of ${name}`, 24).toString('base64url'))
+  const url = (account: DatabaseAccount) => {
+    const { name, password } = deriveLogin(secret, account)
+    return withAccount(databaseUrl, name, password)
+  }
   return Object.fromEntries(names.map((name) => [name, url(name)])) as DatabaseAccounts
+}
+
+/** The name and password of an account of the installation that the secret belongs to. */
+export function deriveLogin(secret: Buffer, account: string): { name: string; password: string } {
+  const derive = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
+  return {
+    name: `linkshelf_${account}_${derive('installation', 4).toString('hex')}`,
+    password: derive(`password of ${account}`, 24).toString('base64url'),
+  }
 }

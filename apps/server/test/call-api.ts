@@ -17,10 +17,10 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
-/** Calls the API in this process, as `user` unless there is none. */
+/** Calls the API in this process, with the accounts of an api, as `user` unless there is none. */
 export function apiCaller(
   deps: TestDeps,
-  handle: HandleCall = createCallHandler(deps),
+  handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }),
 ): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
   return async (user, { method, path, body }) => {
     const init =

@@ -7,7 +7,10 @@ import { createClickHouseDatabase, migrateClickHouse } from '../src/platform/cli
 const migrations = fileURLToPath(new URL('../clickhouse', import.meta.url))
 
 export interface ClickHouseDatabase extends AsyncDisposable {
+  /** Signs in as the account that migrates. */
   client: ClickHouse
+  reader: ClickHouse
+  writer: ClickHouse
   url: string
 }
 
@@ -19,14 +22,26 @@ let migratedTables = ''
 export async function takeClickHouseDatabase(): Promise<ClickHouseDatabase> {
   const name = idle.pop() ?? (await createMigrated())
   const url = databaseUrl(name)
-  const client = openClickHouse(url)
+  const opened = openAccounts(url)
   return {
-    client,
-    url,
+    ...opened,
     async [Symbol.asyncDispose]() {
       if (await empty(url)) idle.push(name)
-      await client.close()
+      await opened[Symbol.asyncDispose]()
     },
+  }
+}
+
+/** The server's own database, as every account. */
+export function openAccounts(url: string): ClickHouseDatabase {
+  const as = (user: string) => openClickHouse(inject('isClickhouseEmbedded') ? Object.assign(new URL(url), { username: user }).href : url)
+  const [client, reader, writer] = [openClickHouse(url), as('reader'), as('writer')]
+  return {
+    client,
+    reader,
+    writer,
+    url,
+    [Symbol.asyncDispose]: async () => void (await Promise.all([client, reader, writer].map((opened) => opened.close()))),
   }
 }
 

@@ -17,6 +17,8 @@ declare module 'vitest' {
     /** The accounts of this run are derived from it; hexadecimal. */
     databaseSecret: string
     clickhouseServerUrl: string
+    /** The embedded engine has the accounts `reader` and `writer`, with the password of the URL. */
+    isClickhouseEmbedded: boolean
     /** What the names of this run's ClickHouse databases begin with. */
     clickhouseDatabasePrefix: string
   }
@@ -32,6 +34,7 @@ export default async function startServers(project: TestProject): Promise<() => 
   project.provide('databaseServerUrl', postgres.url)
   project.provide('databaseSecret', postgres.secret.toString('hex'))
   project.provide('clickhouseServerUrl', engine.url)
+  project.provide('isClickhouseEmbedded', !process.env.CLICKHOUSE_URL)
   const clickhouseDatabasePrefix = `t_${randomBytes(4).toString('hex')}_`
   project.provide('clickhouseDatabasePrefix', clickhouseDatabasePrefix)
   return async () => {

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 import type { DatabaseAccounts } from '../src/database-accounts.ts'
-import { openClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
+import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { systemIds } from '../src/platform/ids.ts'
@@ -8,7 +8,7 @@ import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createImageFetch } from '../src/qr/index.ts'
-import { type ClickHouseDatabase, takeClickHouseDatabase } from './clickhouse-databases.ts'
+import { openAccounts, takeClickHouseDatabase } from './clickhouse-databases.ts'
 import { testAccounts } from './database-accounts.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
 
@@ -21,6 +21,8 @@ export interface TestDeps extends Deps, AsyncDisposable {
   edgeDb: Db
   /** Only usable when opened with `clicks: true`. */
   clickhouseUrl: string
+  /** What an api reads with; `clickhouse` may do anything. */
+  clickhouseReader: ClickHouse
   /** Sent emails, oldest first. */
   emails: Email[]
 }
@@ -33,7 +35,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
   const accounts = testAccounts(databaseUrl)
   const db = openPostgres(accounts.api)
   const edgeDb = openPostgres(accounts.edge, { size: 4 })
-  const clickhouse = clicks ? await takeClickHouseDatabase() : defaultClickHouse()
+  const clickhouse = clicks ? await takeClickHouseDatabase() : openAccounts(inject('clickhouseServerUrl'))
   const emails: Email[] = []
 
   return {
@@ -43,6 +45,8 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     accounts,
     listenerUrl: accounts.listener,
     clickhouse: clickhouse.client,
+    clickhouseReader: clickhouse.reader,
+    clickhouseWriter: clickhouse.writer,
     clickhouseUrl: clickhouse.url,
     emails,
     clock: systemClock,
@@ -57,10 +61,4 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
       await postgres[Symbol.asyncDispose]()
     },
   }
-}
-
-function defaultClickHouse(): ClickHouseDatabase {
-  const url = inject('clickhouseServerUrl')
-  const client = openClickHouse(url)
-  return { client, url, [Symbol.asyncDispose]: () => client.close() }
 }

@@ -7,8 +7,10 @@ import { waitUntilReady } from '../src/platform/process/process-messages.ts'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 export interface EngineProcess {
-  /** Includes user and password. */
+  /** Includes user and password, of the account that migrates. */
   url: string
+  readerUrl: string
+  writerUrl: string
   child: ChildProcess
   /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>
@@ -20,7 +22,15 @@ export interface EngineProcess {
 export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
   const password = settings.password ?? randomBytes(16).toString('hex')
   const child = spawn(process.execPath, [main, 'engine'], {
-    env: { ...process.env, LINKSHELF_DATA: folder, ENGINE_PORT: String(settings.port ?? 0), ENGINE_PASSWORD: password, LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      LINKSHELF_DATA: folder,
+      ENGINE_PORT: String(settings.port ?? 0),
+      ENGINE_PASSWORD: password,
+      ENGINE_READER_PASSWORD: password,
+      ENGINE_WRITER_PASSWORD: password,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const gone = once(child, 'exit')
@@ -29,5 +39,6 @@ export async function startEngineProcess(folder: string, settings: { port?: numb
     await gone
   }
   const port = await waitUntilReady(child)
-  return { url: `http://default:${password}@127.0.0.1:${port}/default`, child, stop: end('SIGTERM'), kill: end('SIGKILL') }
+  const url = (user: string) => `http://${user}:${password}@127.0.0.1:${port}/default`
+  return { url: url('default'), readerUrl: url('reader'), writerUrl: url('writer'), child, stop: end('SIGTERM'), kill: end('SIGKILL') }
 }

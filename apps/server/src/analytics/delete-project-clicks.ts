@@ -7,11 +7,11 @@ import { lockClickDeletions } from './lock-click-deletions.ts'
 import { enqueueReconciliation } from './rollups/reconcile-click-rollups.ts'
 
 /** Deletes a project's stored clicks; only for owners. Clicks that are still in a journal arrive later. */
-export async function deleteProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, ctx: ProjectContext): Promise<void> {
+export async function deleteProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, ctx: ProjectContext): Promise<void> {
   await enqueueReconciliation(ctx.db, { projectId: ctx.project.id }, ctx.now)
   return mutate(ctx, { action: 'clicks.delete', entity: 'clicks', entityId: ctx.project.id, role: 'owner' }, async (tx) => {
     await lockClickDeletions(tx, ctx.project.id)
-    await deleteClicksOfProject(clickhouse, ctx.project.id)
+    await deleteClicksOfProject(clickhouseWriter, ctx.project.id)
   })
 }
 
@@ -24,6 +24,6 @@ export const purgeProjectClicksTask = 'forget-project-clicks'
 const deletedProject = z.object({ projectId })
 
 /** The background job that deletes the clicks of a deleted project. Repeated, it finds nothing. */
-export function purgeProjectClicks({ clickhouse }: Pick<Deps, 'clickhouse'>, payload: unknown): Promise<void> {
-  return deleteClicksOfProject(clickhouse, deletedProject.parse(payload).projectId)
+export function purgeProjectClicks({ clickhouseWriter }: Pick<Deps, 'clickhouseWriter'>, payload: unknown): Promise<void> {
+  return deleteClicksOfProject(clickhouseWriter, deletedProject.parse(payload).projectId)
 }

@@ -9,7 +9,10 @@ import type { Log } from './process/log.ts'
 /** The dependencies of a module. An operation takes only those it uses. */
 export interface Deps {
   db: Db
+  /** In an api it may only read. */
   clickhouse: ClickHouse
+  /** Inserts and deletes rows. */
+  clickhouseWriter: ClickHouse
   clock: Clock
   ids: Ids
   log: Log

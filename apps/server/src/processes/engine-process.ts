@@ -11,7 +11,7 @@ export async function runEngine(config: Config, log: Log): Promise<void> {
   const engine = await openEngine({
     dataDirectory: join(config.dataFolder, 'clickhouse'),
     port: config.enginePort,
-    password: config.enginePassword,
+    passwords: config.enginePasswords,
     log,
   })
   stopOnSignal(() => engine.close())

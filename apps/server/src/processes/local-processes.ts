@@ -8,7 +8,7 @@ import type { ProcessSpec } from '../platform/process/child-process.ts'
 import { findFreePort } from '../platform/process/free-port.ts'
 import { waitUntilReady } from '../platform/process/process-messages.ts'
 import { environmentOf, environmentWithoutSecrets } from './process-environment.ts'
-import type { Stores } from './stores.ts'
+import type { ClickHouseStore, Stores } from './stores.ts'
 
 /** `isRecorded`: the next start ends the process when this one is killed. */
 type Run = (spec: ProcessSpec, isRecorded: boolean) => Promise<void>
@@ -29,12 +29,15 @@ export async function startPostgres(config: Config, run: Run): Promise<string> {
   return url
 }
 
-/** Returns the URL of the running engine. */
-export async function startEngine(config: Config, mainFile: string, run: Run): Promise<string> {
-  const [port, password] = [await findFreePort(), randomBytes(24).toString('base64url')]
-  const env = { ...environmentWithoutSecrets(config), ENGINE_PORT: String(port), ENGINE_PASSWORD: password }
+/** Returns the URLs of the running engine. */
+export async function startEngine(config: Config, mainFile: string, run: Run): Promise<ClickHouseStore> {
+  const port = await findFreePort()
+  const [password, reader, writer] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url'))
+  const passwords = { ENGINE_PASSWORD: password, ENGINE_READER_PASSWORD: reader, ENGINE_WRITER_PASSWORD: writer }
+  const env = { ...environmentWithoutSecrets(config), ENGINE_PORT: String(port), ...passwords }
   await run(commandProcess('engine', 'engine', mainFile, env), true)
-  return `http://default:${password}@127.0.0.1:${port}/default`
+  const url = (user: string, secret = '') => `http://${user}:${secret}@127.0.0.1:${port}/default`
+  return { clickhouseUrl: url('default', password), clickhouseAccounts: { reader: url('reader', reader), writer: url('writer', writer) } }
 }
 
 /** A process that a reload restarts: it runs this program's code and stores nothing but clicks. */

@@ -13,11 +13,14 @@ import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 /** The dependencies of a process that signs in as `account`. */
 export function openDeps(config: Config, account: DatabaseAccount, log: Log): Deps & { close(): Promise<void> } {
   const db = openPostgres(databaseUrlOf(config, account))
-  const clickhouse = openClickHouse(clickhouseUrlOf(config))
+  const clickhouseWriter = openClickHouse(clickhouseUrlOf(config, 'writer'))
+  // Jobs and `ship` read what they write: rollups, and clicks that may be stored already.
+  const clickhouse = account === 'api' ? openClickHouse(clickhouseUrlOf(config, 'reader')) : clickhouseWriter
   const mail = openMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, dataFolder: config.dataFolder }, log)
   return {
     db,
     clickhouse,
+    clickhouseWriter,
     mail,
     fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
@@ -33,7 +36,7 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     },
     async close() {
       mail.close()
-      await Promise.all([db.destroy(), clickhouse.close()])
+      await Promise.all([db.destroy(), clickhouse.close(), clickhouseWriter.close()])
     },
   }
 }

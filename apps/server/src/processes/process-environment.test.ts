@@ -7,6 +7,7 @@ const stores = {
   databaseUrl: url('owner'),
   databaseAccounts: { api: url('api'), edge: url('edge'), jobs: url('jobs'), ship: url('ship'), listener: url('listener') },
   clickhouseUrl: 'http://default:secret@127.0.0.1:8123/default',
+  clickhouseAccounts: { reader: 'http://reader:secret@127.0.0.1:8123/default', writer: 'http://writer:secret@127.0.0.1:8123/default' },
 }
 const environment = {
   DATABASE_URL: url('owner'),
@@ -23,7 +24,8 @@ it('starts each process with its own accounts and no other', () => {
   expect(environmentOf('api', config, stores)).toEqual({
     DATABASE_URL: url('api'),
     DATABASE_LISTENER_URL: url('listener'),
-    CLICKHOUSE_URL: stores.clickhouseUrl,
+    CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
+    CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
     EDGE_URL: 'http://127.0.0.1:3001',
     LOG_LEVEL: 'warn',
   })

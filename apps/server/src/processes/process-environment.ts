@@ -12,13 +12,16 @@ export function environmentWithoutSecrets({ environment }: Pick<Config, 'environ
 
 /** What a process is started with: the accounts that it signs in with, and no other's. */
 export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, stores: Stores): Environment {
-  const { databaseAccounts, clickhouseUrl } = stores
+  const { databaseAccounts, clickhouseAccounts } = stores
   return {
     ...environmentWithoutSecrets(config),
     ...(process === 'api' && { EDGE_URL: config.edgeUrl }),
     DATABASE_URL: databaseAccounts[process],
     DATABASE_LISTENER_URL: databaseAccounts.listener,
     ...(process === 'api' && { IDENTITY_SECRET: config.environment.IDENTITY_SECRET }),
-    ...(process === 'edge' ? { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) } : { CLICKHOUSE_URL: clickhouseUrl }),
+    ...(process === 'edge'
+      ? { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }
+      : { CLICKHOUSE_WRITER_URL: clickhouseAccounts.writer }),
+    ...(process === 'api' && { CLICKHOUSE_READER_URL: clickhouseAccounts.reader }),
   }
 }

@@ -8,7 +8,8 @@ import { findStores } from './stores.ts'
 
 /** Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance. */
 export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
-  const url = config.clickhouseUrl ?? (await findStores(config.dataFolder))?.clickhouseUrl
+  const running = await findStores(config.dataFolder)
+  const url = running?.clickhouseAccounts.writer ?? config.clickhouseAccounts.writer ?? config.clickhouseUrl
   if (url === undefined)
     throw new StartError('CLICKHOUSE_URL names no server. Set it, or start Linkshelf first: its own engine runs with it.')
   const clickhouse = openClickHouse(url)

@@ -1,3 +1,4 @@
+import { ensureClickHouseAccounts } from '../clickhouse-accounts.ts'
 import type { Config } from '../config.ts'
 import { prepareClickHouse, prepareDatabase } from '../database.ts'
 import { ensureDatabaseAccounts } from '../database-accounts.ts'
@@ -7,6 +8,7 @@ import { type DataDirectoryLock, lockDataDirectory } from '../platform/process/d
 import type { Log } from '../platform/process/log.ts'
 import { type SupervisedProcess, supervise } from '../platform/process/supervisor.ts'
 import { type ReloadableProcess, reloadableProcesses, startEngine, startPostgres } from './local-processes.ts'
+import { type ClickHouseStore, clickhouseOwnerUrlOf } from './stores.ts'
 
 /** Visitors first, so that none is sent to a closed port; databases last. */
 const stopOrder: readonly Role[][] = [['api', 'edge'], ['jobs'], ['database']]
@@ -42,13 +44,13 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
   try {
     // Edges that share a port would share it with the edges of another instance too.
     if (config.edges > 1) await assertPortFree(config.host, config.linksPort, 'LINKS_PORT')
-    const [databaseUrl, clickhouseUrl] = await allOrFirstError(
+    const [databaseUrl, embedded] = await allOrFirstError(
       config.databaseUrl ?? startPostgres(config, runDatabase),
-      config.clickhouseUrl ?? startEngine(config, mainFile, runDatabase),
+      config.clickhouseUrl === undefined ? startEngine(config, mainFile, runDatabase) : undefined,
     )
     const databaseAccounts = await ensureDatabaseAccounts(config, databaseUrl)
-    await allOrFirstError(prepareDatabase(databaseUrl, databaseAccounts), prepareClickHouse(clickhouseUrl, config))
-    const stores = { databaseUrl, databaseAccounts, clickhouseUrl }
+    const [clickhouse] = await allOrFirstError(prepareEngine(config, embedded, log), prepareDatabase(databaseUrl, databaseAccounts))
+    const stores = { databaseUrl, databaseAccounts, ...clickhouse }
     lock.recordAddresses(stores)
 
     const edgeUrl = config.edgeUrl ?? localEdgeUrl(config)
@@ -60,6 +62,13 @@ export async function startAllProcesses(config: Config, mainFile: string, log: L
     throw error
   }
   return { stop: () => stopAll(running, lock), reload: createReload(running) }
+}
+
+/** Migrates ClickHouse. The embedded engine brings its accounts; those of a server are created. */
+async function prepareEngine(config: Config, embedded: ClickHouseStore | undefined, log: Log): Promise<ClickHouseStore> {
+  const clickhouseUrl = embedded?.clickhouseUrl ?? clickhouseOwnerUrlOf(config)
+  await prepareClickHouse(clickhouseUrl, config)
+  return embedded ?? { clickhouseUrl, clickhouseAccounts: await ensureClickHouseAccounts(config, clickhouseUrl, log) }
 }
 
 /** At most one edge is stopped at a time, also when one reload follows another. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../database-accounts.ts'
+import type { ClickHouseAccounts } from '../platform/clickhouse/clickhouse-accounts.ts'
 import { withAccount } from '../platform/postgres/postgres-accounts.ts'
 import { findAddresses } from '../platform/process/data-directory-lock.ts'
 import { StartError } from '../platform/process/start-error.ts'
@@ -9,10 +10,13 @@ const stores = z.object({
   databaseUrl: z.string(),
   databaseAccounts: z.object({ api: z.string(), edge: z.string(), jobs: z.string(), ship: z.string(), listener: z.string() }),
   clickhouseUrl: z.string(),
+  clickhouseAccounts: z.object({ reader: z.string(), writer: z.string() }),
 })
 
 /** The addresses of both databases, with every account. */
 export type Stores = z.infer<typeof stores>
+
+export type ClickHouseStore = Pick<Stores, 'clickhouseUrl' | 'clickhouseAccounts'>
 
 /** The stores of the instance that runs on this data directory; undefined when none runs. */
 export async function findStores(dataFolder: string): Promise<Stores | undefined> {
@@ -43,8 +47,14 @@ export function edgeReadUrlOf(config: Config): string {
   return withAccount(config.databaseReadUrl, decodeURIComponent(username), decodeURIComponent(password))
 }
 
-export function clickhouseUrlOf(config: Config): string {
+/** ClickHouse as the account that may migrate it. */
+export function clickhouseOwnerUrlOf(config: Config): string {
   return config.clickhouseUrl ?? missing('CLICKHOUSE_URL')
+}
+
+/** ClickHouse as a process signs in to it: CLICKHOUSE_READER_URL or CLICKHOUSE_WRITER_URL, or else CLICKHOUSE_URL. */
+export function clickhouseUrlOf(config: Config, account: keyof ClickHouseAccounts): string {
+  return config.clickhouseAccounts[account] ?? clickhouseOwnerUrlOf(config)
 }
 
 function missing(setting: string): never {

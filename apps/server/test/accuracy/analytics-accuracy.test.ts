@@ -48,7 +48,7 @@ let late: GeneratedClick[] = []
 
 beforeAll(async () => {
   deps = await openTestDeps({ clicks: true, clock: { now: () => now } })
-  handleCall = createCallHandler(deps)
+  handleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader })
   await setClickRetention(deps, 600)
   const owned = await anOrganization(deps, { settings: ['package=Business', `dashboard_days=${windowDays}`] })
   token = owned.user.actor.userId

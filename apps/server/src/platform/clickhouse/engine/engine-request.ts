@@ -16,6 +16,8 @@ export interface EngineRequest {
   format: string
   /** A GET may only read. */
   isReadOnly: boolean
+  /** The query can't change its settings, and uses no table function that reaches outside. */
+  isLocked: boolean
 }
 
 /** URL parameters of the HTTP interface itself; every other is a setting of the query. */
@@ -45,6 +47,7 @@ export async function readEngineRequest(request: IncomingMessage, url: URL): Pro
     database: url.searchParams.get('database') ?? header(request, 'x-clickhouse-database'),
     format: url.searchParams.get('default_format') ?? header(request, 'x-clickhouse-format') ?? 'TabSeparated',
     isReadOnly: request.method === 'GET',
+    isLocked: false,
   }
 }
 

@@ -3,22 +3,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Log } from '../../process/log.ts'
+import { type EngineAccount, restrict } from './engine-accounts.ts'
 import { EngineError, toEngineError } from './engine-error.ts'
 import { header, readEngineRequest } from './engine-request.ts'
 import type { QueryRunner } from './query-runner.ts'
 
 export interface HttpAdapterOptions {
   runner: QueryRunner
+  /** Who signs in with which name and password. */
+  logins: readonly EngineLogin[]
+  log: Log
+}
+
+export interface EngineLogin {
+  account: EngineAccount
   user: string
   password: string
-  log: Log
 }
 
 const base = 'http://engine'
 
-/** A request listener for ClickHouse's HTTP interface. `/ping` needs no account and is answered even while queries run. */
-export function createHttpAdapter({ runner, user, password, log }: HttpAdapterOptions) {
-  const isAccount = createAccountCheck(user, password)
+/** A request listener for ClickHouse's HTTP interface. `/ping` needs no login and is answered even while queries run. */
+export function createHttpAdapter({ runner, logins, log }: HttpAdapterOptions) {
+  const findAccount = createAccountFinder(logins)
 
   async function answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     if (url.pathname === '/ping') return end(response, 'Ok.\n')
@@ -26,12 +33,13 @@ export function createHttpAdapter({ runner, user, password, log }: HttpAdapterOp
       response.statusCode = 404
       return end(response, `There is no handle ${url.pathname}\n`)
     }
-    const account = readAccount(request, url)
-    if (!isAccount(account)) throw authenticationFailed(account.user)
+    const credentials = readCredentials(request, url)
+    const account = findAccount(credentials)
+    if (account === undefined) throw authenticationFailed(credentials.user)
 
     const closed = new AbortController()
     response.once('close', () => closed.abort())
-    const result = await runner.run(await readEngineRequest(request, url), closed.signal)
+    const result = await runner.run(restrict(await readEngineRequest(request, url), account), closed.signal)
     response.setHeader('X-ClickHouse-Query-Id', url.searchParams.get('query_id') ?? '')
     response.setHeader('X-ClickHouse-Summary', JSON.stringify(result.summary))
     const wantsGzip = url.searchParams.get('enable_http_compression') === '1' && /\bgzip\b/.test(header(request, 'accept-encoding') ?? '')
@@ -66,13 +74,13 @@ function end(response: ServerResponse, body: string | Uint8Array): void {
   response.end(body)
 }
 
-interface Account {
+interface Credentials {
   user: string
   password: string
 }
 
 /** In ClickHouse's order: its own headers, then Basic, then the URL. */
-function readAccount(request: IncomingMessage, url: URL): Account {
+function readCredentials(request: IncomingMessage, url: URL): Credentials {
   const user = header(request, 'x-clickhouse-user')
   if (user !== undefined) return { user, password: header(request, 'x-clickhouse-key') ?? '' }
   const basic = /^Basic\s+(?<pair>\S+)$/i.exec(header(request, 'authorization') ?? '')?.groups?.pair
@@ -84,14 +92,17 @@ function readAccount(request: IncomingMessage, url: URL): Account {
   return { user: url.searchParams.get('user') ?? 'default', password: url.searchParams.get('password') ?? '' }
 }
 
-/** Compares digests, so that the time it takes reveals neither length nor content. */
-function createAccountCheck(user: string, password: string): (account: Account) => boolean {
-  const digest = (account: Account) =>
+/** Compares digests, and always all of them, so that the time it takes reveals neither length nor content. */
+function createAccountFinder(logins: readonly EngineLogin[]): (credentials: Credentials) => EngineAccount | undefined {
+  const digest = ({ user, password }: Credentials) =>
     createHash('sha256')
-      .update(JSON.stringify([account.user, account.password]))
+      .update(JSON.stringify([user, password]))
       .digest()
-  const expected = digest({ user, password })
-  return (account) => timingSafeEqual(digest(account), expected)
+  const known = logins.map((login) => ({ account: login.account, expected: digest(login) }))
+  return (credentials) => {
+    const given = digest(credentials)
+    return known.filter(({ expected }) => timingSafeEqual(given, expected))[0]?.account
+  }
 }
 
 function authenticationFailed(user: string): EngineError {

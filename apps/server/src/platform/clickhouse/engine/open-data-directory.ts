@@ -3,22 +3,24 @@ import { join } from 'node:path'
 import { drainPending, Session } from 'chdb'
 import type { Log } from '../../process/log.ts'
 import { StartError } from '../../process/start-error.ts'
+import { writeEngineConfiguration } from './engine-configuration.ts'
 import { repairDeduplicationLogs } from './repair-deduplication-logs.ts'
 
 /** Opens the data directory for this process and repairs what a killed one left. The engine runs for as long as the returned session is open. */
 export async function openDataDirectory(dataDirectory: string, log: Log): Promise<Session> {
-  const session = await openSession(dataDirectory)
+  const connectionArgs = await writeEngineConfiguration(dataDirectory)
+  const session = await openSession(dataDirectory, connectionArgs)
   const removedTokens = await repairDeduplicationLogs(dataDirectory)
   if (removedTokens === 0) return session
   log.warn({ removedTokens }, 'Removed the deduplication tokens of interrupted inserts')
   session.close()
   await drainPending()
-  return openSession(dataDirectory)
+  return openSession(dataDirectory, connectionArgs)
 }
 
-async function openSession(dataDirectory: string): Promise<Session> {
+async function openSession(dataDirectory: string, connectionArgs: string[]): Promise<Session> {
   try {
-    return new Session(dataDirectory)
+    return new Session(dataDirectory, { connectionArgs })
   } catch (cause) {
     const owner = await findOwner(dataDirectory)
     if (owner === undefined) throw cause

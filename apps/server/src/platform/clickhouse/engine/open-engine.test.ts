@@ -43,7 +43,7 @@ it('answers pings and inserts while slow queries take every slot for queries', a
 
 it('survives an invalid URL', async () => {
   await using folder = await aFolder()
-  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', log: silentLog })
+  const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog })
   const socket = connect(engine.port, '127.0.0.1')
   socket.write('GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   const [answer] = await once(socket, 'data')
@@ -55,7 +55,7 @@ it('survives an invalid URL', async () => {
 
 it('rejects queries when the queue is full, and answers those in it', async () => {
   await using folder = await aFolder()
-  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', queueLength: 2, log: silentLog })
+  const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, queueLength: 2, log: silentLog })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}/default`)
   const results = await Promise.allSettled(Array.from({ length: 9 }, () => client.query({ query: 'SELECT sleep(2)' })))
   const rejected = results.filter((result) => result.status === 'rejected')
@@ -81,7 +81,7 @@ it('reports a query that runs long past its limit', async () => {
   const onStuck = () => {
     isStuck = true
   }
-  const engine = await openEngine({ dataDirectory: folder.path, password: 'secret', log: silentLog, onStuck, graceMs: 50 })
+  const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog, onStuck, graceMs: 50 })
   await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
   // The engine checks a limit between blocks, and this is one block.
   await client.query({ query: slowQuery, clickhouse_settings: { max_execution_time: 0.1 } }).catch(() => undefined)
@@ -142,8 +142,8 @@ it('takes a batch again whose rows were lost after its token was logged', async 
 it('opens its directory, closes it and opens it again in one process', async () => {
   await using folder = await aFolder()
   for (const expected of [0, 1]) {
-    const engine = await openEngine({ dataDirectory: folder.path, user: 'shelf', password: 'secret', log: silentLog })
-    await using client = aClient(`http://shelf:secret@127.0.0.1:${engine.port}`)
+    const engine = await openEngine({ dataDirectory: folder.path, passwords: { default: 'secret' }, log: silentLog })
+    await using client = aClient(`http://default:secret@127.0.0.1:${engine.port}`)
     await client.command({ query: 'CREATE TABLE IF NOT EXISTS t (n UInt8) ENGINE = MergeTree ORDER BY n' })
     expect(await count(client, 'SELECT count() AS count FROM t')).toBe(expected)
     await client.insert({ table: 't', values: [{ n: 1 }], format: 'JSONEachRow' })

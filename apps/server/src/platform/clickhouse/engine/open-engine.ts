@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { Log } from '../../process/log.ts'
-import { createHttpAdapter } from './http-adapter.ts'
+import { createHttpAdapter, type EngineLogin } from './http-adapter.ts'
 import { openQueryRunner } from './query-runner.ts'
 
 export interface EngineOptions {
   /** Created when missing. One process at a time owns it. */
   dataDirectory: string
-  /** Loopback by default: the interface has no encryption and one account. */
+  /** Loopback by default: the interface has no encryption. */
   host?: string
   /** 0 takes a free one. */
   port?: number
-  user?: string
-  password: string
+  /** Passwords of the accounts `default` (which migrates), `writer` and `reader`; one without a password can't sign in. */
+  passwords: { default: string; writer?: string; reader?: string }
   log: Log
   /** How many queries, and how many inserts, may wait; the next is rejected with TOO_MANY_SIMULTANEOUS_QUERIES. */
   queueLength?: number
@@ -32,11 +32,11 @@ export interface Engine {
 
 /** Opens the data directory and listens for ClickHouse's HTTP interface. Throws a StartError when another process owns the directory. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { host = '127.0.0.1', port = 0, user = 'default', password, log } = options
+  const { host = '127.0.0.1', port = 0, passwords, log } = options
   const { dataDirectory, queueLength = 256, onStuck = killThisProcess, graceMs = 30_000 } = options
   const runner = await openQueryRunner({ dataDirectory, queueLength, onStuck, graceMs, log })
   // A ClickHouse server takes URLs of 1 MiB; parameters travel there.
-  const server = createServer({ maxHeaderSize: 1024 * 1024 }, createHttpAdapter({ runner, user, password, log }))
+  const server = createServer({ maxHeaderSize: 1024 * 1024 }, createHttpAdapter({ runner, logins: toLogins(passwords), log }))
   // The client reuses a socket for 2 s at most. It must stay open longer here, or a request meets a closing socket.
   server.keepAliveTimeout = 10_000
   try {
@@ -46,6 +46,19 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await runner.close()
     throw error
   }
+}
+
+function toLogins({ default: admin, writer = '', reader = '' }: EngineOptions['passwords']): EngineLogin[] {
+  const restricted = (
+    [
+      ['writer', writer],
+      ['reader', reader],
+    ] as const
+  ).filter(([, password]) => password !== '')
+  return [
+    { account: 'admin', user: 'default', password: admin },
+    ...restricted.map(([account, password]) => ({ account, user: account, password })),
+  ]
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -7,14 +7,15 @@ import type { EngineRequest } from './engine-request.ts'
  * A parameter is bound by `SET param_…`: the engine reads its text as the declared type and never as SQL. (chdb's own binding
  * shares one slot between all sessions, so only one query at a time could run in the process.)
  */
-export function sessionStatements({ database, settings, params, isReadOnly }: EngineRequest): string[] {
+export function sessionStatements({ database, settings, params, isReadOnly, isLocked }: EngineRequest): string[] {
   const statements: string[] = []
   if (database !== undefined) statements.push(`USE ${identifier(database)}`)
   if (settings.size > 0)
     statements.push(`SET ${[...settings].map(([name, value]) => `${settingName(name)} = ${literal(value)}`).join(', ')}`)
   if (params.size > 0)
     statements.push(`SET ${[...params].map(([name, value]) => `param_${settingName(name)} = ${literal(value)}`).join(', ')}`)
-  if (isReadOnly) statements.push('SET readonly = 2')
+  // Last, since it forbids what comes before.
+  if (isReadOnly || isLocked) statements.push(`SET readonly = ${isLocked ? 1 : 2}`)
   return statements
 }
 

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { ClickHouseError } from '@clickhouse/client'
+import { type ClickHouse, openClickHouse } from './clickhouse.ts'
+import type { ClickHouseMigrationOptions } from './clickhouse-migrations.ts'
+
+/** The database as its processes sign in to it. */
+export interface ClickHouseAccounts {
+  /** Reads the rows of the database's tables, within limits of time and memory. */
+  reader: string
+  /** Reads, inserts and deletes rows. */
+  writer: string
+}
+
+const rights: Record<keyof ClickHouseAccounts, string> = { reader: 'SELECT', writer: 'SELECT, INSERT, ALTER DELETE' }
+
+/** The account changes any setting but these. It has no right to a table function that reads files or other servers. */
+const readerSettings = 'readonly = 2, max_execution_time = 60 MIN 1 MAX 60, max_memory_usage = 2147483648 MIN 1 MAX 2147483648'
+
+/**
+ * Creates the accounts that can't sign in yet, or sets their passwords, with rights on the client's database only. Throws ClickHouse's ACCESS_DENIED when the
+ * client's account may not manage access.
+ */
+export async function createClickHouseAccounts(
+  client: ClickHouse,
+  database: string,
+  accounts: Partial<ClickHouseAccounts>,
+  options: ClickHouseMigrationOptions = {},
+): Promise<void> {
+  for (const name of ['reader', 'writer'] as const) {
+    const url = accounts[name]
+    if (url === undefined || (await canSignIn(url))) continue
+    for (const query of accountStatements(name, url, database, options)) await client.command({ query })
+  }
+}
+
+/** Errors of a server that does not let this account create others. */
+const accessErrors = new Set(['ACCESS_DENIED', 'ACCESS_STORAGE_READONLY', 'ACCESS_STORAGE_FOR_INSERTION_NOT_FOUND'])
+
+export function isAccessDenied(error: unknown): boolean {
+  return error instanceof ClickHouseError && error.type !== undefined && accessErrors.has(error.type)
+}
+
+/** The statements that create an account; they can be repeated. */
+export function accountStatements(
+  account: keyof ClickHouseAccounts,
+  url: string,
+  database: string,
+  { cluster }: ClickHouseMigrationOptions = {},
+): string[] {
+  const { username, password } = new URL(url)
+  const name = quoteName(decodeURIComponent(username))
+  const onCluster = cluster === undefined ? '' : ` ON CLUSTER ${quoteName(cluster)}`
+  // Its hash, so that no password is in the server's logs.
+  const hash = createHash('sha256').update(decodeURIComponent(password)).digest('hex')
+  const settings = account === 'reader' ? ` SETTINGS ${readerSettings}` : ''
+  return [
+    `CREATE USER IF NOT EXISTS ${name}${onCluster} IDENTIFIED WITH sha256_hash BY '${hash}'`,
+    `ALTER USER ${name}${onCluster} IDENTIFIED WITH sha256_hash BY '${hash}'${settings}`,
+    `GRANT${onCluster} ${rights[account]} ON ${quoteName(database)}.* TO ${name}`,
+    ...(cluster === undefined ? [] : [`GRANT${onCluster} CLUSTER, REMOTE ON *.* TO ${name}`]),
+  ]
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = openClickHouse(url)
+  try {
+    await client.query({ query: 'SELECT 1' })
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.close()
+  }
+}
+
+function quoteName(name: string): string {
+  return `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+}

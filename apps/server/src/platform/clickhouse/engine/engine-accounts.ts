@@ -1,0 +1,68 @@
+// What the accounts of the engine may do. The engine has one user, so the adapter restricts a request before it runs; the rights that even that user
+// lacks are in engine-configuration.ts.
+import { EngineError } from './engine-error.ts'
+import type { EngineRequest } from './engine-request.ts'
+import { assertSingleStatement } from './session-statements.ts'
+
+/** `admin` migrates. `writer` reads, inserts and deletes rows. `reader` reads the rows of its tables. */
+export type EngineAccount = 'admin' | 'writer' | 'reader'
+
+/** In a process that embeds the engine these reach every file of the machine, whatever the rights: a function and two clauses. */
+const fileWords = ['file', 'outfile', 'infile']
+
+/** Tables about the server and about others' queries, functions that read a table named by a text, and names that come as a parameter. */
+const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionary', 'identifier']
+
+/** The settings that queries of analytics need, with the largest value of those that limit them. */
+const readerSettings: ReadonlyMap<string, number> = new Map([
+  ['max_execution_time', 60],
+  ['max_memory_usage', 2 ** 31],
+  ['max_threads', 8],
+  ['max_threads_for_indexes', 8],
+  ['output_format_parallel_formatting', 1],
+  ['output_format_json_quote_64bit_integers', 1],
+])
+
+/** Limits of a reader's query that names none. */
+const readerDefaults: ReadonlyMap<string, string> = new Map([
+  ['max_execution_time', '60'],
+  ['max_memory_usage', String(2 ** 31)],
+])
+
+/** The request as the account may run it. Throws an EngineError when it may not. */
+export function restrict(request: EngineRequest, account: EngineAccount): EngineRequest {
+  if (account === 'admin') return request
+  deny(request.query, fileWords)
+  if (account === 'writer') return isWrite(request.query) ? request : { ...request, isLocked: true }
+  deny(request.query, systemWords)
+  if (/^(system|information_schema)$/i.test(request.database ?? '')) throw accessDenied(`the database ${request.database}`)
+  for (const [name, value] of request.settings) assertReaderSetting(name, value)
+  return { ...request, settings: new Map([...readerDefaults, ...request.settings]), isLocked: true }
+}
+
+/** One statement that inserts or deletes rows. */
+function isWrite(query: string): boolean {
+  assertSingleStatement(query)
+  return /^\s*(insert\s+into|delete\s+from)\s/i.test(query)
+}
+
+/**
+ * Looks at every word of the query, in texts and comments too: values travel as parameters, so the product's own queries have none of these. Escapes and
+ * dollar-quoted texts could hide a word or the end of a statement, and are denied as well.
+ */
+function deny(query: string, words: readonly string[]): void {
+  const used = new Set(query.toLowerCase().match(/[a-z_]\w*|[\\$]/g))
+  const found = ['\\', '$', ...words].find((word) => used.has(word))
+  if (found !== undefined) throw accessDenied(`"${found}"`)
+}
+
+function assertReaderSetting(name: string, value: string): void {
+  const most = readerSettings.get(name)
+  const number = Number(value)
+  if (most === undefined || !(number >= 0 && number <= most) || (number === 0 && readerDefaults.has(name)))
+    throw new EngineError(452, 'SETTING_CONSTRAINT_VIOLATION', `Setting ${name} should not be ${value}`)
+}
+
+function accessDenied(what: string): EngineError {
+  return new EngineError(497, 'ACCESS_DENIED', `Not enough privileges for ${what}`)
+}

@@ -13,8 +13,7 @@ import { edgeReadUrlOf, listenerUrlOf } from './stores.ts'
 export async function runEdge(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const db = openPostgres(edgeReadUrlOf(config), { size: 4 })
-  await rejectPrivilegedDatabase(db)
-  const edge = await openEdge({
+  const opening = openEdge({
     host: config.host,
     port: config.linksPort,
     isPortShared: config.isLinksPortShared,
@@ -33,6 +32,8 @@ export async function runEdge(config: Config, log: Log): Promise<void> {
     ids: systemIds,
     log,
   })
+  // Beside the start: an edge serves its snapshot while PostgreSQL can't be reached.
+  const [edge] = await Promise.all([opening, rejectPrivilegedDatabase(db)])
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) measureEdge(metrics, edge)
   stopOnSignal(async () => {

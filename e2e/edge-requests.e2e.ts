@@ -10,7 +10,12 @@ import { aDataFolder, runPart } from './run-part.ts'
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/none'
 const accounts = { api: nowhere, edge: nowhere, jobs: nowhere, ship: nowhere, listener: nowhere }
-const noStores = { databaseUrl: nowhere, databaseAccounts: accounts, clickhouseUrl: '' }
+const noStores = {
+  databaseUrl: nowhere,
+  databaseAccounts: accounts,
+  clickhouseUrl: '',
+  clickhouseAccounts: { writer: 'http://127.0.0.1:9/none' },
+}
 const lamp = { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/lamp', rules: [] }
 
 const interfaces = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>

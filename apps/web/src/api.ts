@@ -58,7 +58,9 @@ function withCorrelationId(response: Response, correlationId: string): Response 
   if (response.headers.has(correlationHeader)) return response
   const headers = new Headers(response.headers)
   headers.set(correlationHeader, correlationId)
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  // Browsers give a 204 an empty body, and accept none for a new one.
+  const body = response.status === 204 ? null : response.body
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
 }
 
 function isAbort(error: unknown): boolean {

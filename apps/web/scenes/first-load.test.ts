@@ -19,7 +19,7 @@ const maxBytes = 170_000
 const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-container)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
-const callCounts: Record<string, number> = { dashboard: 6, links: 6, analytics: 9 }
+const callCounts: Record<string, number> = { dashboard: 6, links: 7, analytics: 9 }
 
 const maxElements = 1_500
 
@@ -95,6 +95,7 @@ it('shows the frame of the layout before any code is loaded, at the same place',
   for (const width of [1280, 820, 390]) {
     await visitor.open(linksScenes, ready, { view: 'desktop', scheme: 'dark' })
     await page.setViewportSize({ width, height: 800 })
+    await visitor.settle()
     const layout = await placesOf(page, { aside: 'aside', top: 'header', main: 'main' })
     await page.route(/[.]js$/, (route) => route.abort())
     await page.reload()

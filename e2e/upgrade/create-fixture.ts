@@ -1,6 +1,5 @@
 // Creates the upgrade fixture of a release: node e2e/upgrade/create-fixture.ts <built checkout of the release> <commit> [data folder]
 // Uses the release's own commands and API only, so that the data is what the release writes. docs/decisions/0016 says when.
-import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { storesOf } from '../run-part.ts'
 import { untilSettled } from '../until-settled.ts'
 import { dumpClickHouse } from './dump-clickhouse.ts'
 import { dumpPostgres } from './dump-postgres.ts'
+import { hashStatements } from './hash-statements.ts'
 import { recordResponses } from './record-responses.ts'
 import { reduceDemoData } from './reduce-demo-data.ts'
 import { fillWithDemo, runRelease } from './run-release.ts'
@@ -68,14 +68,6 @@ async function copyJournals(from: string, to: string): Promise<void> {
 async function hashesOf(checkoutFolder: string, folder: string): Promise<Record<string, string>> {
   const path = join(checkoutFolder, 'apps/server', folder)
   const names = (await readdir(path)).filter((name) => name.endsWith('.sql')).sort()
-  const hashes = names.map(
-    async (name) =>
-      [
-        name,
-        createHash('sha256')
-          .update(await readFile(join(path, name)))
-          .digest('hex'),
-      ] as const,
-  )
+  const hashes = names.map(async (name) => [name, hashStatements(await readFile(join(path, name), 'utf8'))] as const)
   return Object.fromEntries(await Promise.all(hashes))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { copyFile, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { hashStatements } from '../../../../e2e/upgrade/hash-statements.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { createClickHouseDatabase, migrateClickHouse } from '../../src/platform/clickhouse/clickhouse-migrations.ts'
 import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
@@ -23,7 +24,7 @@ export interface ReleaseFacts {
   /** Clicks in ClickHouse, and visits in the journal. */
   storedBefore: number
   visits: number
-  /** Hashes by file name. */
+  /** Hashes of the statements by file name. */
   migrations: Record<'postgres' | 'clickhouse', Record<string, string>>
 }
 
@@ -41,7 +42,7 @@ export interface LoadedRelease extends AsyncDisposable {
   journalsFolder: string
   /** Names of background tasks. */
   tasks: string[]
-  /** Names of applied migrations whose files have changed since the release. */
+  /** Names of applied migrations whose statements have changed since the release. */
   editedMigrations: string[]
 }
 
@@ -130,8 +131,7 @@ async function copyMigrations(from: string, hashes: Record<string, string>, to: 
 async function editedIn(folder: string, hashes: Record<string, string>): Promise<string[]> {
   const edited: string[] = []
   for (const [name, hash] of Object.entries(hashes)) {
-    const bytes = await readFile(join(serverFolder, folder, name))
-    if (createHash('sha256').update(bytes).digest('hex') !== hash) edited.push(name)
+    if (hashStatements(await readFile(join(serverFolder, folder, name), 'utf8')) !== hash) edited.push(name)
   }
   return edited
 }

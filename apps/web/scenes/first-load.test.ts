@@ -15,8 +15,8 @@ import { openSceneVisitor } from './scene-visitor.ts'
 /** JavaScript, gzipped, that a first visit may load before any interaction. */
 const maxBytes = 170_000
 
-/** Loaded after the first render: the footer, the breakdowns and the map below the chart, the options of a QR code, and the toast container. */
-const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|qr-options|toast-container)-/
+/** Loaded after the first render: the footer, the breakdowns and the map below the chart, a QR code and its options, and the toast container. */
+const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|qr-code-card|qr-options|toast-container)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
 const callCounts: Record<string, number> = { dashboard: 6, links: 7, analytics: 9 }

@@ -18,6 +18,7 @@ it('takes limits from the package, and features from the settings of the organiz
     hasFullAnalytics: false,
     hasStorePage: true,
     hasProductPage: false,
+    hasProducts: true,
   })
 })
 

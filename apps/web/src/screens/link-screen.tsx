@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Skeleton } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../features/analytics/clicks-chart.tsx'
@@ -15,19 +15,23 @@ import { LinkHeader } from '../features/links/detail/link-header.tsx'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import { linkName } from '../features/links/link-name.ts'
 import { useProject } from '../features/organizations/selection.tsx'
-import { QrCodeCard } from '../features/qr-codes/qr-code-card.tsx'
 import { recentScans } from '../features/qr-codes/recent-scans.ts'
 import { ownDay, ownTimeZone, showInstant } from '../ui/dates.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
-import { ChartSkeleton, LinkLoading } from './loading.tsx'
+import { ChartSkeleton, LinkLoading, QrCodeSkeleton } from './loading.tsx'
 import { qrCodeId } from './qr-code-path.ts'
 import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
+
+/** Below the chart, so its code loads after the first render. */
+const QrCodeCard = lazyComponent(() => import('../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
 
 export function LinkScreen() {
   const { entitlements } = useProject()
@@ -91,7 +95,16 @@ function LinkView({ link }: { link: Link }) {
       {!hasFailed && clicks === undefined && <ChartSkeleton />}
       {clicks !== undefined && <ClicksChart title="Clicks by day" days={clicks} isLive={isLive && error === null} />}
       <div id={qrCodeId} className={classes.anchor}>
-        <QrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
+        <ErrorBoundary
+          resetKey={link.url_id}
+          fallback={(error) => (
+            <ErrorPanel title="Failed to fetch QR code" error={error} action="Reload Page" onRetry={() => window.location.reload()} />
+          )}
+        >
+          <Suspense fallback={<QrCodeSkeleton />}>
+            <QrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </Screen>
   )

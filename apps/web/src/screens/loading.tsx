@@ -97,13 +97,19 @@ export function LinkLoading({ hasFullAnalytics }: { hasFullAnalytics?: boolean }
           ))}
         </div>
         <ChartSkeleton />
-        <Card className={classes.qrLoading}>
-          <Skeleton height={16} width={90} mb={10} />
-          <Skeleton height={12} width={280} maw="100%" mb={32} />
-          <Skeleton height={256} maw={256} />
-        </Card>
+        <QrCodeSkeleton />
       </LoadingRegion>
     </Screen>
+  )
+}
+
+export function QrCodeSkeleton() {
+  return (
+    <Card className={classes.qrLoading}>
+      <Skeleton height={16} width={90} mb={10} />
+      <Skeleton height={12} width={280} maw="100%" mb={32} />
+      <Skeleton height={256} maw={256} />
+    </Card>
   )
 }
 

@@ -17,6 +17,8 @@ const systemWords = ['system', 'information_schema', 'merge', 'loop', 'dictionar
 const readerSettings: ReadonlyMap<string, number> = new Map([
   ['max_execution_time', 60],
   ['max_memory_usage', 2 ** 31],
+  ['max_bytes_before_external_group_by', 2 ** 31],
+  ['max_bytes_before_external_sort', 2 ** 31],
   ['max_threads', 8],
   ['max_threads_for_indexes', 8],
   ['output_format_parallel_formatting', 1],
@@ -57,9 +59,9 @@ function deny(query: string, words: readonly string[]): void {
 }
 
 function assertReaderSetting(name: string, value: string): void {
-  const most = readerSettings.get(name)
+  const max = readerSettings.get(name)
   const number = Number(value)
-  if (most === undefined || !(number >= 0 && number <= most) || (number === 0 && readerDefaults.has(name)))
+  if (max === undefined || !(number >= 0 && number <= max) || (number === 0 && readerDefaults.has(name)))
     throw new EngineError(452, 'SETTING_CONSTRAINT_VIOLATION', `Setting ${name} should not be ${value}`)
 }
 

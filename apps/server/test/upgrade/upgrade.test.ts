@@ -69,7 +69,8 @@ describe.each(releases)('data of %s', (commit) => {
     for (const { path, status, body } of release.answers) {
       const context = { authorization, verifyToken: verifyUserId, requestId: 'upgrade' }
       const answer = await handleCall(new Request(`${release.facts.origins.app}${path}`), context)
-      expect.soft({ path, status: answer?.status, body: answer && (await readBody(answer)) }).toEqual({ path, status, body })
+      // Later releases may add fields.
+      expect.soft({ path, status: answer?.status, body: answer && (await readBody(answer)) }).toMatchObject({ path, status, body })
     }
     expect(release.answers.length).toBeGreaterThan(100)
   })

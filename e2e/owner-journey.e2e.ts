@@ -116,5 +116,6 @@ it('signs out everywhere, shows the sign-in page instead of screens, and signs i
   await page.getByLabel('Email address').fill('noah@people.test')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  // The address that was requested before the sign-in.
+  await page.getByRole('heading', { name: 'Links', level: 1 }).waitFor()
 })

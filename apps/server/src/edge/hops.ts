@@ -1,6 +1,6 @@
 // Ends redirects that lead back to the edge, which a visitor's browser would follow in a circle.
 //
-// New links can't lead to a name of the public origin. What remains are links of an earlier time, and names that nobody configured. A redirect whose location is on
+// New links can't lead to a name of the public origin. What remains are links of an earlier time, and names that are not configured. A redirect whose location is on
 // a configured name, or on the host that the request itself named, may lead to this edge again. Its location carries the number of such redirects so far in the
 // query, and after five the visitor gets a page instead. No other location is changed, so destinations never see the parameter.
 import { pathOf, queryOf, slugIn } from './http/request-target.ts'

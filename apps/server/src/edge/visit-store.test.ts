@@ -83,6 +83,7 @@ describe.each([
     }
     const moved = await visit('/@lamps?q=lamp')
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/@bright-lamps?q=lamp'])
+    expect(moved.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect((await visit('/@BRIGHT-lamps')).status).toBe(200)
   })
 })

@@ -1,5 +1,6 @@
+import { isKnownEtag } from '../platform/http/etag.ts'
 import { parseStoreAddress, type StorePageResponse, type StorePages } from '../storefront/index.ts'
-import { transportHeaders } from './http/response-headers.ts'
+import { policyHeaders, transportHeaders } from './http/response-headers.ts'
 import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from './outcome.ts'
 
 /** Answers a request for a store page. `knownEtags`: the If-None-Match header. Never rejects. */
@@ -22,18 +23,13 @@ function toResponse({ contentType, body, etag, policy }: StorePageResponse, know
     ...['Cache-Control', 'no-cache', 'ETag', etag, 'Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
   ]
-  if (isKnown(etag, knownEtags)) return { status: 304, headers, body: Buffer.alloc(0) }
+  if (isKnownEtag(etag, knownEtags)) return { status: 304, headers, body: Buffer.alloc(0) }
   return { status: 200, headers: ['Content-Type', contentType, 'Content-Length', String(body.length), ...headers], body }
-}
-
-/** If-None-Match is a list, compared weakly (RFC 9110, 13.1.2): a proxy that compresses the response weakens its tag. */
-function isKnown(etag: string, knownEtags: string): boolean {
-  return knownEtags.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*')
 }
 
 /** The same page below the store's present handle. */
 function toRedirect(target: string, handle: string, publicOrigin: string): PageResponse {
   const location = target.replace(/^\/[^/?]*/, `/@${encodeURIComponent(handle)}`)
-  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-cache', ...transportHeaders(publicOrigin)]
+  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-cache', ...policyHeaders(publicOrigin)]
   return { status: 302, headers, body: Buffer.alloc(0) }
 }

@@ -31,15 +31,13 @@ export async function createProductUrl(
   ctx: ProjectContext,
   { productId, draft }: { productId: ProductId; draft: PageUrlDraft },
 ): Promise<PageUrl> {
-  let created: PageUrl | undefined
   await changeProduct(ctx, 'product.create_url', productId, async (tx, { short_link_id }) => {
     const store = (await lockStoreOfProject(tx, ctx.project.id)) ?? fail('STORE_NOT_FOUND')
     const page = productAddress(store.handle, productId, deps.origins)
     const link = await createPageLink(tx, deps, ctx, { page, currentId: short_link_id, draft })
     await updateProductRow(tx, ctx.project.id, productId, { short_link_id: link.id })
-    created = link.pageUrl
   })
-  return created ?? fail('PAGE_URL_NOT_FOUND')
+  return getProductUrl(deps, ctx, productId)
 }
 
 function productAddress(handle: string, productId: ProductId, origins: Pick<Origins, 'public'>): string {

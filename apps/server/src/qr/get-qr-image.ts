@@ -1,6 +1,7 @@
 import { type QrImageQuery, scanMark } from '@linkshelf/contract'
 import { type ProjectContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { isKnownEtag } from '../platform/http/etag.ts'
 import { etagOf, type QrRenderer } from './qr-renderer.ts'
 import { getSubjectAddress, type QrSubject } from './qr-subject.ts'
 import { type QrStyle, selectStyle, selectStyleWithLogo } from './qr-table.ts'
@@ -30,7 +31,7 @@ export async function getQrImage(
   const [address, style] = await Promise.all([getSubjectAddress(deps, ctx, subject), read(ctx, (tx) => selectStyle(tx, ctx, subject))])
   const text = `${address}?${scanMark}`
   const etag = etagOf({ ...specOf(text, query, style), logo: style.logo_digest === null ? undefined : { digest: style.logo_digest } })
-  if (isKnown(etag, knownEtags)) return { etag }
+  if (isKnownEtag(etag, knownEtags)) return { etag }
   const cached = deps.renderer.find(etag)
   if (cached !== undefined) return { etag, bytes: cached }
 
@@ -44,9 +45,4 @@ export async function getQrImage(
 function specOf(text: string, { format, size }: QrImageQuery, style: QrStyle) {
   const { color, background_color: backgroundColor, background_transparent: isTransparent } = style
   return { text, format, size, color, backgroundColor, isTransparent }
-}
-
-/** If-None-Match is a list, compared weakly (RFC 9110, 13.1.2): a proxy that compresses the response weakens its tag. */
-function isKnown(etag: string, knownEtags: string): boolean {
-  return knownEtags.split(',').some((known) => known.trim().replace(/^W\//, '') === etag || known.trim() === '*')
 }

@@ -96,7 +96,7 @@ it('rejects stores without store pages', async () => {
   expect(await errorCodeOf(aStore(deps, ctx))).toBe('NOT_FOUND')
 })
 
-it('gives the store page a short URL, the same one when asked again, and another one for another slug', async () => {
+it('gives the store page a short URL, the same one on a second request, and another one for another slug', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const { store_id: storeId, store_linkshelf_url: page } = await aStore(deps, ctx)

@@ -4,7 +4,7 @@ import { anAuthorization, type TestBrowser } from '../../../test/test-browser.ts
 
 afterEach(() => void vi.useRealTimers())
 
-it('stores nothing for a browser that nobody is signed in with', async () => {
+it('stores nothing for a browser without a signed-in user', async () => {
   await using site = await openTestIdentity()
   const { browser, tokens } = await site.signUp()
   const session = browser.cookies.get('linkshelf-session')
@@ -36,7 +36,7 @@ it('stores nothing for a browser that nobody is signed in with', async () => {
   expect(await stateRows(site)).toEqual(before)
 })
 
-it('ends a sign-out that nobody is signed in for where every sign-out ends', async () => {
+it('ends a sign-out without a signed-in user where every sign-out ends', async () => {
   await using site = await openTestIdentity()
   const page = await site.browser().open('/oidc/session/end?state=a%26b&post_logout_redirect_uri=https://elsewhere.test')
   expect(page.url.href).toBe(`${site.app}/sign-in?state=a%26b`)

@@ -14,7 +14,7 @@ export const browserContext = new AsyncLocalStorage<BrowserContext>()
 const maxCookieLength = 3_800
 
 /**
- * Where an authorization request waits while its user signs in. As long as nobody has signed in, it is a signed cookie of the browser, and nothing is
+ * Where an authorization request waits while its user signs in. Until a user has signed in, it is a signed cookie of the browser, and nothing is
  * stored: anyone can start any number of requests. Once someone has, it names a user, must be usable only once and end with a new password: it is a row.
  */
 export function createInteractionAdapter(stored: Adapter, appOrigin: string): Adapter {

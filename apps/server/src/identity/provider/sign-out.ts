@@ -8,7 +8,7 @@ import { showSignOut } from './provider-pages.ts'
 type ProviderMiddleware = Parameters<Provider['use']>[0]
 
 /**
- * Redirects a sign-out of a browser that nobody is signed in with to where every sign-out ends. The provider would store a session to ask for
+ * Redirects a sign-out of a browser without a signed-in user to where every sign-out ends. The provider would store a session to ask for
  * confirmation.
  */
 export function skipSignOutOfNobody(provider: Provider, appOrigin: string): ProviderMiddleware {

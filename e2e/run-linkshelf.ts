@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,10 +112,17 @@ export async function startFails(environment: Record<string, string>): Promise<{
   return { code, output }
 }
 
-/** A process that ended but was not waited for by its parent (a zombie) is not alive. */
+/**
+ * Whether any thread of a process runs. A process that ended but was not waited for by its parent (a zombie) is not alive; one whose main thread
+ * ended before its other threads still has its sockets open, so it is.
+ */
 export function isAlive(pid: number): boolean {
-  const file = `/proc/${pid}/stat`
-  return existsSync(file) && !/\) Z /.test(readFileSync(file, 'utf8'))
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return !/^State:\s+Z/m.test(status) || Number(/^Threads:\s+(\d+)/m.exec(status)?.[1]) > 1
+  } catch {
+    return false
+  }
 }
 
 async function endWith(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<number | null> {

@@ -44,6 +44,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/org/{orgId}/projects/{projectId}/stores/{storeId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/products': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/products/bulk': ({ productId }) => ({ product_ids: [productId], action: 'deactivate' }),
   'POST /v1/{orgId}/projects/{projectId}/products/{productId}/move': { position: 1 },
   'POST /v1/org/{orgId}/projects/{projectId}/products/{productId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },

@@ -37,6 +37,8 @@ export const auditActions = [
   'product.create',
   'product.update',
   'product.delete',
+  'product.bulk_update',
+  'product.bulk_delete',
   'product.move',
   'product.link_url',
   'product.unlink_url',

@@ -33,6 +33,7 @@ export const errorCatalogue = {
   PRODUCT_NOT_FOUND: { status: 404, message: 'This product does not exist or has been removed.' },
   PRODUCT_LIMIT_REACHED: { status: 409, message: 'A project can have up to 10,000 products. Delete products you no longer need.' },
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },
+  PRODUCT_CATEGORY_LIMIT_REACHED: { status: 409, message: 'A product can have up to 50 categories. Remove some first.' },
   CATEGORY_NOT_FOUND: { status: 404, message: 'This category does not exist or has been removed.' },
   CATEGORY_LIMIT_REACHED: { status: 409, message: 'A project can have up to 200 categories. Delete categories you no longer need.' },
   PROJECT_LAST_ACTIVE_DELETE: {

@@ -7,6 +7,8 @@ export const productMessages = {
   linkUrlFailed: 'Failed to link URL to product',
   createUrlFailed: 'Failed to create product URL. Please try again.',
   attributeIncomplete: 'Enter a name and a value',
+  noneChosen: 'Choose at least one product',
+  noneOfCategoriesChosen: 'Choose categories to add or remove, and only then',
 } as const
 
 export const productNameMaxLength = 200
@@ -16,6 +18,11 @@ export const productsPerProject = 10_000
 export const attributesPerProduct = 50
 export const categoriesPerProduct = 50
 export const linksPerProduct = 20
+
+/** The maximum of products in a bulk call, and what it can do. */
+export const bulkProductsMax = 500
+export const productBulkActions = ['activate', 'deactivate', 'delete', 'add_categories', 'remove_categories'] as const
+export type ProductBulkAction = (typeof productBulkActions)[number]
 
 /** The search for links to add to a product starts at this many characters, and its hint. */
 export const productLinkSearchMinLength = 3

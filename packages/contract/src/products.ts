@@ -5,7 +5,15 @@ import { errors } from './errors.ts'
 import { categoryId, linkId, productId, uuid } from './ids.ts'
 import { place } from './list-order.ts'
 import { pageUrl, pageUrlDraft } from './page-urls.ts'
-import { attributesPerProduct, categoriesPerProduct, linksPerProduct, productMessages, productNameMaxLength } from './product-rules.ts'
+import {
+  attributesPerProduct,
+  bulkProductsMax,
+  categoriesPerProduct,
+  linksPerProduct,
+  productBulkActions,
+  productMessages,
+  productNameMaxLength,
+} from './product-rules.ts'
 import { nameText, optionalText, text } from './text.ts'
 import { secureWebAddress } from './web-address.ts'
 
@@ -82,6 +90,20 @@ export const productQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 })
 
+const productIds = z
+  .array(productId, { error: productMessages.noneChosen })
+  .min(1, { error: productMessages.noneChosen })
+  .max(bulkProductsMax, { error: `Choose ${bulkProductsMax} products at most` })
+  .transform((ids) => [...new Set(ids)])
+
+/** The same change of several products. Only the actions that add or remove categories take `category_ids`, and need them. */
+export const productsBulkChange = z
+  .strictObject({ product_ids: productIds, action: z.enum(productBulkActions), category_ids: categories.default([]) })
+  .refine(({ action, category_ids }) => action.endsWith('_categories') === category_ids.length > 0, {
+    path: ['category_ids'],
+    error: productMessages.noneOfCategoriesChosen,
+  })
+
 const oneProduct = projectParams.extend({ productId })
 const linkOfProduct = oneProduct.extend({ urlId: linkId })
 
@@ -124,6 +146,15 @@ export const products = {
     .input(z.object({ params: oneProduct }))
     .output(z.void())
     .errors(errors('PRODUCT_NOT_FOUND')),
+  bulkChange: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/bulk',
+    summary:
+      'Show, hide, categorize or delete several products at once: all of them or none. Products that are gone already count as deleted',
+  })
+    .input(z.object({ params: projectParams, body: productsBulkChange }))
+    .output(z.object({ product_ids: z.array(uuid) }))
+    .errors(errors('PRODUCT_NOT_FOUND', 'CATEGORY_NOT_FOUND', 'PRODUCT_CATEGORY_LIMIT_REACHED')),
   move: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}/move',
@@ -182,4 +213,5 @@ export type Product = z.infer<typeof product>
 export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>
 export type ProductUpdate = z.output<typeof productUpdate>
+export type ProductsBulkChange = z.output<typeof productsBulkChange>
 export type ProductQuery = z.output<typeof productQuery>

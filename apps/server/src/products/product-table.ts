@@ -108,6 +108,11 @@ export function selectProducts(
     .execute()
 }
 
+/** In no particular order. */
+export function selectProductsById(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
+  return productsOf(tx, projectId).where('products.id', 'in', productIds).execute()
+}
+
 export function selectProduct(tx: Tx, projectId: ProjectId, productId: ProductId): Promise<ProductRow | undefined> {
   return productsOf(tx, projectId).where('products.id', '=', productId).executeTakeFirst()
 }

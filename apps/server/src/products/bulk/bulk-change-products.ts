@@ -1,0 +1,94 @@
+import type { CategoryId, ProductBulkAction, ProductId, ProductsBulkChange } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { lockCategoriesForShare } from '../../categories/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type ProductRow, selectProductsById } from '../product-table.ts'
+import { toAuditedProduct } from '../to-product.ts'
+import {
+  deleteProductCategories,
+  deleteProductRows,
+  insertProductCategories,
+  lockProductsForUpdate,
+  selectOvercategorized,
+  updateProductVisibility,
+} from './bulk-product-table.ts'
+
+/**
+ * Applies one change to all of these products, or to none; repeated, it changes nothing. Returns the ids of the products it applied to: a deletion skips
+ * those that are gone. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND and PRODUCT_CATEGORY_LIMIT_REACHED; their data names the ids.
+ */
+export function bulkChangeProducts(
+  ctx: ProjectContext,
+  { product_ids, action, category_ids }: ProductsBulkChange,
+): Promise<{ product_ids: ProductId[] }> {
+  return action === 'delete' ? deleteProducts(ctx, product_ids) : updateProducts(ctx, product_ids, { action, categoryIds: category_ids })
+}
+
+function deleteProducts(ctx: ProjectContext, productIds: ProductId[]): Promise<{ product_ids: ProductId[] }> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'product.bulk_delete', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
+    const products = await lockProductsForUpdate(tx, project.id, productIds)
+    await lockCategoriesForShare(tx, project.id, [...new Set(products.flatMap((product) => product.categories))])
+    await deleteProductRows(tx, project.id, idsOf(products))
+    change.before = byId(products, toAuditedProduct)
+    return { product_ids: idsOf(products) }
+  })
+}
+
+interface ProductsUpdate {
+  action: Exclude<ProductBulkAction, 'delete'>
+  categoryIds: CategoryId[]
+}
+
+function updateProducts(
+  ctx: ProjectContext,
+  productIds: ProductId[],
+  { action, categoryIds }: ProductsUpdate,
+): Promise<{ product_ids: ProductId[] }> {
+  const { project } = ctx
+  return mutate(ctx, { action: 'product.bulk_update', entity: 'product', requires: 'hasProducts' }, async (tx, change) => {
+    const before = await lockProductsForUpdate(tx, project.id, productIds)
+    const missing = exceptIds(productIds, idsOf(before))
+    if (missing.length > 0) fail('PRODUCT_NOT_FOUND', { product_ids: missing })
+
+    if (action === 'add_categories') await addCategories(tx, ctx, productIds, categoryIds)
+    // A category that is gone is removed already.
+    else if (action === 'remove_categories') await removeCategories(tx, ctx, productIds, categoryIds)
+    else await updateProductVisibility(tx, project.id, productIds, action === 'activate')
+
+    const after = await selectProductsById(tx, project.id, productIds)
+    Object.assign(change, { before: byId(before, toChanged), after: byId(after, toChanged) })
+    return { product_ids: productIds }
+  })
+}
+
+async function addCategories(tx: Tx, ctx: ProjectContext, productIds: ProductId[], categoryIds: CategoryId[]): Promise<void> {
+  const missing = exceptIds(categoryIds, await lockCategoriesForShare(tx, ctx.project.id, categoryIds))
+  if (missing.length > 0) fail('CATEGORY_NOT_FOUND', { category_ids: missing })
+  await insertProductCategories(tx, ctx, productIds, categoryIds)
+  const overcategorized = await selectOvercategorized(tx, ctx.project.id, productIds)
+  if (overcategorized.length > 0) fail('PRODUCT_CATEGORY_LIMIT_REACHED', { product_ids: overcategorized })
+}
+
+async function removeCategories(tx: Tx, { project }: ProjectContext, productIds: ProductId[], categoryIds: CategoryId[]): Promise<void> {
+  await lockCategoriesForShare(tx, project.id, categoryIds)
+  await deleteProductCategories(tx, project.id, productIds, categoryIds)
+}
+
+/** What a bulk update can change. */
+function toChanged({ is_active, categories }: ProductRow): object {
+  return { active: is_active, categories }
+}
+
+function byId(products: ProductRow[], describe: (product: ProductRow) => object): object {
+  return Object.fromEntries(products.map((product) => [product.id, describe(product)]))
+}
+
+function idsOf(products: ProductRow[]): ProductId[] {
+  return products.map((product) => product.id)
+}
+
+function exceptIds<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
+  const known = new Set(others)
+  return ids.filter((id) => !known.has(id))
+}

@@ -12,7 +12,7 @@ const allowedModules = {
   links: ['access', 'labels'], // labels publish their changes through a LabelListener
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
-  products: ['access', 'links', 'stores', 'categories'],
+  products: ['access', 'links', 'stores', 'categories', 'projects'],
   qr: ['access', 'links', 'stores', 'products'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],

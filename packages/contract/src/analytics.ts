@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { call, day, instant, projectParams, timeZone } from './call.ts'
+import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, uuid } from './ids.ts'
 import { link } from './links.ts'
@@ -118,15 +119,6 @@ export const exportQuery = analyticsQuery.extend({
   url_id: linkId.optional(),
 })
 
-/** A stream on the server, so that an export never has to fit into memory; a `File` in the client. */
-const csvFile = z.custom<ReadableStream<Uint8Array> | File>((body) => body instanceof ReadableStream || body instanceof File)
-
-/** In the OpenAPI document a CSV file is a string. */
-function describeCsv<Operation extends { responses?: object }>(operation: Operation): Operation {
-  const file = { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } }
-  return { ...operation, responses: { ...operation.responses, 200: file } }
-}
-
 /**
  * Sent at most once a second, and at least every 20 seconds: without new clicks the last event is repeated, so a stream that is silent for longer is
  * broken. `arrived_at` is when clicks last arrived; null when none did since the stream was opened and in the ten seconds before. So a client that
@@ -227,7 +219,7 @@ export const analytics = {
     spec: describeCsv,
   })
     .input(z.object({ params: projectParams, query: exportQuery }))
-    .output(z.object({ headers: z.object({ 'content-type': z.string(), 'content-disposition': z.string() }), body: csvFile }))
+    .output(csvFile)
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
 }
 

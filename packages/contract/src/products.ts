@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, projectParams } from './call.ts'
+import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { categoryId, linkId, productId, uuid } from './ids.ts'
 import { place } from './list-order.ts'
@@ -146,6 +147,15 @@ export const products = {
     .input(z.object({ params: oneProduct }))
     .output(z.void())
     .errors(errors('PRODUCT_NOT_FOUND')),
+  export: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/products/export',
+    outputStructure: 'detailed',
+    summary: 'Every product as a CSV file: RFC 4180, UTF-8 with a byte order mark',
+    spec: describeCsv,
+  })
+    .input(z.object({ params: projectParams }))
+    .output(csvFile),
   bulkChange: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/products/bulk',

@@ -2,6 +2,7 @@ import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { bulkChangeProducts } from './bulk/bulk-change-products.ts'
 import { createProduct } from './create-product.ts'
+import { exportProducts } from './csv/export-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import { getProduct } from './get-product.ts'
 import { linkProduct, unlinkProduct } from './link-product.ts'
@@ -25,6 +26,7 @@ export function productRoutes(deps: Deps) {
       updateProduct(deps, context.ctx, { productId: input.params.productId, update: input.body }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteProduct(context.ctx, input.params.productId)),
+    export: calls.export.handler(({ context }) => exportProducts(deps, context.ctx)),
     bulkChange: calls.bulkChange.handler(({ context, input }) => bulkChangeProducts(context.ctx, input.body)),
     move: calls.move.handler(({ context, input }) => moveProduct(context.ctx, { productId: input.params.productId, place: input.body })),
     linkUrl: calls.linkUrl.handler(({ context, input: { params } }) =>

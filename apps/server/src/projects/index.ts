@@ -1,4 +1,5 @@
 // Projects of an organization, one of which is always active.
+export { getProjectName } from './get-project-name.ts'
 export { projectRoutes } from './project-routes.ts'
 export { insertProject, selectProjects } from './project-table.ts'
 export { toProject } from './to-project.ts'

@@ -1,19 +1,14 @@
 import type { AnalyticsQuery, ExportQuery, LinkId } from '@linkshelf/contract'
 import { fail, type ProjectContext, requireFeature } from '../../access/index.ts'
 import { listLinks } from '../../links/index.ts'
+import type { Cell } from '../../platform/csv/csv.ts'
+import type { CsvTable } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
 import { getLinksTraffic } from '../get-links-traffic.ts'
 import { getOverview } from '../get-overview.ts'
 import { listVisitors } from '../list-visitors.ts'
-import type { Cell } from './csv.ts'
-
-export interface ExportTable {
-  columns: readonly string[]
-  /** Rows, a page at a time: no more of them are in memory. */
-  pages: AsyncGenerator<Cell[][], void, void>
-}
 
 type ExportDeps = Pick<Deps, 'clickhouse' | 'origins'>
 
@@ -27,7 +22,7 @@ export function openExportTable(
   deps: ExportDeps,
   ctx: ProjectContext,
   { of, by: optionalBy, url_id: optionalLinkId, ...query }: ExportQuery,
-): ExportTable {
+): CsvTable {
   switch (of) {
     case 'overview':
       return { columns: ['date', 'clicks'], pages: onePage(async () => toDayRows((await getOverview(deps, ctx, query)).clicksByDay)) }
@@ -64,7 +59,7 @@ export function openExportTable(
   }
 }
 
-async function* onePage(read: () => Promise<Cell[][]>): ExportTable['pages'] {
+async function* onePage(read: () => Promise<Cell[][]>): CsvTable['pages'] {
   yield await read()
 }
 
@@ -73,7 +68,7 @@ function toDayRows(days: { date: string; clicks: number; scans?: number }[]): Ce
 }
 
 /** Archived links first: a link that is archived or unarchived during the export may appear twice, but never not at all. */
-async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: AnalyticsQuery): ExportTable['pages'] {
+async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: AnalyticsQuery): CsvTable['pages'] {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
   for (const archived of [true, false]) {
     let cursor: string | undefined
@@ -91,7 +86,7 @@ async function* linkPages(deps: ExportDeps, ctx: ProjectContext, query: Analytic
   }
 }
 
-async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: AnalyticsQuery): ExportTable['pages'] {
+async function* visitorPages(deps: ExportDeps, ctx: ProjectContext, linkId: LinkId, query: AnalyticsQuery): CsvTable['pages'] {
   let cursor: string | undefined
   do {
     const page = await listVisitors(deps, ctx, { ...query, linkId, limit: visitorsPerPage, cursor })

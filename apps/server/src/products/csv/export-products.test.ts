@@ -1,0 +1,82 @@
+import type { ProductId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aCategory, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { exportProducts } from './export-products.ts'
+
+async function exported(deps: TestDeps, ctx: ProjectContext): Promise<string[]> {
+  const { body } = await exportProducts(deps, ctx)
+  const text = Buffer.concat(await Array.fromAsync(body)).toString()
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  return text.slice(1).trimEnd().split('\r\n')
+}
+
+const header = 'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,position'
+
+it('has every product in the order of the owner, with names of categories, targets and short URLs, and formulas escaped', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const categories = [await aCategory(deps, ctx, { name: 'Lamps; old' }), await aCategory(deps, ctx, { name: 'Sale' })].map(
+    (category) => category.category_id,
+  )
+  const [link, other] = [
+    await aLink(deps, ctx, { target: 'https://shop.example/lamp' }),
+    await aLink(deps, ctx, { target: 'https://b.example/' }),
+  ]
+  const formula = await aProduct(deps, ctx, { name: '=1+1', description: 'two\nlines', active: false })
+  const lamp = await aProduct(deps, ctx, { categories, urls: [link.url_id, other.url_id], attributes: { Watt: '40', 'a=b': 'c;d' } })
+
+  expect(await exported(deps, ctx)).toEqual([
+    header,
+    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,1`,
+    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,2`,
+  ])
+})
+
+it('is read and written page by page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
+    const values = Array.from({ length: 2_500 }, (_, index) => ({
+      id: deps.ids.next<ProductId>(),
+      project_id: ctx.project.id,
+      organization_id: ctx.organization.id,
+      name: `Lamp ${index}`,
+      attributes: {},
+      is_active: true,
+      is_in_store: true,
+      position: String(index % 7), // rows of one position are ordered by id
+      created_at: deps.clock.now(),
+    }))
+    await tx.insertInto('products').values(values).execute()
+  })
+  const { body } = await exportProducts(deps, ctx)
+  const pages = (await Array.fromAsync(body)).map((chunk) => Buffer.from(chunk).toString().trimEnd().split('\r\n'))
+
+  expect(pages.map((lines) => lines.length)).toEqual([1_001, 1_000, 500])
+  expect(new Set(pages.flat()).size).toBe(2_501)
+})
+
+it('is a file for members only', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const request = (user: typeof mia) =>
+    apiCaller(deps)(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/products/export` })
+
+  const file = await request(mia)
+
+  expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(file.headers.get('content-disposition')).toContain('-products.csv"')
+  expect(await file.text()).toBe(`${header}\r\n`)
+  expect((await request(noah)).status).toBe(404)
+})
+
+it('is hidden while neither store pages nor product pages are on', async () => {
+  await using deps = await openTestDeps()
+  const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
+
+  expect(await errorCodeOf(exportProducts(deps, off))).toBe('NOT_FOUND')
+})

@@ -166,6 +166,7 @@ export function aProject(changes: object = {}) {
     name: 'Everyday Reviews',
     description: 'Reviews',
     status: 'active',
+    time_zone: 'UTC',
     organization_id: orgId,
     organizationId: orgId,
     ...changes,

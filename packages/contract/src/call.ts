@@ -33,7 +33,7 @@ export const timeZone = z
   .default('UTC')
 
 /** `Intl` takes offsets such as +05:45 too, which are no names. */
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -6,6 +6,7 @@ import { hexColor } from './color.ts'
 import { errors } from './errors.ts'
 import { categoryId, uuid } from './ids.ts'
 import { place } from './list-order.ts'
+import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from './schedule.ts'
 import { nameText } from './text.ts'
 
 export * from './category-rules.ts'
@@ -15,22 +16,28 @@ export const categoryName = nameText(categoryMessages.nameRequired).check(
 )
 
 /** Without a color, the category has the main color of the store, or the default one. */
-export const categoryDraft = mini.strictObject({
-  name: categoryName,
-  color_hex: mini.optional(hexColor),
-  active: mini._default(mini.boolean(), true),
-})
+export const categoryDraft = mini
+  .strictObject({
+    name: categoryName,
+    color_hex: mini.optional(hexColor),
+    active: mini._default(mini.boolean(), true),
+    ...scheduleFields,
+  })
+  .check(hasSchedule)
 
-export const categoryUpdate = mini.strictObject({
-  name: categoryName,
-  color_hex: mini.optional(hexColor),
-  active: mini.optional(mini.boolean()),
-})
+export const categoryUpdate = mini
+  .strictObject({
+    name: categoryName,
+    color_hex: mini.optional(hexColor),
+    active: mini.optional(mini.boolean()),
+    ...scheduleUpdateFields,
+  })
+  .check(hasSchedule)
 
 /** What visitors see of a category. */
 export const storeCategory = z.object({ category_id: uuid, name: z.string(), color_hex: z.string() })
 
-export const category = storeCategory.extend({ active: z.boolean() })
+export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })
 
 const oneCategory = projectParams.extend({ categoryId })
 
@@ -54,7 +61,7 @@ export const categories = {
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/categories/{categoryId}',
-    summary: 'Change a category. Color and visibility stay unchanged when they are left out',
+    summary: 'Change a category. Whatever is left out stays unchanged',
   })
     .input(z.object({ params: oneCategory, body: categoryUpdate }))
     .output(category)

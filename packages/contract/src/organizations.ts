@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, organizationParams, projectParams } from './call.ts'
+import { call, isTimeZone, organizationParams, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { userId, uuid } from './ids.ts'
 import { packageName } from './plans.ts'
@@ -18,6 +18,8 @@ export const project = z.object({
   name: z.string(),
   description: z.string(),
   status: z.enum(['active', 'archived']),
+  /** IANA name; schedules of its store are entered and shown in it. */
+  time_zone: z.string(),
   organization_id: uuid,
   organizationId: uuid,
 })
@@ -43,14 +45,22 @@ export const member = z.object({ user_id: uuid, full_name: z.string(), email: z.
 const projectName = nameText(projectMessages.fieldsRequired).check(maxCharacters(projectNameMaxLength))
 const projectDescription = visibleText(projectMessages.fieldsRequired).check(maxCharacters(projectDescriptionMaxLength))
 
+const projectTimeZone = z.string().max(64).refine(isTimeZone, { error: 'Choose a time zone' }).optional()
+
 const projectArchived = mini.optional(mini.boolean())
 
-/** Not archived by default. */
-export const projectDraft = mini.strictObject({ name: projectName, description: projectDescription, archived: projectArchived })
+/** Not archived and in UTC by default. */
+export const projectDraft = mini.strictObject({
+  name: projectName,
+  description: projectDescription,
+  archived: projectArchived,
+  time_zone: projectTimeZone,
+})
 export const projectUpdate = z.strictObject({
   name: z.optional(projectName),
   description: z.optional(projectDescription),
   archived: projectArchived,
+  time_zone: projectTimeZone,
 })
 
 export const organizations = {

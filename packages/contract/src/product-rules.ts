@@ -11,6 +11,10 @@ export const productMessages = {
   noneOfCategoriesChosen: 'Choose categories to add or remove, and only then',
 } as const
 
+/** `unavailable` products are marked on store pages; `hidden` ones are not shown until they are available again. */
+export const productAvailabilities = ['available', 'unavailable', 'hidden'] as const
+export type ProductAvailability = (typeof productAvailabilities)[number]
+
 export const productNameMaxLength = 200
 
 /** The maximum of products of a project; of attributes, categories and links of a product. */

@@ -11,10 +11,12 @@ import {
   bulkProductsMax,
   categoriesPerProduct,
   linksPerProduct,
+  productAvailabilities,
   productBulkActions,
   productMessages,
   productNameMaxLength,
 } from './product-rules.ts'
+import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from './schedule.ts'
 import { nameText, optionalText, text } from './text.ts'
 import { secureWebAddress } from './web-address.ts'
 
@@ -53,21 +55,31 @@ const texts = {
   product_url: secureWebAddress,
 }
 
-export const productDraft = z.strictObject({
-  ...texts,
-  attributes: z._default(attributes, {}),
-  categories: categories.default([]),
-  urls: urls.default([]),
-  active: z.boolean().default(true),
-})
+const availability = z.enum(productAvailabilities)
 
-export const productUpdate = z.strictObject({
-  ...texts,
-  attributes: z.optional(attributes),
-  categories: categories.optional(),
-  urls: urls.optional(),
-  active: z.boolean().optional(),
-})
+export const productDraft = z
+  .strictObject({
+    ...texts,
+    attributes: z._default(attributes, {}),
+    categories: categories.default([]),
+    urls: urls.default([]),
+    active: z.boolean().default(true),
+    availability: availability.default('available'),
+    ...scheduleFields,
+  })
+  .check(hasSchedule)
+
+export const productUpdate = z
+  .strictObject({
+    ...texts,
+    attributes: z.optional(attributes),
+    categories: categories.optional(),
+    urls: urls.optional(),
+    active: z.boolean().optional(),
+    availability: availability.optional(),
+    ...scheduleUpdateFields,
+  })
+  .check(hasSchedule)
 
 /** What visitors see of a product. */
 export const productPage = z.object({
@@ -79,10 +91,11 @@ export const productPage = z.object({
   attributes: z.record(z.string(), z.string()),
   categories: z.array(uuid),
   urls: z.array(uuid),
+  availability,
   product_linkshelf_url: z.url().nullable(),
 })
 
-export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean() })
+export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput })
 
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
@@ -133,7 +146,7 @@ export const products = {
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/products/{productId}',
-    summary: 'Change a product. Texts that are left out are cleared; attributes, categories, links and visibility stay unchanged',
+    summary: 'Change a product. Texts that are left out are cleared; everything else that is left out stays unchanged',
   })
     .input(z.object({ params: oneProduct, body: productUpdate }))
     .output(product)

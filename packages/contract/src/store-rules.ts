@@ -16,6 +16,10 @@ export const storeLayouts = { left: 'Classic', top: 'Modern', grid: 'Visual' } a
 export type StoreLayout = keyof typeof storeLayouts
 export const defaultStoreLayout = 'grid' satisfies StoreLayout
 
+/** The maximum of links beside the products of a store. */
+export const featuredLinksPerStore = 20
+export const socialLinksPerStore = 12
+
 /** How long the store name check waits after the last keystroke. */
 export const storeNameCheckMs = 500
 

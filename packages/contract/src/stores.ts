@@ -5,6 +5,7 @@ import { hexColor } from './color.ts'
 import { errors } from './errors.ts'
 import { productId, storeId, uuid } from './ids.ts'
 import { pageUrl, pageUrlDraft } from './page-urls.ts'
+import { featuredLink, storeContentFields, storeContentOutput, storeContentUpdateFields } from './store-content.ts'
 import {
   defaultMainColor,
   defaultSecondaryColor,
@@ -16,6 +17,7 @@ import {
 import { nameText, optionalText } from './text.ts'
 import { secureWebAddress } from './web-address.ts'
 
+export type { FeaturedLink, FeaturedLinkDraft } from './store-content.ts'
 export * from './store-rules.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
@@ -45,6 +47,7 @@ export const storeDraft = mini.strictObject({
   main_color: mini._default(hexColor, defaultMainColor.toLowerCase()),
   secondary_color: mini._default(hexColor, defaultSecondaryColor.toLowerCase()),
   layout: mini._default(layout, defaultStoreLayout),
+  ...storeContentFields,
   active: mini._default(mini.boolean(), true),
 })
 
@@ -53,6 +56,7 @@ export const storeUpdate = mini.strictObject({
   main_color: mini.optional(hexColor),
   secondary_color: mini.optional(hexColor),
   layout: mini.optional(layout),
+  ...storeContentUpdateFields,
   active: mini.optional(mini.boolean()),
 })
 
@@ -72,10 +76,11 @@ export const storeConfig = z.object({
   banner_image: z.string().nullable(),
   footer_text: z.string().nullable(),
   snippet: z.string().nullable(),
+  ...storeContentOutput,
   store_linkshelf_url: z.url(),
 })
 
-export const store = storeConfig.extend({ active: z.boolean() })
+export const store = storeConfig.extend({ active: z.boolean(), featured_links: z.array(featuredLink) })
 
 const oneStore = projectParams.extend({ storeId })
 const productOfStore = oneStore.extend({ productId })
@@ -96,15 +101,15 @@ export const stores = {
   })
     .input(z.object({ params: projectParams, body: storeDraft }))
     .output(store)
-    .errors(errors('STORE_NAME_TAKEN', 'STORE_EXISTS')),
+    .errors(errors('STORE_NAME_TAKEN', 'STORE_EXISTS', 'LINK_NOT_FOUND')),
   update: call({
     method: 'PUT',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',
-    summary: 'Change a store. Texts that are left out are cleared; colors, layout and visibility stay unchanged',
+    summary: 'Change a store. Texts and pictures that are left out are cleared; everything else that is left out stays unchanged',
   })
     .input(z.object({ params: oneStore, body: storeUpdate }))
     .output(store)
-    .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN')),
+    .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'LINK_NOT_FOUND')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',

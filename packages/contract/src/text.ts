@@ -43,16 +43,18 @@ export function isVisible(written: string): boolean {
   return /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(written)
 }
 
-/** Trimmed text that may be missing; blank text is null. */
-export function optionalText(maxLength: number) {
+/** Trimmed text or null; blank text is null. */
+export function nullableText(maxLength: number) {
   const trimmed = text.check(mini.trim(), maxCharacters(maxLength))
-  return mini._default(
-    mini.nullable(
-      mini.pipe(
-        trimmed,
-        mini.transform((typed: string) => typed || null),
-      ),
+  return mini.nullable(
+    mini.pipe(
+      trimmed,
+      mini.transform((typed: string) => typed || null),
     ),
-    null,
   )
+}
+
+/** The same, null when it is missing. */
+export function optionalText(maxLength: number) {
+  return mini._default(nullableText(maxLength), null)
 }

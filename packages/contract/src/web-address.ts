@@ -2,22 +2,39 @@ import * as mini from 'zod/mini'
 import { destinationHref, targetMaxLength } from './link-rules.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
+const contactOnly = 'Enter an email address, or an address that begins with https://'
+
+/** Trimmed text as `toHref` makes an address of it; blank text is null. */
+function addressOf(error: string, toHref: (typed: string) => string | undefined) {
+  const typed = mini
+    .string({ error })
+    .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` }))
+  const address = mini.transform((input: string, payload) => {
+    if (input === '') return null
+    const href = toHref(input)
+    if (href !== undefined) return href
+    payload.issues.push({ code: 'custom', message: error, input })
+    return mini.NEVER
+  })
+  return mini.nullable(mini.pipe(typed, address))
+}
 
 /** The address of a picture, a font or a page that a store page loads or links to; blank text is null. */
-export const secureWebAddress = mini._default(
-  mini.nullable(
-    mini.pipe(
-      mini
-        .string({ error: secureOnly })
-        .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
-      mini.transform((typed: string, payload) => {
-        if (typed === '') return null
-        const href = destinationHref(typed)
-        if (href?.startsWith('https:')) return href
-        payload.issues.push({ code: 'custom', message: secureOnly, input: typed })
-        return mini.NEVER
-      }),
-    ),
-  ),
-  null,
-)
+export const nullableWebAddress = addressOf(secureOnly, secureHref)
+
+/** The same, null when it is missing. */
+export const secureWebAddress = mini._default(nullableWebAddress, null)
+
+/** How to reach an owner: an email address, stored as `mailto:`, or a page. */
+export const nullableContact = addressOf(contactOnly, (typed) => secureHref(typed) ?? mailtoHref(typed))
+
+function secureHref(typed: string): string | undefined {
+  const href = destinationHref(typed)
+  return href?.startsWith('https:') ? href : undefined
+}
+
+/** The pattern leaves nothing that an address of the `mailto` scheme would have to escape. */
+function mailtoHref(typed: string): string | undefined {
+  const email = typed.replace(/^mailto:/i, '')
+  return email.length <= 254 && mini.regexes.email.test(email) ? `mailto:${email}` : undefined
+}

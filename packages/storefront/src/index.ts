@@ -4,7 +4,7 @@ export { BusyPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, RateLimitedPage 
 export { pageStyle } from './page-style.ts'
 export { shelfIcon } from './shelf-logo.tsx'
 export { ProductPage } from './store/product-page.tsx'
-export { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store/store-data.ts'
+export { type FeaturedLinkData, type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store/store-data.ts'
 export { storeStyles } from './store/store-layout.tsx'
 export { StoreNotFoundPage } from './store/store-not-found-page.tsx'
 export { StorePage } from './store/store-page.tsx'

@@ -31,10 +31,23 @@ it('activates, deactivates and changes a category', async () => {
   expect(await updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Lights' }) })).toEqual({
     category_id: categoryId,
     name: 'Lights',
+    show_from: null,
+    show_until: null,
     color_hex: '#112233',
     active: false,
   })
   expect(await activateCategory(ctx, categoryId)).toMatchObject({ active: true })
+})
+
+it('keeps the schedule that an update leaves out', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { category_id: categoryId } = await aCategory(deps, ctx, { show_from: '2030-01-01T00:00:00Z' })
+  const update = (changes: object) => updateCategory(ctx, { categoryId, update: categoryUpdate.parse({ name: 'Sale', ...changes }) })
+
+  const show_until = '2030-02-01T00:00:00.000Z'
+  expect(await update({ show_until })).toMatchObject({ show_from: '2030-01-01T00:00:00.000Z', show_until })
+  expect(await errorCodeOf(update({ show_until: '2029-01-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
 })
 
 it('moves categories', async () => {

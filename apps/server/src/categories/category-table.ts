@@ -2,10 +2,11 @@
 import type { CategoryId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import type { ScheduleColumns } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
-    categories: {
+    categories: ScheduleColumns & {
       id: CategoryId
       organization_id: OrganizationId
       project_id: ProjectId
@@ -18,11 +19,13 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-const categoryColumns = ['id', 'name', 'color_hex', 'is_active'] as const
+const categoryColumns = ['id', 'name', 'color_hex', 'is_active', 'show_from', 'show_until'] as const
 
 export type CategoryRow = Pick<Selectable<Tables['categories']>, (typeof categoryColumns)[number]>
 export type NewCategory = Omit<Selectable<Tables['categories']>, 'organization_id' | 'project_id'>
-export type CategoryValues = Updateable<Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position'>>
+export type CategoryValues = Updateable<
+  Pick<Tables['categories'], 'name' | 'color_hex' | 'is_active' | 'position' | 'show_from' | 'show_until'>
+>
 
 /** In the order of the owner. */
 export function selectCategories(tx: Tx, projectId: ProjectId): Promise<CategoryRow[]> {

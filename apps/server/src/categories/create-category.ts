@@ -2,7 +2,7 @@ import { type Category, type CategoryDraft, type CategoryId, categoriesPerProjec
 import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
-import { selectStoreColor } from '../stores/index.ts'
+import { selectStoreColor, toScheduleColumns } from '../stores/index.ts'
 import { insertCategory, lockCategoryListForUpdate, selectCategories } from './category-table.ts'
 import { toCategory } from './to-category.ts'
 
@@ -17,6 +17,7 @@ export function createCategory({ ids }: Pick<Deps, 'ids'>, ctx: ProjectContext, 
       name: draft.name,
       color_hex: draft.color_hex ?? (await selectStoreColor(tx, project.id)) ?? defaultMainColor.toLowerCase(),
       is_active: draft.active,
+      ...toScheduleColumns(draft),
       position: (await selectPosition(tx, { table: 'categories', projectId: project.id }, { before: null })) ?? '0',
       created_at: ctx.now,
     })

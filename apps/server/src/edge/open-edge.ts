@@ -95,7 +95,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const visitStore = createStoreVisits({ storePages: createStorePages({ db, publicOrigin, log }), publicOrigin })
+  const visitStore = createStoreVisits({ storePages: createStorePages({ db, publicOrigin, clock, log }), publicOrigin })
   const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, isOwnOrigin, countries, visitStore, trustedProxies, clock })
   const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
   const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })

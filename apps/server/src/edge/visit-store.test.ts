@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { productUpdate, storeUpdate } from '@linkshelf/contract'
+import { linkUpdate, productUpdate, storeUpdate } from '@linkshelf/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { updateLink } from '../links/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { updateProduct } from '../products/update-product.ts'
 import { updateStore } from '../stores/update-store.ts'
@@ -96,6 +97,19 @@ it('shows a change within a second', async () => {
   await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
 
   await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Steel lamp')
+})
+
+it("leads to another shop once a link's destination is replaced, by the same short link", async () => {
+  const { ctx, link, product } = await aFilledStore()
+  await open()
+  const slug = new URL(link.url).pathname.slice(1)
+  expect(await textOf('/@lamps')).toContain('Buy at Amazon')
+
+  await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
+
+  await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Buy at eBay')
+  expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}"`)
+  await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })
 
 it('hides the store without store pages, and products without product pages', async () => {

@@ -2,6 +2,7 @@ import { type Product, type ProductDraft, type ProductId, productsPerProject } f
 import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectPosition } from '../platform/postgres/row-order.ts'
+import { toScheduleColumns } from '../stores/index.ts'
 import { replaceReferences } from './product-references.ts'
 import { countProducts, insertProduct, lockProductListForUpdate, selectProduct } from './product-table.ts'
 import { toAuditedProduct, toProduct } from './to-product.ts'
@@ -18,7 +19,15 @@ export function createProduct(
     if ((await countProducts(tx, project.id)) >= productsPerProject) fail('PRODUCT_LIMIT_REACHED')
     const id = ids.next<ProductId>()
     const position = (await selectPosition(tx, { table: 'products', projectId: project.id }, { position: 1 })) ?? '0'
-    await insertProduct(tx, ctx, { ...values, id, is_active: active, is_in_store: true, position, created_at: ctx.now })
+    await insertProduct(tx, ctx, {
+      ...values,
+      ...toScheduleColumns(values),
+      id,
+      is_active: active,
+      is_in_store: true,
+      position,
+      created_at: ctx.now,
+    })
     await replaceReferences(tx, ctx, id, { categories, urls })
     const row = (await selectProduct(tx, project.id, id)) ?? fail('PRODUCT_NOT_FOUND')
     Object.assign(change, { entityId: id, after: toAuditedProduct(row) })

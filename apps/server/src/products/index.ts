@@ -2,4 +2,4 @@
 export { productRoutes, storeProductRoutes } from './product-routes.ts'
 export { lockProductForShare, selectProduct, selectProducts } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
-export { toProductPage } from './to-product.ts'
+export { isVisibleAt, toProductPage } from './to-product.ts'

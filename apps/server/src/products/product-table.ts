@@ -1,12 +1,13 @@
 // Every statement on `products`, `product_categories` and `product_links`.
-import type { CategoryId, LinkId, OrganizationId, ProductId, ProjectId } from '@linkshelf/contract'
-import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { CategoryId, LinkId, OrganizationId, ProductAvailability, ProductId, ProjectId } from '@linkshelf/contract'
+import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import { isShownAtInSql, type ScheduleColumns } from '../stores/index.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
-    products: {
+    products: ScheduleColumns & {
       id: ProductId
       organization_id: OrganizationId
       project_id: ProjectId
@@ -18,6 +19,7 @@ declare module '../platform/postgres/postgres.ts' {
       attributes: Record<string, string>
       is_active: boolean
       is_in_store: boolean
+      availability: Generated<ProductAvailability>
       position: string
       short_link_id: LinkId | null
       created_at: Date
@@ -36,6 +38,9 @@ const productColumns = [
   'attributes',
   'is_active',
   'is_in_store',
+  'availability',
+  'show_from',
+  'show_until',
   'position',
 ] as const
 
@@ -69,8 +74,8 @@ export interface ProductFilter {
   /** Part of the name, whatever its case. */
   search?: string | undefined
   category?: CategoryId | undefined
-  /** Only products that visitors of the store see. */
-  isVisible?: boolean
+  /** Only products that visitors of the store see at this time. */
+  visibleAt?: Date
 }
 
 export interface ProductPosition {
@@ -82,7 +87,7 @@ export interface ProductPosition {
 export function selectProducts(
   tx: Tx,
   projectId: ProjectId,
-  { search, category, isVisible }: ProductFilter,
+  { search, category, visibleAt }: ProductFilter,
   { after, limit }: { after?: ProductPosition | undefined; limit: number },
 ): Promise<ProductRow[]> {
   return productsOf(tx, projectId)
@@ -90,7 +95,7 @@ export function selectProducts(
       const conditions: Expression<SqlBool>[] = []
       if (after) conditions.push(sql`(position, products.id) > (${after.position}::numeric, ${after.id}::uuid)`)
       if (search) conditions.push(sql`strpos(lower(name), lower(${search})) > 0`)
-      if (isVisible) conditions.push(sql`is_active and is_in_store`)
+      if (visibleAt) conditions.push(sql`is_active and is_in_store and availability <> 'hidden'`, isShownAtInSql(visibleAt))
       if (category)
         conditions.push(
           exists(

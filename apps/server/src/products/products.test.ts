@@ -74,6 +74,22 @@ it.each([
   expect(await listed(deps, ctx)).toEqual([])
 })
 
+it('keeps the schedule and the availability that an update leaves out', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { product_id: productId } = await aProduct(deps, ctx, {
+    availability: 'unavailable',
+    show_from: '2030-01-01T10:00:00+02:00',
+    show_until: '2030-02-01T00:00:00Z',
+  })
+  const update = (changes: object) => updateProduct(deps, ctx, { productId, update: productUpdate.parse({ name: 'Lamp', ...changes }) })
+
+  const kept = { availability: 'unavailable', show_from: '2030-01-01T08:00:00.000Z', show_until: '2030-02-01T00:00:00.000Z' }
+  expect(await update({})).toMatchObject(kept)
+  expect(await errorCodeOf(update({ show_from: '2030-02-01T00:00:00Z' }))).toBe('REQUEST_INVALID')
+  expect(await update({ show_until: null, availability: 'hidden' })).toMatchObject({ ...kept, availability: 'hidden', show_until: null })
+})
+
 it("uses no category and no link of another organization's project", async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]

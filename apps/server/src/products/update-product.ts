@@ -1,6 +1,7 @@
 import type { Product, ProductId, ProductUpdate } from '@linkshelf/contract'
 import type { ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { changeSchedule } from '../stores/index.ts'
 import { changeProduct } from './change-product.ts'
 import { replaceReferences } from './product-references.ts'
 import { updateProductRow } from './product-table.ts'
@@ -11,17 +12,19 @@ interface ProductUpdateInput {
   update: ProductUpdate
 }
 
-/** Attributes, categories, links and visibility stay unchanged when they are left out. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
+/** Texts are replaced; everything else stays unchanged when it is left out. Throws PRODUCT_NOT_FOUND, CATEGORY_NOT_FOUND or LINK_NOT_FOUND. */
 export async function updateProduct(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
-  { productId, update: { categories, urls, active, attributes, ...texts } }: ProductUpdateInput,
+  { productId, update: { categories, urls, active, attributes, availability, show_from, show_until, ...texts } }: ProductUpdateInput,
 ): Promise<Product> {
-  const row = await changeProduct(ctx, 'product.update', productId, async (tx) => {
+  const row = await changeProduct(ctx, 'product.update', productId, async (tx, before) => {
     await updateProductRow(tx, ctx.project.id, productId, {
       ...texts,
+      ...changeSchedule(before, { show_from, show_until }),
       ...(attributes !== undefined && { attributes }),
       ...(active !== undefined && { is_active: active }),
+      ...(availability !== undefined && { availability }),
     })
     await replaceReferences(tx, ctx, productId, { categories, urls })
   })

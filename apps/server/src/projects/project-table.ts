@@ -13,12 +13,13 @@ declare module '../platform/postgres/postgres.ts' {
       name: string
       description: string
       status: Generated<ProjectStatus>
+      time_zone: Generated<string>
       created_at: Date
     }
   }
 }
 
-const projectColumns = ['id', 'organization_id', 'name', 'description', 'status'] as const
+const projectColumns = ['id', 'organization_id', 'name', 'description', 'status', 'time_zone'] as const
 
 export type ProjectRow = Pick<Selectable<Tables['projects']>, (typeof projectColumns)[number]>
 
@@ -28,6 +29,8 @@ export interface NewProject {
   description: string
   /** Active by default. */
   status?: ProjectStatus
+  /** UTC by default. */
+  timeZone?: string | undefined
   createdAt: Date
 }
 
@@ -41,6 +44,7 @@ export function insertProject(tx: Tx, organizationId: OrganizationId, project: N
       description: project.description,
       created_at: project.createdAt,
       ...(project.status && { status: project.status }),
+      ...(project.timeZone && { time_zone: project.timeZone }),
     })
     .returning(projectColumns)
     .executeTakeFirstOrThrow()

@@ -1,3 +1,4 @@
+import { projectDraft, projectUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -26,6 +27,17 @@ it('archives the links of an archived project, and leaves them archived when the
 
   expect((await getLink(deps, first, archived.url_id)).archived).toBe(true)
   expect((await getLink(deps, second, untouched.url_id)).archived).toBe(false)
+})
+
+it('has a time zone, UTC unless another is chosen', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+
+  expect((await updateProject(ctx, {})).time_zone).toBe('UTC')
+  expect((await updateProject(ctx, projectUpdate.parse({ time_zone: 'Europe/Berlin' }))).time_zone).toBe('Europe/Berlin')
+  expect((await createProject(deps, owned.ctx, projectDraft.parse({ ...draft, time_zone: 'Asia/Tokyo' }))).time_zone).toBe('Asia/Tokyo')
+  expect(projectUpdate.safeParse({ time_zone: 'Mars/Olympus' }).success).toBe(false)
 })
 
 it('leaves one project active when both are archived or deleted at once', async () => {

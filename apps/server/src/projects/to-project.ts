@@ -8,6 +8,7 @@ export function toProject(row: ProjectRow): Project {
     name: row.name,
     description: row.description,
     status: row.status,
+    time_zone: row.time_zone,
     organization_id: row.organization_id,
     organizationId: row.organization_id,
   }

@@ -35,6 +35,29 @@ it('shows an active store, its active categories, and the visible products of on
   expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId: hidden.product_id }))).toBe('PRODUCT_NOT_FOUND')
 })
 
+it('hides what is not shown at this time, and what the owner hides until it is available', async () => {
+  await using deps = await openTestDeps()
+  const { ctx, category, product } = await aFilledStore(deps)
+  const categories = [category.category_id]
+  const later = { show_from: '2100-01-01T00:00:00Z' }
+  const hidden = [
+    await aProduct(deps, ctx, { name: 'Later', categories, ...later }),
+    await aProduct(deps, ctx, { name: 'Earlier', categories, show_until: '2020-01-01T00:00:00Z' }),
+    await aProduct(deps, ctx, { name: 'Sold out', categories, availability: 'hidden' }),
+  ]
+  await aCategory(deps, ctx, { name: 'Later', ...later })
+  await updateProduct(deps, ctx, {
+    productId: product.product_id,
+    update: productUpdate.parse({ name: 'Lamp', availability: 'unavailable' }),
+  })
+
+  expect((await listPublicCategories(deps, 'Lamps')).map(({ name }) => name)).toEqual(['Lamps'])
+  const shown = await listPublicProducts(deps, { storeName: 'Lamps', categoryId: category.category_id })
+  expect(shown.map(({ name, availability }) => [name, availability])).toEqual([['Lamp', 'unavailable']])
+  for (const { product_id: productId } of hidden)
+    expect(await errorCodeOf(getPublicProduct(deps, { storeName: 'Lamps', productId }))).toBe('PRODUCT_NOT_FOUND')
+})
+
 it('finds a store by its earlier name', async () => {
   await using deps = await openTestDeps()
   const { ctx, store } = await aFilledStore(deps)

@@ -10,8 +10,8 @@ import {
 import { fail, read } from '../access/index.ts'
 import { selectCategories } from '../categories/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectProduct, selectProducts, toProductPage } from '../products/index.ts'
-import { toStoreConfig } from '../stores/index.ts'
+import { isVisibleAt, selectProduct, selectProducts, toProductPage } from '../products/index.ts'
+import { isShownAt, toStoreConfig } from '../stores/index.ts'
 import { findPublicStore } from './find-public-store.ts'
 
 type StorefrontDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
@@ -28,7 +28,9 @@ export async function listPublicCategories(deps: StorefrontDeps, name: string): 
   const { ctx } = await findPublicStore(deps, name)
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   const rows = await read(ctx, (tx) => selectCategories(tx, ctx.project.id))
-  return rows.filter((row) => row.is_active).map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
+  return rows
+    .filter((row) => row.is_active && isShownAt(row, ctx.now))
+    .map(({ id, name, color_hex }) => ({ category_id: id, name, color_hex }))
 }
 
 /** In the order of the owner. Throws STORE_NOT_FOUND, also where store pages are off, and CATEGORY_NOT_FOUND. */
@@ -40,8 +42,8 @@ export async function listPublicProducts(
   if (!ctx.entitlements.hasStorePage) fail('STORE_NOT_FOUND')
   return read(ctx, async (tx) => {
     const categories = await selectCategories(tx, ctx.project.id)
-    if (!categories.some(({ id, is_active }) => id === categoryId && is_active)) fail('CATEGORY_NOT_FOUND')
-    const rows = await selectProducts(tx, ctx.project.id, { category: categoryId, isVisible: true }, { limit: productsPerProject })
+    if (!categories.some((row) => row.id === categoryId && row.is_active && isShownAt(row, ctx.now))) fail('CATEGORY_NOT_FOUND')
+    const rows = await selectProducts(tx, ctx.project.id, { category: categoryId, visibleAt: ctx.now }, { limit: productsPerProject })
     return rows.map((row) => toProductPage(row, deps.origins))
   })
 }
@@ -54,6 +56,5 @@ export async function getPublicProduct(
   const { ctx } = await findPublicStore(deps, storeName)
   if (!ctx.entitlements.hasProductPage) fail('PRODUCT_NOT_FOUND')
   const row = await read(ctx, (tx) => selectProduct(tx, ctx.project.id, productId))
-  if (!row?.is_active || !row.is_in_store) return fail('PRODUCT_NOT_FOUND')
-  return toProductPage(row, deps.origins)
+  return row && isVisibleAt(row, ctx.now) ? toProductPage(row, deps.origins) : fail('PRODUCT_NOT_FOUND')
 }

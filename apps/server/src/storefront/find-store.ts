@@ -1,4 +1,4 @@
-import type { StoreData } from '@linkshelf/storefront'
+import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData } from '@linkshelf/storefront'
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
 
@@ -8,9 +8,22 @@ export interface FoundStore extends StoreData {
   snippet: string | null
 }
 
+/** Visible from an instant on, until before another one, in milliseconds; null is no limit. */
+export interface Scheduled {
+  from: number | null
+  until: number | null
+}
+
+/** A store with everything that visitors may see of it, now or later. */
+export interface StoreDocument extends FoundStore {
+  categories: (StoreCategoryData & Scheduled)[]
+  products: (StoreProductData & Scheduled)[]
+  featuredLinks: (FeaturedLinkData & Scheduled)[]
+}
+
 /**
- * The active store that has this handle, or had it, as JSON text of a FoundStore: the same text as long as nothing changed. Undefined without such a store.
- * `db` works as the visitors' role. Only active categories and products are in it, in the order of the owner.
+ * The active store that has this handle, or had it, as JSON text of a StoreDocument: the same text as long as nothing changed. Undefined without such a
+ * store. `db` works as the visitors' role. Only active categories and products are in it, in the order of the owner.
  */
 export async function findStore(db: Db, handle: string): Promise<string | undefined> {
   const { rows } = await sql<{ store: string }>`
@@ -18,18 +31,21 @@ export async function findStore(db: Db, handle: string): Promise<string | undefi
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url, 'footerText', stores.footer_text,
+      'isDisclosed', stores.is_disclosed, 'disclosureText', stores.disclosure_text, 'adLabel', stores.ad_label,
+      'imprintUrl', stores.imprint_url, 'privacyUrl', stores.privacy_url, 'contactUrl', stores.contact_url, 'socialLinks', stores.social_links,
       'snippet', stores.snippet, 'hasSnippet', stores.snippet is not null,
       'hasStorePage', organizations.store_page_enabled, 'hasProductPages', organizations.product_page_enabled,
+      'featuredLinks', ${featuredLinks},
       'categories', (
-        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color_hex) order by position, id), '[]'::json)
+        select coalesce(json_agg(json_build_object('id', id, 'name', name, 'color', color_hex, ${schedule}) order by position, id), '[]'::json)
         from categories where project_id = stores.project_id and is_active
       ),
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'description', products.description, 'imageUrl', products.image_url,
-          'attributes', products.attributes, 'categories', ${categoryIds}, 'links', ${links}
+          'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
-        from products where project_id = stores.project_id and is_active and is_in_store
+        from products where project_id = stores.project_id and is_active and is_in_store and availability <> 'hidden'
       )
     )::text as store
     from store_handles
@@ -39,11 +55,21 @@ export async function findStore(db: Db, handle: string): Promise<string | undefi
   return rows[0]?.store
 }
 
+const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'until', (extract(epoch from show_until) * 1000)::bigint`
+
 const categoryIds = sql`array(select category_id from product_categories where product_id = products.id order by category_id)`
 
 /** The host is the only part of a destination that a page shows. */
+const slugAndHost = sql`'slug', slug, 'host', substring(target from '^https?://([^/?#:]*)')`
+
 const links = sql`(
-  select coalesce(json_agg(json_build_object('slug', slug, 'host', substring(target from '^https?://([^/?#:]*)')) order by rank, links.id), '[]'::json)
+  select coalesce(json_agg(json_build_object(${slugAndHost}) order by rank, links.id), '[]'::json)
   from product_links join links on links.id = product_links.link_id and links.deleted_at is null
   where product_links.product_id = products.id
+)`
+
+const featuredLinks = sql`(
+  select coalesce(json_agg(json_build_object(${slugAndHost}, 'title', featured_links.title, 'isAd', is_ad, ${schedule}) order by rank), '[]'::json)
+  from featured_links join links on links.id = featured_links.link_id and links.deleted_at is null
+  where featured_links.store_id = stores.id
 )`

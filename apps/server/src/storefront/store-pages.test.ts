@@ -1,6 +1,6 @@
 import { storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aProject, aStore } from '../../test/builders.ts'
+import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { updateStore } from '../stores/update-store.ts'
@@ -8,7 +8,7 @@ import { parseStoreAddress } from './store-address.ts'
 import { createStorePages, type StorePages, type StorePagesOptions } from './store-pages.ts'
 
 function openPages(deps: TestDeps, options: Partial<StorePagesOptions> = {}): StorePages {
-  return createStorePages({ db: deps.edgeDb, publicOrigin: 'https://go.example', log: silentLog, ...options })
+  return createStorePages({ db: deps.edgeDb, publicOrigin: 'https://go.example', clock: deps.clock, log: silentLog, ...options })
 }
 
 async function visit(pages: StorePages, target: string) {
@@ -31,6 +31,38 @@ it('renders a page once while the store does not change', async () => {
   if (first.kind !== 'page' || second.kind !== 'page' || third.kind !== 'page') throw new Error('The store has a page')
   expect(second.page).toBe(first.page)
   expect(third.page.etag).not.toBe(first.page.etag)
+})
+
+it('shows and hides by schedule, without a change of the store, while the database is unavailable too', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour))
+  const schedule = { show_from: at(10).toISOString(), show_until: at(12).toISOString() }
+  const category = await aCategory(deps, ctx, { name: 'Sale', ...schedule })
+  const product = await aProduct(deps, ctx, { name: 'Sale lamp', ...schedule })
+  const { url_id } = await aLink(deps, ctx)
+  await aStore(deps, ctx, { name: 'Lamps', featured_links: [{ url_id, title: 'Sale list', ...schedule }] })
+  let now = at(9)
+  const pages = openPages(deps, { freshMs: 0, clock: { now: () => now } })
+  const shown = async () => {
+    const found = await visit(pages, '/@lamps')
+    if (found.kind !== 'page') throw new Error('The store has a page')
+    return ['Sale lamp', 'Sale list', 'Sale<'].filter((text) => found.page.body.includes(text))
+  }
+  const kinds = () =>
+    Promise.all([`c/${category.category_id}`, `p/${product.product_id}`].map(async (path) => (await visit(pages, `/@lamps/${path}`)).kind))
+
+  expect([await shown(), await kinds()]).toEqual([[], ['not-found', 'not-found']])
+  now = at(10)
+  expect([await shown(), await kinds()]).toEqual([
+    ['Sale lamp', 'Sale list', 'Sale<'],
+    ['page', 'page'],
+  ])
+  await deps.edgeDb.destroy()
+  now = new Date(at(12).getTime() - 1)
+  expect(await shown()).toHaveLength(3)
+  now = at(12)
+  expect([await shown(), await kinds()]).toEqual([[], ['not-found', 'not-found']])
 })
 
 it('serves cached stores while the database is unavailable, and no others', async () => {

@@ -1,12 +1,14 @@
 // Store pages in memory. A store is loaded at most once a second, so a change is on every edge's page within a second; its pages are rendered again only if it
-// changed. While PostgreSQL is unavailable, cached stores are served as they are.
+// changed, or if a schedule shows or hides something. While PostgreSQL is unavailable, cached stores are served as they are.
 import { LRUCache } from 'lru-cache'
+import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import { type FoundStore, findStore } from './find-store.ts'
+import { type FoundStore, findStore, type StoreDocument } from './find-store.ts'
 import { renderStorePage, type StorePageResponse } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
+import { visibleAt } from './visible-at.ts'
 
 /** `moved`: the store has another handle now. `busy`: it is not cached, and PostgreSQL is unavailable. */
 export type StoreVisit =
@@ -24,6 +26,7 @@ export interface StorePagesOptions {
   /** Works as the visitors' role. */
   db: Db
   publicOrigin: string
+  clock: Clock
   log: Log
   maxBytes?: number
   freshMs?: number
@@ -33,7 +36,10 @@ export interface StorePagesOptions {
 interface CachedStore {
   /** As it was loaded; undefined when no active store has the handle. */
   text: string | undefined
+  document: StoreDocument | undefined
+  /** What of it is visible until `changesAt`. */
   store: FoundStore | undefined
+  changesAt: number
   /** By what distinguishes the addresses of a store's pages. Without searches, which would fill it. */
   pages: Map<string, StorePageResponse>
   bytes: number
@@ -46,7 +52,7 @@ const BUSY = { kind: 'busy' } as const
 const storeBytes = 1_000
 
 export function createStorePages(options: StorePagesOptions): StorePages {
-  const { db, publicOrigin, log, maxBytes = 64 * 1_048_576, freshMs = 1_000, timeoutMs = 2_000 } = options
+  const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, freshMs = 1_000, timeoutMs = 2_000 } = options
   const cache = new LRUCache<string, CachedStore>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */
@@ -94,6 +100,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     async visit(address) {
       const cached = await get(address.handle)
       if (cached === undefined) return BUSY
+      applySchedule(cached, clock.now().getTime())
       const { store } = cached
       if (store === undefined) return NOT_FOUND
       if (store.handle !== address.handle) return { kind: 'moved', handle: store.handle }
@@ -104,8 +111,20 @@ export function createStorePages(options: StorePagesOptions): StorePages {
 }
 
 function toCachedStore(text: string | undefined): CachedStore {
-  const store = text === undefined ? undefined : (JSON.parse(text) as FoundStore)
-  return { text, store, pages: new Map(), bytes: storeBytes + 3 * (text?.length ?? 0) }
+  const document = text === undefined ? undefined : (JSON.parse(text) as StoreDocument)
+  const changesAt = document === undefined ? Infinity : 0
+  return { text, document, store: undefined, changesAt, pages: new Map(), bytes: bytesOf(text) }
+}
+
+/** Forgets the rendered pages when something else is visible since then. */
+function applySchedule(cached: CachedStore, now: number): void {
+  if (cached.document === undefined || now < cached.changesAt) return
+  Object.assign(cached, visibleAt(cached.document, now), { pages: new Map(), bytes: bytesOf(cached.text) })
+}
+
+/** Of a store without its pages: the text, and about twice as much for what is parsed from it. */
+function bytesOf(text: string | undefined): number {
+  return storeBytes + 3 * (text?.length ?? 0)
 }
 
 /** Undefined for a page that is not cached. */

@@ -1,6 +1,6 @@
 // Every statement on `stores` and `store_handles`.
-import type { LinkId, OrganizationId, ProjectId, StoreId, StoreLayout } from '@linkshelf/contract'
-import type { Selectable, Updateable } from 'kysely'
+import type { FeaturedLink, LinkId, OrganizationId, ProjectId, StoreId, StoreLayout } from '@linkshelf/contract'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -24,6 +24,14 @@ declare module '../platform/postgres/postgres.ts' {
       footer_text: string | null
       snippet: string | null
       is_active: boolean
+      is_disclosed: boolean
+      disclosure_text: string | null
+      ad_label: string | null
+      imprint_url: string | null
+      privacy_url: string | null
+      contact_url: string | null
+      /** As JSON text when written. */
+      social_links: string[]
       short_link_id: LinkId | null
       created_at: Date
     }
@@ -48,16 +56,35 @@ const storeColumns = [
   'footer_text',
   'snippet',
   'is_active',
+  'is_disclosed',
+  'disclosure_text',
+  'ad_label',
+  'imprint_url',
+  'privacy_url',
+  'contact_url',
+  'social_links',
   'short_link_id',
 ] as const
 
-export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]>
+export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]> & {
+  /** In the order of the owner, without those whose link was deleted. */
+  featured_links: FeaturedLink[]
+}
 export type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
 export type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function storesOf(tx: Tx, projectId: ProjectId) {
-  return tx.selectFrom('stores').select(storeColumns).where('project_id', '=', projectId)
+  return tx.selectFrom('stores').select(storeColumns).select(featuredLinks).where('project_id', '=', projectId)
 }
+
+const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const featuredLinks = sql<FeaturedLink[]>`(
+  select coalesce(json_agg(json_build_object('url_id', link_id, 'title', featured_links.title, 'ad', is_ad,
+    'show_from', ${utcText('show_from')}, 'show_until', ${utcText('show_until')}) order by rank), '[]'::json)
+  from featured_links join links on links.id = link_id and links.deleted_at is null
+  where store_id = stores.id
+)`.as('featured_links')
 
 /** The store of a project, if it has one. */
 export function selectStoreOfProject(tx: Tx, projectId: ProjectId): Promise<StoreRow | undefined> {
@@ -77,8 +104,13 @@ export function lockStoreForShare(tx: Tx, projectId: ProjectId, storeId: StoreId
   return storesOf(tx, projectId).where('id', '=', storeId).forShare().executeTakeFirst()
 }
 
-export function lockStoreForUpdate(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
-  return storesOf(tx, projectId).where('id', '=', storeId).forUpdate().executeTakeFirst()
+/**
+ * The store, locked against changes and deletion until the transaction ends. It is read after it is locked: a statement that waits for a lock would return
+ * the featured links of before.
+ */
+export async function lockStoreForUpdate(tx: Tx, projectId: ProjectId, storeId: StoreId): Promise<StoreRow | undefined> {
+  await tx.selectFrom('stores').select('id').where('project_id', '=', projectId).where('id', '=', storeId).forUpdate().execute()
+  return selectStore(tx, projectId, storeId)
 }
 
 /** The main color of the project's store; undefined without a store. */
@@ -86,25 +118,31 @@ export async function selectStoreColor(tx: Tx, projectId: ProjectId): Promise<st
   return (await selectStoreOfProject(tx, projectId))?.main_color
 }
 
-/** Undefined when the project has a store. */
-export function insertStore(tx: Tx, store: NewStore): Promise<StoreRow | undefined> {
-  return tx
+/** False when the project has a store. */
+export async function insertStore(tx: Tx, store: NewStore): Promise<boolean> {
+  const inserted = await tx
     .insertInto('stores')
-    .values(store)
+    .values({ ...store, social_links: toJson(store.social_links) })
     .onConflict((conflict) => conflict.column('project_id').doNothing())
-    .returning(storeColumns)
+    .returning('id')
     .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** The caller has locked the store. */
-export function updateStoreRow(tx: Tx, projectId: ProjectId, storeId: StoreId, values: StoreValues): Promise<StoreRow> {
-  return tx
+export async function updateStoreRow(tx: Tx, projectId: ProjectId, storeId: StoreId, values: StoreValues): Promise<void> {
+  const { social_links, ...others } = values
+  await tx
     .updateTable('stores')
-    .set(values)
+    .set({ ...others, ...(social_links !== undefined && { social_links: toJson(social_links as string[]) }) })
     .where('project_id', '=', projectId)
     .where('id', '=', storeId)
-    .returning(storeColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
+}
+
+/** As text: the driver would write a list as an array of PostgreSQL. */
+function toJson(links: string[]) {
+  return sql<string[]>`${JSON.stringify(links)}::json`
 }
 
 /** Frees its handles. */

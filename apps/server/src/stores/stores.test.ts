@@ -1,6 +1,6 @@
 import { storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, aStore, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { deleteLink } from '../links/delete-link.ts'
 import { checkStoreName } from './check-store-name.ts'
@@ -61,6 +61,77 @@ it('changes what is given, clears texts that are left out, and keeps colors, lay
   const updated = await updateStore(deps, ctx, { storeId: store_id, update: storeUpdate.parse({ name: 'Lamps', title: ' Lamps of Mia ' }) })
 
   expect(updated).toMatchObject({ description: null, title: 'Lamps of Mia', main_color: '#112233', layout: 'left', active: false })
+})
+
+it('says and links to what the owner chose, until something else is given', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [news, deal] = [await aLink(deps, ctx), await aLink(deps, ctx)]
+  const featured_links = [
+    { url_id: deal.url_id, title: 'Lamp week', ad: true, show_from: '2030-01-01T00:00:00.000Z', show_until: null },
+    { url_id: news.url_id, title: 'Newsletter', ad: false, show_from: null, show_until: null },
+  ]
+  const content = {
+    disclosure: false,
+    disclosure_text: 'Werbung',
+    ad_label: 'Anzeige',
+    imprint_url: 'https://mia.example/impressum',
+    privacy_url: null,
+    contact_url: 'mailto:mia@mia.example',
+    social_links: ['https://youtube.com/@mia'],
+    featured_links,
+  }
+  const { store_id: storeId } = await aStore(deps, ctx, { name: 'Lamps' })
+  const update = (changes: object) => updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', ...changes }) })
+
+  expect(
+    await update({
+      ...content,
+      contact_url: ' mia@mia.example ',
+      social_links: ['https://youtube.com/@mia', '', 'https://youtube.com/@mia'],
+    }),
+  ).toMatchObject(content)
+  expect(await update({})).toMatchObject(content)
+  expect(await update({ imprint_url: '', featured_links: [featured_links[1]] })).toMatchObject({
+    imprint_url: null,
+    featured_links: [featured_links[1]],
+  })
+  await deleteLink(ctx, news.url_id)
+  expect(await listStores(deps, ctx)).toMatchObject([{ disclosure: false, featured_links: [] }])
+})
+
+it('features no link of another project', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const { url_id } = await aLink(deps, noah)
+
+  expect(await errorCodeOf(aStore(deps, mia, { featured_links: [{ url_id, title: 'Deal' }] }))).toBe('LINK_NOT_FOUND')
+  expect(await listStores(deps, mia)).toEqual([])
+})
+
+it.each([
+  ['disclosure text of another type', { disclosure_text: 7 }],
+  ['a script as contact', { contact_url: 'javascript:alert(1)' }],
+  ['an email with parameters', { contact_url: 'mailto:mia@mia.example?bcc=noah@mia.example' }],
+  ['an insecure imprint', { imprint_url: 'http://mia.example/' }],
+  ['a script as social link', { social_links: ['javascript:alert(1)'] }],
+  ['a mark on two lines', { ad_label: 'Ad\nAd' }],
+  ['a link featured twice', { featured_links: [1, 2].map(() => ({ url_id: '0197a000-0000-7000-8000-000000000001', title: 'Deal' })) }],
+  [
+    'a schedule that ends before it begins',
+    {
+      featured_links: [
+        {
+          url_id: '0197a000-0000-7000-8000-000000000001',
+          title: 'Deal',
+          show_from: '2030-01-02T00:00:00Z',
+          show_until: '2030-01-01T00:00:00Z',
+        },
+      ],
+    },
+  ],
+])('rejects %s', (_name, changes) => {
+  expect(storeUpdate.safeParse({ name: 'Lamps', ...changes }).success).toBe(false)
 })
 
 it('renames a store, and reserves its earlier names until it is deleted', async () => {

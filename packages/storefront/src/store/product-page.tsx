@@ -28,7 +28,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
                 {product.description}
               </p>
             ) : null}
-            <BuyButtons product={product} />
+            <BuyButtons store={store} product={product} />
             {attributes.length > 0 ? (
               <dl>
                 {attributes.map(([name, value]) => (

@@ -1,4 +1,6 @@
-import type { StoreProductData } from './store-data.ts'
+import { shopName } from '@linkshelf/contract'
+import { AdMark } from './disclosure.tsx'
+import type { StoreData, StoreProductData } from './store-data.ts'
 
 export function ProductPicture({ product, isFirst }: { product: StoreProductData; isFirst: boolean }) {
   if (product.imageUrl === null)
@@ -13,26 +15,20 @@ export function ProductPicture({ product, isFirst }: { product: StoreProductData
 }
 
 /** A button per place where the product is sold. The short link counts the click. */
-export function BuyButtons({ product }: { product: StoreProductData }) {
-  if (product.links.length === 0) return null
+export function BuyButtons({ store, product }: { store: StoreData; product: StoreProductData }) {
+  const { isAvailable, links } = product
   return (
-    <div className="actions">
-      {product.links.map(({ slug, host }) => (
-        <a key={slug} className="buy" href={`/${slug}`} rel="sponsored nofollow noopener" target="_blank">
-          Buy at {shopName(host)} <span className="ad">Ad</span>
-        </a>
-      ))}
-    </div>
+    <>
+      {isAvailable ? null : <p className="unavailable">Currently unavailable</p>}
+      {links.length > 0 ? (
+        <div className="actions">
+          {links.map(({ slug, host }) => (
+            <a key={slug} className={isAvailable ? 'buy' : 'buy quiet'} href={`/${slug}`} rel="sponsored nofollow noopener" target="_blank">
+              {isAvailable ? 'Buy' : 'Look'} at {shopName(host)} <AdMark store={store} />
+            </a>
+          ))}
+        </div>
+      ) : null}
+    </>
   )
-}
-
-const shops: [host: RegExp, name: string][] = [
-  [/(^|\.)amazon\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/, 'Amazon'],
-  [/(^|\.)ebay\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/, 'eBay'],
-  [/(^|\.)aliexpress\.com$/, 'AliExpress'],
-]
-
-/** The name of a shop as text; another shop is named by its host. */
-export function shopName(host: string): string {
-  return shops.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '')
 }

@@ -14,6 +14,18 @@ export interface StoreData {
   bannerImage: string | null
   fontsUrl: string | null
   footerText: string | null
+  /** Whether the page says that its links are ads. */
+  isDisclosed: boolean
+  /** Null for the default text. */
+  disclosureText: string | null
+  /** The mark beside each button; null for the default one. */
+  adLabel: string | null
+  imprintUrl: string | null
+  privacyUrl: string | null
+  /** A page or a `mailto:` address. */
+  contactUrl: string | null
+  socialLinks: string[]
+  featuredLinks: FeaturedLinkData[]
   hasSnippet: boolean
   hasProductPages: boolean
   categories: StoreCategoryData[]
@@ -32,9 +44,21 @@ export interface StoreProductData {
   description: string | null
   imageUrl: string | null
   attributes: Record<string, string>
+  isAvailable: boolean
   categories: string[]
   /** Where it is sold: short links of the owner. */
-  links: { slug: string; host: string }[]
+  links: ShopLinkData[]
+}
+
+/** A short link of the owner, and the host that it leads to. */
+export interface ShopLinkData {
+  slug: string
+  host: string
+}
+
+export interface FeaturedLinkData extends ShopLinkData {
+  title: string
+  isAd: boolean
 }
 
 /** The addresses of a store's pages, from the root of the public origin. */

@@ -1,6 +1,9 @@
 import { fontPath } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
+import { Disclosure } from './disclosure.tsx'
+import { SocialLinks } from './social-links.tsx'
 import { type StoreData, storePaths } from './store-data.ts'
+import { StoreFooter } from './store-footer.tsx'
 import { storeStyle, storeVariables } from './store-style.ts'
 
 export interface StoreLayoutProps {
@@ -58,9 +61,7 @@ export function StoreLayout({ store, origin, path, title, description, imageUrl,
           Skip to content
         </a>
         {children}
-        <footer>
-          <div className="frame">{store.footerText ?? store.displayName ?? store.name}</div>
-        </footer>
+        <StoreFooter store={store} />
       </body>
     </html>
   )
@@ -88,12 +89,11 @@ export function StoreHead({ store, isMainHeading }: { store: StoreData; isMainHe
               </div>
             )}
             {isMainHeading && store.description ? <p dir="auto">{store.description}</p> : null}
+            {isMainHeading ? <SocialLinks links={store.socialLinks} /> : null}
           </div>
         </div>
       </div>
-      <div className="note-line">
-        <p className="note frame">Ad: links on this page are affiliate links. The owner may earn a commission when you buy.</p>
-      </div>
+      <Disclosure store={store} />
     </header>
   )
 }

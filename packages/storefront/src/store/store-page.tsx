@@ -1,3 +1,4 @@
+import { FeaturedLinks } from './featured-links.tsx'
 import { BuyButtons, ProductPicture } from './product-parts.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreHead, StoreLayout } from './store-layout.tsx'
@@ -53,6 +54,7 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
           </search>
         </div>
         <main id="content">
+          {category === undefined && search === '' && page === 1 ? <FeaturedLinks store={store} /> : null}
           {shown.length === 0 ? (
             <p className="empty">{search === '' ? 'There are no products here yet.' : `No products match “${search}”.`}</p>
           ) : (
@@ -106,7 +108,7 @@ function ProductCard({ store, product, isFirst }: { store: StoreData; product: S
       <div className="body">
         <h2 dir="auto">{store.hasProductPages ? <a href={storePaths.product(store, product.id)}>{product.name}</a> : product.name}</h2>
         {product.description ? <p dir="auto">{product.description}</p> : null}
-        <BuyButtons product={product} />
+        <BuyButtons store={store} product={product} />
       </div>
     </li>
   )

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
-import { shopName } from './product-parts.tsx'
 import type { StoreData, StoreProductData } from './store-data.ts'
 import { productsPerPage, StorePage } from './store-page.tsx'
 
@@ -14,6 +13,7 @@ function aProduct(nth = 1, product: Partial<StoreProductData> = {}): StoreProduc
     description: 'Warm light',
     imageUrl: null,
     attributes: {},
+    isAvailable: true,
     categories: [],
     links: [],
     ...product,
@@ -35,6 +35,14 @@ function aStore(store: Partial<StoreData> = {}): StoreData {
     bannerImage: null,
     fontsUrl: null,
     footerText: null,
+    isDisclosed: true,
+    disclosureText: null,
+    adLabel: null,
+    imprintUrl: null,
+    privacyUrl: null,
+    contactUrl: null,
+    socialLinks: [],
+    featuredLinks: [],
     hasSnippet: false,
     hasProductPages: true,
     categories: [],
@@ -56,10 +64,56 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
   ]
   const html = storePage(aStore({ products: [aProduct(1, { links })] }))
 
-  expect(html).toContain('Buy at Amazon <span class="ad">Ad</span>')
+  expect(html).toContain('Buy at Amazon <span class="ad" dir="auto">Ad</span>')
   expect(html).toContain('Buy at lamps.example')
   expect(html.match(/href="\/(abc|def)" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('affiliate links')
+})
+
+it('says what the shops of its links require, or the text of the owner, or nothing', () => {
+  const links = [
+    { slug: 'abc', host: 'www.amazon.de' },
+    { slug: 'def', host: 'ebay.com' },
+  ]
+  const products = [aProduct(1, { links })]
+
+  const standard = storePage(aStore({ products }))
+  expect(standard).toContain('Als Amazon-Partner verdiene ich an qualifizierten Verkäufen. As an eBay Partner,')
+  const own = storePage(aStore({ products, disclosureText: 'Werbung: ich verdiene mit.', adLabel: 'Werbung' }))
+  expect(own).toContain('>Werbung: ich verdiene mit.<')
+  expect(own).toContain('Buy at eBay <span class="ad" dir="auto">Werbung</span>')
+  expect(own).not.toContain('affiliate links')
+  expect(storePage(aStore({ products, isDisclosed: false }))).not.toMatch(/class="(ad|note)/)
+})
+
+it('links to legal pages, profiles elsewhere and what the owner features', () => {
+  const html = storePage(
+    aStore({
+      imprintUrl: 'https://mia.example/impressum',
+      contactUrl: 'mailto:mia@mia.example',
+      socialLinks: ['https://www.youtube.com/@mia', 'https://music.mia.example/'],
+      featuredLinks: [
+        { slug: 'news', host: 'mia.example', title: 'Newsletter', isAd: false },
+        { slug: 'deal', host: 'ebay.com', title: 'Lamp week', isAd: true },
+      ],
+    }),
+  )
+
+  expect(html).toContain('<a href="https://mia.example/impressum" rel="noopener">Impressum</a>')
+  expect(html).toContain('<a href="mailto:mia@mia.example" rel="noopener">Contact</a>')
+  expect(html).not.toContain('>Privacy<')
+  expect(html).toContain('href="https://www.youtube.com/@mia" rel="me noopener" target="_blank" aria-label="YouTube"')
+  expect(html).toContain('aria-label="music.mia.example"')
+  expect(html).toContain('<a href="/news" rel="noopener" target="_blank"><span dir="auto">Newsletter</span> </a>')
+  expect(html).toMatch(/href="\/deal" rel="sponsored nofollow noopener".*Lamp week<\/span> <span class="ad"/)
+})
+
+it('marks a product that is not available', () => {
+  const html = storePage(aStore({ products: [aProduct(1, { isAvailable: false, links: [{ slug: 'abc', host: 'ebay.de' }] })] }))
+
+  expect(html).toContain('Currently unavailable')
+  expect(html).toContain('Look at eBay')
+  expect(html).not.toContain('Buy at')
 })
 
 it('filters by category and by search, and pages', () => {
@@ -134,17 +188,6 @@ it('is below 30 KB without pictures, and runs no script', () => {
 
   expect(new TextEncoder().encode(html).length).toBeLessThan(30_000)
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")| on[a-z]+="|javascript:/)
-})
-
-it.each([
-  ['www.amazon.co.uk', 'Amazon'],
-  ['amazon.com', 'Amazon'],
-  ['amazon.com.evil.example', 'amazon.com.evil.example'],
-  ['ebay.de', 'eBay'],
-  ['de.aliexpress.com', 'AliExpress'],
-  ['notamazon.de', 'notamazon.de'],
-])('names the shop at %s %s', (host, name) => {
-  expect(shopName(host)).toBe(name)
 })
 
 it('uses the typeface that the owner chose', () => {

@@ -1,0 +1,27 @@
+import type { FoundStore, Scheduled, StoreDocument } from './find-store.ts'
+
+export interface VisibleStore {
+  store: FoundStore
+  /** The instant at which something else is visible, in milliseconds; Infinity when that never comes. */
+  changesAt: number
+}
+
+/** What visitors see of a store at this time. Decided here and not by the query: it also changes while PostgreSQL is unavailable. */
+export function visibleAt(document: StoreDocument, now: number): VisibleStore {
+  const { categories, products, featuredLinks } = document
+  const store = {
+    ...document,
+    categories: categories.filter((row) => isVisible(row, now)),
+    products: products.filter((row) => isVisible(row, now)),
+    featuredLinks: featuredLinks.filter((row) => isVisible(row, now)),
+  }
+  const limits = [...categories, ...products, ...featuredLinks].flatMap(({ from, until }) => [from, until])
+  return {
+    store,
+    changesAt: limits.reduce<number>((next, limit) => (limit !== null && limit > now && limit < next ? limit : next), Infinity),
+  }
+}
+
+function isVisible({ from, until }: Scheduled, now: number): boolean {
+  return (from === null || from <= now) && (until === null || now < until)
+}

@@ -1,0 +1,112 @@
+// Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit: this is no legal advice.
+
+/** The mark beside each button that leads to a shop, unless the owner chooses another. */
+export const defaultAdLabel = 'Ad'
+
+/** What every page says that has no disclosure of the owner's own. */
+export const generalDisclosure = 'Ad: links on this page are affiliate links. The owner may earn a commission when you buy.'
+
+export interface DisclosureWording {
+  /** On screen, beside others. */
+  name: string
+  /** BCP 47. */
+  language: string
+  /** The mark beside each button. */
+  label: string
+  text: string
+}
+
+/** By country: what its authorities and courts accept as a clear mark. */
+const byCountry: DisclosureWording[] = [
+  { name: 'International', language: 'en', label: defaultAdLabel, text: generalDisclosure },
+  {
+    name: 'United States',
+    language: 'en-US',
+    label: 'Paid link',
+    text: 'Paid links: I earn a commission if you buy through links on this page.',
+  },
+  {
+    name: 'United Kingdom',
+    language: 'en-GB',
+    label: 'Ad',
+    text: 'Ad: I earn a commission if you buy through links on this page.',
+  },
+  {
+    name: 'Germany, Austria, Switzerland',
+    language: 'de',
+    label: 'Werbung',
+    text: 'Werbung: Wenn du über Links auf dieser Seite einkaufst, erhalte ich eine Provision.',
+  },
+  {
+    name: 'France',
+    language: 'fr',
+    label: 'Publicité',
+    text: 'Publicité : je perçois une commission si vous achetez en passant par les liens de cette page.',
+  },
+  {
+    name: 'Italy',
+    language: 'it',
+    label: 'Pubblicità',
+    text: 'Pubblicità: ricevo una commissione se acquisti tramite i link di questa pagina.',
+  },
+  {
+    name: 'Spain',
+    language: 'es',
+    label: 'Publicidad',
+    text: 'Publicidad: recibo una comisión si compras a través de los enlaces de esta página.',
+  },
+  {
+    name: 'Netherlands',
+    language: 'nl',
+    label: 'Advertentie',
+    text: 'Advertentie: ik ontvang een commissie als je via links op deze pagina koopt.',
+  },
+]
+
+/** The sentence that Amazon's operating agreement requires, by the language of the marketplace (help topic GHQNZAU6669EZS98 of each). */
+const amazonSentences: Record<string, string> = {
+  en: 'As an Amazon Associate I earn from qualifying purchases.',
+  de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
+  fr: 'En tant que Partenaire Amazon, je réalise un bénéfice sur les achats remplissant les conditions requises.',
+  it: 'In qualità di Affiliato Amazon io ricevo un guadagno dagli acquisti idonei.',
+  es: 'En calidad de Afiliado de Amazon, obtengo ingresos por las compras adscritas que cumplen los requisitos aplicables.',
+  nl: 'Als Amazon-partner verdien ik aan in aanmerking komende aankopen.',
+}
+
+/** Proposed by the eBay Partner Network. */
+const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
+
+const amazonHost = /(^|\.)amazon\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/
+const ebayHost = /(^|\.)ebay\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/
+const shops: [host: RegExp, name: string][] = [
+  [amazonHost, 'Amazon'],
+  [ebayHost, 'eBay'],
+  [/(^|\.)aliexpress\.com$/, 'AliExpress'],
+]
+
+/** The name of a shop as text; another shop is named by its host. */
+export function shopName(host: string): string {
+  return shops.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '')
+}
+
+/** The sentences that the shops at these hosts require, in the language of each marketplace, each once. */
+export function retailerSentences(hosts: Iterable<string>): string[] {
+  return [...new Set([...hosts].flatMap((host) => sentenceOf(host) ?? []))]
+}
+
+function sentenceOf(host: string): string | undefined {
+  if (ebayHost.test(host)) return ebaySentence
+  const domain = amazonHost.exec(host)?.[2]
+  return domain === undefined ? undefined : (amazonSentences[domain] ?? amazonSentences.en)
+}
+
+/** The wordings to offer to the owner of a store that links to these hosts: by country, each with what the shops require. */
+export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWording[] {
+  const sentences = retailerSentences(hosts)
+  return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentences].join(' ') }))
+}
+
+/** What a page says whose owner has not written a disclosure. */
+export function defaultDisclosure(hosts: Iterable<string>): string {
+  return [generalDisclosure, ...retailerSentences(hosts)].join(' ')
+}

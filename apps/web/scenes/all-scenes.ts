@@ -5,6 +5,7 @@ import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
+import { productsScenes } from './products-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import { projectsScenes } from './projects-scenes.ts'
 import type { Scenes } from './scene.ts'
@@ -19,6 +20,7 @@ export const allScenes: readonly Scenes[] = [
   linkScenes,
   analyticsScenes,
   linkAnalyticsScenes,
+  productsScenes,
   profileScenes,
   projectsScenes,
   labelsScenes,

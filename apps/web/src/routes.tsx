@@ -10,6 +10,7 @@ import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.t
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
+import { ProductsLoading } from './screens/store/products-loading.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
@@ -20,6 +21,7 @@ const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytic
 const LinkAnalyticsScreen = lazyComponent(() =>
   import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
 )
+const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
@@ -41,6 +43,7 @@ export function AppRoutes() {
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
             <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />
+            <Route path="/store/products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route
               path="/settings/:tab"

@@ -1,5 +1,7 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
+import type { Category, Product } from '@linkshelf/contract'
+
 /** A request to the API. */
 export interface SentCall {
   method: string
@@ -190,6 +192,38 @@ export function aLink(changes: object = {}) {
     brand_logo: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
+    ...changes,
+  }
+}
+
+export function aProduct(changes: Partial<Product> = {}): Product {
+  return {
+    product_id: '0197a000-0000-7000-8000-000000000300',
+    name: 'Brass desk lamp',
+    description: 'A warm light that dims to nothing.',
+    image_url: null,
+    product_url: null,
+    attributes: {},
+    categories: [],
+    urls: [],
+    product_linkshelf_url: null,
+    active: true,
+    in_store: true,
+    show_from: null,
+    show_until: null,
+    availability: 'available',
+    ...changes,
+  }
+}
+
+export function aCategory(changes: Partial<Category> = {}): Category {
+  return {
+    category_id: '0197a000-0000-7000-8000-000000000400',
+    name: 'Lighting',
+    color_hex: '#089b71',
+    active: true,
+    show_from: null,
+    show_until: null,
     ...changes,
   }
 }

@@ -4,6 +4,7 @@ export const productMessages = {
   createFailed: 'Failed to create product',
   updateFailed: 'Failed to update product',
   deleteFailed: 'Failed to delete product',
+  moveFailed: 'Failed to move product',
   linkUrlFailed: 'Failed to link URL to product',
   createUrlFailed: 'Failed to create product URL. Please try again.',
   attributeIncomplete: 'Enter a name and a value',
@@ -16,6 +17,9 @@ export const productAvailabilities = ['available', 'unavailable', 'hidden'] as c
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
 export const productNameMaxLength = 200
+
+/** The page size of the products screen. */
+export const productsPageSize = 20
 
 /** The maximum of products of a project; of attributes, categories and links of a product. */
 export const productsPerProject = 10_000

@@ -1,7 +1,16 @@
 import { matchPath } from 'react-router'
 
 /** Every path behind sign-in that has a screen; any other path redirects to /404. */
-const screenPaths = ['/', '/links', '/links/:linkId', '/analytics', '/analytics/link/:linkId', '/settings', '/settings/:tab'] as const
+const screenPaths = [
+  '/',
+  '/links',
+  '/links/:linkId',
+  '/analytics',
+  '/analytics/link/:linkId',
+  '/store/products',
+  '/settings',
+  '/settings/:tab',
+] as const
 
 /** Whether a path has a screen; menus leave out paths without one. */
 export function hasScreen(path: string): boolean {

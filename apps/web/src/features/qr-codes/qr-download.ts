@@ -19,3 +19,13 @@ export function useQrDownload(subject: QrSubject) {
     onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),
   })
 }
+
+/** Downloads the PNG of any code, for lists. */
+export function useQrQuickDownload() {
+  return useMutation({
+    meta: readOnlyMutation,
+    mutationFn: ({ fetchPicture }: QrSubject) => fetchPicture({ format: 'png', size: defaultDownloadSize }),
+    onSuccess: (picture, { fileName }) => saveFile(picture, `${fileName}.png`),
+    onError: (error) => void showErrorToast(error, { instead: qrMessages.downloadFailed }),
+  })
+}

@@ -1,4 +1,4 @@
-import type { Link, QrConfig } from '@linkshelf/contract'
+import { type Link, type Product, type QrConfig, storeHandle } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
 
 export interface QrImageRequest {
@@ -37,6 +37,27 @@ export function qrCodeOfLink(scope: ProjectScope, { url_id: urlId, url, target }
       return body ?? Promise.reject(new Error('The response has no picture'))
     },
     saveConfig: (body) => api.qrCodes.updateLink.call({ ...input, body }),
+  }
+}
+
+/** It leads to the short URL of the product's page, or else to the page in the store. */
+export function qrCodeOfProduct(
+  scope: ProjectScope,
+  { product_id: productId, name, product_linkshelf_url }: Pick<Product, 'product_id' | 'name' | 'product_linkshelf_url'>,
+): QrSubject {
+  const input = { params: { ...scope, productId } }
+  return {
+    id: productId,
+    leadsTo: product_linkshelf_url === null ? `the page of ${name}` : withoutQuery(product_linkshelf_url),
+    fileName: ['linkshelf', storeHandle(name)].filter(Boolean).join('-'),
+    configKey: api.qrCodes.productConfig.key({ input }),
+    imageKey: api.qrCodes.productImage.key({ input }),
+    fetchConfig: (signal) => api.qrCodes.productConfig.call(input, { signal }),
+    fetchPicture: async (query, signal) => {
+      const { body } = await api.qrCodes.productImage.call({ ...input, query, headers: {} }, { signal })
+      return body ?? Promise.reject(new Error('The response has no picture'))
+    },
+    saveConfig: (body) => api.qrCodes.updateProduct.call({ ...input, body }),
   }
 }
 

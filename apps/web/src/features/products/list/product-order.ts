@@ -1,0 +1,34 @@
+import type { Place, Product } from '@linkshelf/contract'
+
+/** The products of the list that are loaded, from the first one on. */
+export interface LoadedProducts {
+  products: readonly Product[]
+  /** There are more behind them. */
+  hasMore: boolean
+}
+
+/** The index among the other products of the list, or a position in the whole list. */
+export type MoveTarget = { index: number } | { position: number }
+
+/** The place for a product that becomes the one at `index`, counted from 0 without it. A neighbor says it best: others may move meanwhile. */
+export function placeAt({ products, hasMore }: LoadedProducts, { product_id }: Product, index: number): Place {
+  const others = products.filter((one) => one.product_id !== product_id)
+  const next = others[index]
+  if (next !== undefined) return { before: next.product_id }
+  return hasMore ? { position: index + 1 } : { before: null }
+}
+
+/** Where the product is after a move, counted from 0. */
+export function indexAfter({ products, hasMore }: LoadedProducts, { product_id }: Product, place: Place): number {
+  const others = products.filter((one) => one.product_id !== product_id)
+  if ('position' in place) return hasMore ? place.position - 1 : Math.min(place.position - 1, others.length)
+  const index = others.findIndex((one) => one.product_id === place.before)
+  return index === -1 ? others.length : index
+}
+
+/** The loaded products after a move; without the moved one if it is now behind them. */
+export function reorder(loaded: LoadedProducts, product: Product, place: Place): readonly Product[] {
+  const others = loaded.products.filter(({ product_id }) => product_id !== product.product_id)
+  const index = indexAfter(loaded, product, place)
+  return index > others.length ? others : others.toSpliced(index, 0, product)
+}

@@ -1,0 +1,75 @@
+import type { Category, Product } from '@linkshelf/contract'
+import { IconPencil, IconQrcode, IconTrash } from '@tabler/icons-react'
+import { memo, type PointerEvent } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { IconLink } from '../../../ui/icon-link.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { ProductImage } from '../product-image.tsx'
+import { CategoryBadges } from './category-badges.tsx'
+import { MoveMenu } from './move-menu.tsx'
+import type { MoveTarget } from './product-order.ts'
+import classes from './product-table.module.css'
+
+export interface ProductRowActions {
+  onMove: (product: Product, to: MoveTarget) => void
+  onPress: (event: PointerEvent, index: number) => void
+  onDownloadQrCode: (product: Product) => void
+  onDelete: (product: Product, button: HTMLElement) => void
+}
+
+interface ProductRowProps extends ProductRowActions {
+  product: Product
+  /** Those of the project. */
+  categories: readonly Category[]
+  /** In the list on screen, counted from 0. */
+  index: number
+  hasNext: boolean
+  /** The list on screen is the order of the store. */
+  isOrdered: boolean
+  /** Where a dragged row would be dropped: before or after this one. */
+  dropAt: 'before' | 'after' | undefined
+  isDragged: boolean
+}
+
+/** Memoized: there may be hundreds of rows, and a drag changes three. */
+export const ProductRow = memo(function ProductRow({ product, categories, index, ...row }: ProductRowProps) {
+  const { product_id, name, description, active } = product
+  const editPath = `/store/products/edit/${product_id}`
+
+  return (
+    <tr className={classes.row} data-dragged={row.isDragged || undefined} data-drop={row.dropAt}>
+      <td className={classes.handle}>
+        <MoveMenu
+          product={product}
+          position={row.isOrdered ? index + 1 : undefined}
+          hasNext={row.hasNext}
+          onMove={(to) => row.onMove(product, to)}
+          onPress={row.isOrdered ? (event) => row.onPress(event, index) : undefined}
+        />
+      </td>
+      <td className={classes.image}>
+        <ProductImage src={product.image_url} />
+      </td>
+      <th scope="row" className={classes.name}>
+        <RouteLink to={editPath}>{name}</RouteLink>
+      </th>
+      <td className={classes.description}>
+        <span>{description}</span>
+      </td>
+      <td className={classes.categories}>
+        <CategoryBadges categories={categories.filter(({ category_id }) => product.categories.includes(category_id))} />
+      </td>
+      <td className={classes.status}>
+        <Tag tone={active ? 'good' : 'neutral'}>{active ? 'Active' : 'Inactive'}</Tag>
+      </td>
+      <td className={classes.actions}>
+        <div>
+          <IconLink action="Edit" name={name} Icon={IconPencil} to={editPath} />
+          <IconAction action="Download QR code" name={`of ${name}`} Icon={IconQrcode} onClick={() => row.onDownloadQrCode(product)} />
+          <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => row.onDelete(product, button)} />
+        </div>
+      </td>
+    </tr>
+  )
+})

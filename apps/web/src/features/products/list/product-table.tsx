@@ -1,0 +1,104 @@
+import type { Category, Product } from '@linkshelf/contract'
+import { useCallbackRef } from '@mantine/hooks'
+import { type RefObject, useRef } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { useRowDrag } from '../../../ui/use-row-drag.ts'
+import { type LoadedProducts, type MoveTarget, placeAt } from './product-order.ts'
+import { ProductRow, type ProductRowActions } from './product-row.tsx'
+import classes from './product-table.module.css'
+import type { ProductMove } from './use-move-product.ts'
+
+interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDelete'> {
+  loaded: LoadedProducts
+  /** Those of the project. */
+  categories: readonly Category[]
+  /** The list on screen is the order of the store; a filtered one is not. */
+  isOrdered: boolean
+  /** The rows are those of an earlier query. */
+  isStale: boolean
+  onMove: (move: ProductMove) => void
+  /** Follows the rows. */
+  foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
+}
+
+const columns = [
+  { name: 'Name', className: classes.name },
+  { name: 'Description', className: classes.description },
+  { name: 'Categories', className: classes.categories },
+  { name: 'Status', className: classes.status },
+]
+
+/** The products in the order of the store. Rows are dragged by their handle; below 50 rem of width each is a card. */
+export function ProductTable({ loaded, categories, isOrdered, isStale, onMove, foot, ...actions }: ProductTableProps) {
+  const { products, hasMore } = loaded
+  const list = useRef<HTMLTableSectionElement>(null)
+
+  // Stable callbacks, so that unchanged rows are not rendered again.
+  const move = useCallbackRef((product: Product, to: MoveTarget) =>
+    onMove({ product, place: 'position' in to ? to : placeAt(loaded, product, to.index) }),
+  )
+  const { drag, press } = useRowDrag({
+    list,
+    onDrop: (from, index) => {
+      const product = products[from]
+      if (product !== undefined) move(product, { index })
+    },
+  })
+  const pressRow = useCallbackRef(press)
+  const downloadQrCode = useCallbackRef(actions.onDownloadQrCode)
+  const confirmDelete = useCallbackRef(actions.onDelete)
+
+  return (
+    <Card p={0} className={classes.card}>
+      <table className={classes.table} aria-label="Products" aria-busy={isStale} data-dragging={drag !== undefined || undefined}>
+        <thead>
+          <tr>
+            <HiddenHeader name="Order" className={classes.handle} />
+            <HiddenHeader name="Image" className={classes.image} />
+            {columns.map(({ name, className }) => (
+              <th key={name} scope="col" className={className}>
+                {name}
+              </th>
+            ))}
+            <HiddenHeader name="Actions" className={classes.actions} />
+          </tr>
+        </thead>
+        <tbody ref={list}>
+          {products.map((product, index) => (
+            <ProductRow
+              key={product.product_id}
+              product={product}
+              categories={categories}
+              index={index}
+              hasNext={hasMore || index < products.length - 1}
+              isOrdered={isOrdered}
+              isDragged={drag?.from === index}
+              dropAt={drag && dropMark(drag, index, products.length)}
+              onMove={move}
+              onPress={pressRow}
+              onDownloadQrCode={downloadQrCode}
+              onDelete={confirmDelete}
+            />
+          ))}
+        </tbody>
+      </table>
+      {foot(list)}
+    </Card>
+  )
+}
+
+function HiddenHeader({ name, className }: { name: string; className: string | undefined }) {
+  return (
+    <th scope="col" className={className}>
+      <span className="visually-hidden">{name}</span>
+    </th>
+  )
+}
+
+/** The row at `index` marks the place: the one that would follow the dragged row, or the last one. */
+function dropMark({ from, index: place }: { from: number; index: number }, index: number, count: number): 'before' | 'after' | undefined {
+  if (index === from || place === from) return undefined
+  const indexAmongOthers = index > from ? index - 1 : index
+  if (indexAmongOthers === place) return 'before'
+  return place === count - 1 && indexAmongOthers === place - 1 ? 'after' : undefined
+}

@@ -1,0 +1,48 @@
+import { type Place, type Product, productMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, type ProjectScope } from '../../../api.ts'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { invalidateProducts, reorderCachedProducts } from '../product-cache.ts'
+import { indexAfter, type LoadedProducts, reorder } from './product-order.ts'
+
+export interface ProductMove {
+  product: Product
+  place: Place
+}
+
+/** Moves products in the order of the owner, one call after the other. Optimistic: rolled back when it fails. */
+export function useMoveProduct(scope: ProjectScope, loaded: LoadedProducts) {
+  const queryClient = useQueryClient()
+  const [announcement, setAnnouncement] = useState('')
+  const mutationKey = ['move product', scope]
+
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: `product order ${scope.projectId}` },
+    mutationFn: ({ product, place }: ProductMove) =>
+      api.products.move.call({ params: { ...scope, productId: product.product_id }, body: place }),
+    onMutate: async ({ product, place }) => {
+      // The answer of a running fetch would restore the old order.
+      await queryClient.cancelQueries({ queryKey: api.products.list.key() })
+      return reorderCachedProducts(queryClient, scope, (products) => reorder({ ...loaded, products }, product, place))
+    },
+    onError: (error, _move, undo) => {
+      undo?.()
+      setAnnouncement('')
+      void showErrorToast(error, { fallback: productMessages.moveFailed })
+    },
+    onSettled: () => {
+      // A refetch between two moves would show the order without the second one.
+      if (queryClient.isMutating({ mutationKey }) === 1) invalidateProducts(queryClient)
+    },
+  })
+
+  function move(change: ProductMove): void {
+    const { product, place } = change
+    setAnnouncement(`${product.name} moved to position ${indexAfter(loaded, product, place) + 1}.`)
+    mutate(change)
+  }
+
+  return { move, announcement }
+}

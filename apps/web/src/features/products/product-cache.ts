@@ -1,0 +1,51 @@
+import type { Product } from '@linkshelf/contract'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api.ts'
+import { productListQuery } from './product-queries.ts'
+
+interface ProductPageOfList {
+  headers: { 'x-next-cursor'?: string }
+  body: Product[]
+}
+
+type ProductPages = InfiniteData<ProductPageOfList, string | undefined>
+
+const pagesKey = api.products.list.key({ type: 'infinite' })
+
+/** Removes products from every cached list. */
+export function removeFromLists(queryClient: QueryClient, productIds: readonly string[]): void {
+  queryClient.setQueriesData<ProductPages>(
+    { queryKey: pagesKey },
+    (data) => data && changeBodies(data, (body) => body.filter(({ product_id }) => !productIds.includes(product_id))),
+  )
+}
+
+/** Replaces the order of the unfiltered list; each page keeps its length, as far as there are products. Returns how to undo it. */
+export function reorderCachedProducts(
+  queryClient: QueryClient,
+  scope: ProjectScope,
+  reorder: (products: readonly Product[]) => readonly Product[],
+): () => void {
+  const { queryKey } = productListQuery(scope, { search: '' })
+  const before = queryClient.getQueryData<ProductPages>(queryKey)
+  if (before === undefined) return () => {}
+  const products = reorder(before.pages.flatMap(({ body }) => body))
+  let start = 0
+  queryClient.setQueryData<ProductPages>(
+    queryKey,
+    changeBodies(before, ({ length }) => {
+      start += length
+      return products.slice(start - length, start)
+    }),
+  )
+  return () => void queryClient.setQueryData(queryKey, before)
+}
+
+/** Refetches lists and details; their data stays on screen meanwhile. */
+export function invalidateProducts(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: api.products.key() })
+}
+
+function changeBodies(data: ProductPages, change: (body: Product[]) => Product[]): ProductPages {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, body: change(page.body) })) }
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  type Answers,
+  aCategory,
+  aProduct,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+} from '../../../test/open-dashboard.tsx'
+
+const list = `GET ${inProject}/products`
+const categories = ['Lighting', 'Kitchen', 'Gifts', 'Office'].map((name, index) => aCategory({ category_id: `category-${index}`, name }))
+const products = ['Lamp', 'Kettle', 'Desk', 'Pan'].map((name) => aProduct({ product_id: name.toLowerCase(), name }))
+
+function openProducts(answer: Answer, more: Answers = {}, address = '/store/products'): void {
+  openDashboard(address, { [`GET ${inProject}/categories`]: () => categories, ...more, [list]: answer })
+}
+
+/** Moves of the products, in the order in which they arrive. */
+function recordMoves(moves: unknown[], reply: Answer = () => new Reply(204, undefined)): Answers {
+  return Object.fromEntries(
+    products.map(({ product_id }) => [
+      `POST ${inProject}/products/${product_id}/move`,
+      (call) => {
+        moves.push([product_id, call.body])
+        return reply(call)
+      },
+    ]),
+  )
+}
+
+function shownNames(): (string | null)[] {
+  return within(screen.getByRole('table', { name: 'Products' }))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+}
+
+async function move(name: string, item: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: `Move ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('the products screen', () => {
+  it('shows a skeleton while it loads', async () => {
+    openProducts(noReply)
+
+    expect(await screen.findByRole('heading', { name: 'Products' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('shows the error with a retry and the correlation id', async () => {
+    let isDown = true
+    openProducts(() => (isDown ? internalError() : products))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
+
+    isDown = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+
+    expect(await screen.findByRole('table', { name: 'Products' })).toBeTruthy()
+  })
+
+  it('says how to begin when there is no product', async () => {
+    openProducts(() => [])
+
+    expect(await screen.findByText('No products found. Add your first product to get started.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add your first product' }).getAttribute('href')).toBe('/store/products/new')
+  })
+
+  it('shows two categories of a product, and how many more it has', async () => {
+    openProducts(() => [aProduct({ categories: categories.map(({ category_id }) => category_id), active: false })])
+
+    const row = within(await screen.findByRole('row', { name: /Brass desk lamp/ }))
+    expect(row.getByText('Lighting')).toBeTruthy()
+    expect(row.getByText('Kitchen')).toBeTruthy()
+    expect(row.queryByText('Gifts')).toBeNull()
+    expect(row.getByText('+2')).toBeTruthy()
+    expect(row.getByText('and Gifts, Office')).toBeTruthy()
+    expect(row.getByText('Inactive')).toBeTruthy()
+  })
+
+  it('requests twenty products at a time', async () => {
+    const requests: string[] = []
+    openProducts(({ query }) => {
+      requests.push(`${query.get('limit')} ${query.get('cursor')}`)
+      return query.has('cursor') ? products.slice(2) : new Reply(200, products.slice(0, 2), { 'x-next-cursor': 'next' })
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
+    expect(requests).toEqual(['20 null', '20 next'])
+  })
+
+  it('searches by name, and clears the search', async () => {
+    const searches: (string | null)[] = []
+    openProducts(({ query }) => {
+      searches.push(query.get('search'))
+      return query.get('search') === 'zzz' ? [] : products
+    })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search products' }), ' zzz ')
+
+    await screen.findByText('No product’s name has “zzz” in it.')
+    expect(searches).toEqual([null, 'zzz'])
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement)
+
+    await waitFor(() => expect(shownNames()).toHaveLength(4))
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search products' }))
+  })
+
+  it('deletes a product after a confirmation that names it', async () => {
+    let isDeleted = false
+    openProducts(() => (isDeleted ? products.slice(1) : products), {
+      [`DELETE ${inProject}/products/lamp`]: () => {
+        isDeleted = true
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Lamp' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Product' }))
+    expect(dialog.getByText('Lamp')).toBeTruthy()
+    expect(isDeleted).toBe(false)
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText('Product deleted')).toBeTruthy()
+    await waitFor(() => expect(shownNames()).toEqual(['Kettle', 'Desk', 'Pan']))
+  })
+
+  it('shows that a product could not be deleted', async () => {
+    openProducts(() => products, { [`DELETE ${inProject}/products/lamp`]: internalError })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Lamp' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText(/Failed to delete product/)).toBeTruthy()
+    expect(shownNames()).toHaveLength(4)
+  })
+
+  it('downloads the QR code of a product', async () => {
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      if (this.download !== '') saved.push(this.download)
+    })
+    openProducts(() => products, {
+      [`GET ${inProject}/products/lamp/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Download QR code of Lamp' }))
+
+    await waitFor(() => expect(saved).toEqual(['linkshelf-lamp.png']))
+    click.mockRestore()
+  })
+})
+
+describe('the order of products', () => {
+  it.each([
+    ['Desk', 'Move up', { before: 'kettle' }, ['Lamp', 'Desk', 'Kettle', 'Pan'], 2],
+    ['Kettle', 'Move down', { before: 'pan' }, ['Lamp', 'Desk', 'Kettle', 'Pan'], 3],
+    ['Desk', 'Move down', { before: null }, ['Lamp', 'Kettle', 'Pan', 'Desk'], 4],
+    ['Pan', 'Move to top', { position: 1 }, ['Pan', 'Lamp', 'Kettle', 'Desk'], 1],
+  ])('changes at once with one call: %s, %s', async (name, item, place, order, position) => {
+    const moves: unknown[] = []
+    openProducts(() => products, recordMoves(moves, noReply))
+
+    await move(name, item)
+
+    await waitFor(() => expect(shownNames()).toEqual(order))
+    await waitFor(() => expect(moves).toEqual([[name.toLowerCase(), place]]))
+    expect(screen.getByText(`${name} moved to position ${position}.`).getAttribute('role')).toBe('status')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: `Move ${name}` }))
+  })
+
+  it('continues on the next page', async () => {
+    const moves: unknown[] = []
+    openProducts(() => new Reply(200, products, { 'x-next-cursor': 'next' }), recordMoves(moves, noReply))
+
+    await move('Pan', 'Move down')
+
+    await waitFor(() => expect(moves).toEqual([['pan', { position: 5 }]]))
+    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk']))
+  })
+
+  it('moves to a typed position', async () => {
+    const moves: unknown[] = []
+    openProducts(() => products, recordMoves(moves, noReply))
+    await move('Pan', 'Move to position…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to position' }))
+    const field = dialog.getByRole('textbox', { name: 'Position of Pan' })
+    expect(field).toHaveProperty('value', '4')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, '0')
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('Enter a number from 1 to 10,000')).toBeTruthy()
+    await userEvent.clear(field)
+    await userEvent.type(field, '2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+
+    await waitFor(() => expect(moves).toEqual([['pan', { position: 2 }]]))
+    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Pan', 'Kettle', 'Desk']))
+  })
+
+  it('is restored when a move fails', async () => {
+    openProducts(() => products, recordMoves([], internalError))
+
+    await move('Desk', 'Move up')
+
+    expect(await screen.findByText(/Failed to move product/)).toBeTruthy()
+    await waitFor(() => expect(shownNames()).toEqual(['Lamp', 'Kettle', 'Desk', 'Pan']))
+  })
+
+  it('sends two moves one after the other', async () => {
+    const moves: unknown[] = []
+    const release: (() => void)[] = []
+    openProducts(
+      () => products,
+      recordMoves(moves, () => new Promise((resolve) => release.push(() => resolve(new Reply(204, undefined))))),
+    )
+
+    await move('Desk', 'Move up')
+    await move('Desk', 'Move up')
+    await waitFor(() => expect(shownNames()).toEqual(['Desk', 'Lamp', 'Kettle', 'Pan']))
+    expect(moves).toEqual([['desk', { before: 'kettle' }]])
+    release[0]?.()
+
+    await waitFor(() =>
+      expect(moves).toEqual([
+        ['desk', { before: 'kettle' }],
+        ['desk', { before: 'lamp' }],
+      ]),
+    )
+  })
+
+  it('has no next place in a search', async () => {
+    openProducts(() => products.slice(0, 2), {}, '/store/products?search=e')
+    await userEvent.click(await screen.findByRole('button', { name: 'Move Kettle' }))
+
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
+  })
+})

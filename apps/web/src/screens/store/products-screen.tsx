@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { categoryListQuery } from '../../features/categories/category-queries.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
+import { useProductFilter } from '../../features/products/list/product-filter.ts'
+import { focusProductSearch, ProductSearch } from '../../features/products/list/product-search.tsx'
+import { ProductTable } from '../../features/products/list/product-table.tsx'
+import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
+import { makeOpenDeleteProductDialog } from '../../features/products/open-product-dialog.ts'
+import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
+import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
+import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { Screen } from '../screen.tsx'
+import { ProductRowsSkeleton, productsSubtitle } from './products-loading.tsx'
+import classes from './products-screen.module.css'
+
+export function ProductsScreen() {
+  const { filter, typed, type, clear } = useProductFilter()
+
+  /** The button is removed with the search, so the focus moves to the field. */
+  function clearSearch(): void {
+    clear()
+    focusProductSearch()
+  }
+
+  return (
+    <Screen title="Products" subtitle={productsSubtitle}>
+      <div className={classes.toolbar}>
+        <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
+        <AddProductButton />
+      </div>
+      <ProductList filter={filter} onClear={clearSearch} />
+    </Screen>
+  )
+}
+
+function AddProductButton({ label = 'Add Product' }: { label?: string }) {
+  return (
+    <Button component={RouteLink} to="/store/products/new" leftSection={<IconPlus aria-hidden size={17} />}>
+      {label}
+    </Button>
+  )
+}
+
+function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () => void }) {
+  const { scope } = useProject()
+  const pages = useInfiniteQuery(productListQuery(scope, filter))
+  const { data: categories = [] } = useQuery(categoryListQuery(scope))
+  // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
+  const data = useDeferredValue(pages.data)
+  const products = data?.pages.flatMap(({ body }) => body) ?? []
+  const loaded = { products, hasMore: pages.hasNextPage }
+  const { move, announcement } = useMoveProduct(scope, loaded)
+  const download = useQrQuickDownload()
+
+  if (data === undefined && !pages.isError) return <ProductRowsSkeleton />
+  if (data === undefined) return <ErrorPanel title="Error Loading Products" error={pages.error} onRetry={pages.refetch} />
+  // Every product shown was just deleted or moved, and the next page is loading.
+  if (products.length === 0 && pages.hasNextPage) return <ProductRowsSkeleton />
+  if (products.length === 0) {
+    return <EmptyProducts search={filter.search} addButton={<AddProductButton label="Add your first product" />} onClear={onClear} />
+  }
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {announcement}
+      </div>
+      <ProductTable
+        loaded={loaded}
+        categories={categories}
+        isOrdered={filter.search === ''}
+        isStale={pages.isPlaceholderData}
+        onMove={move}
+        onDownloadQrCode={(product) => download.mutate(qrCodeOfProduct(scope, product))}
+        onDelete={makeOpenDeleteProductDialog(scope)}
+        foot={(list) => <LoadMore pages={pages} list={list} shown={products.length} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+/** The pointer moves this far before a press becomes a drag: a click stays a click. */
+const thresholdPx = 5
+/** Near the top or the bottom of the window, the page scrolls by this much per frame. */
+const scrollZonePx = 88
+const scrollStepPx = 12
+
+interface RowDragOptions {
+  /** The element whose children are the rows. */
+  list: RefObject<HTMLElement | null>
+  /** `index` is the place of the row among the others. */
+  onDrop: (from: number, index: number) => void
+}
+
+interface Drag {
+  /** The row that is dragged. */
+  from: number
+  /** Its place among the other rows if it is dropped now. */
+  index: number
+}
+
+/** Rows that are dragged by a handle, by mouse, pen or touch. The row follows the pointer; Escape cancels. */
+export function useRowDrag({ list, onDrop }: RowDragOptions) {
+  const [drag, setDrag] = useState<Drag>()
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+
+  /** For the handle of a row; its style needs `touch-action: none`. */
+  function press(event: PointerEvent, from: number): void {
+    const row = list.current?.children[from]
+    if (event.button !== 0 || !event.isPrimary || !(row instanceof HTMLElement)) return
+    stop.current?.()
+    stop.current = followPointer(event.nativeEvent, row, {
+      onMove: (index) => setDrag((now) => (now?.index === index ? now : { from, index })),
+      onEnd: (index) => {
+        setDrag(undefined)
+        if (index !== undefined && index !== from) onDrop(from, index)
+      },
+    })
+  }
+
+  return { drag, press }
+}
+
+interface Listeners {
+  /** Called with the place of the row among the others. */
+  onMove: (index: number) => void
+  /** Called with undefined when the drag was canceled. */
+  onEnd: (index: number | undefined) => void
+}
+
+/** Returns how to cancel. */
+function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMove, onEnd }: Listeners): () => void {
+  const listening = new AbortController()
+  const startTop = window.scrollY + start.clientY
+  let clientY = start.clientY
+  let index: number | undefined
+  let frame = 0
+
+  function follow(): void {
+    row.style.translate = `0 ${window.scrollY + clientY - startTop}px`
+    index = indexAmongOthers(row, clientY)
+    onMove(index)
+  }
+
+  function scroll(): void {
+    const { scrollY } = window
+    window.scrollBy(0, scrollStepAt(clientY))
+    if (window.scrollY !== scrollY) follow()
+    frame = requestAnimationFrame(scroll)
+  }
+
+  function end(result: number | undefined): void {
+    listening.abort()
+    cancelAnimationFrame(frame)
+    row.style.translate = ''
+    if (index === undefined) return
+    ignoreNextClick()
+    onEnd(result)
+  }
+
+  const { signal } = listening
+  const on = <Name extends 'pointermove' | 'pointerup' | 'pointercancel' | 'keydown'>(
+    name: Name,
+    listener: (event: WindowEventMap[Name]) => void,
+  ) => window.addEventListener(name, listener, { signal, capture: true })
+
+  on('pointermove', (event) => {
+    if (event.pointerId !== start.pointerId) return
+    clientY = event.clientY
+    if (index === undefined && Math.abs(clientY - start.clientY) < thresholdPx) return
+    if (index === undefined) frame = requestAnimationFrame(scroll)
+    follow()
+  })
+  on('pointerup', ({ pointerId }) => pointerId === start.pointerId && end(index))
+  on('pointercancel', ({ pointerId }) => pointerId === start.pointerId && end(undefined))
+  on('keydown', (event) => {
+    if (event.key !== 'Escape' || index === undefined) return
+    event.stopPropagation()
+    end(undefined)
+  })
+  return () => end(undefined)
+}
+
+/** How many of the other rows have their middle above the pointer. */
+function indexAmongOthers(row: HTMLElement, clientY: number): number {
+  const others = [...(row.parentElement?.children ?? [])].filter((one) => one !== row)
+  return others.filter((one) => {
+    const { top, height } = one.getBoundingClientRect()
+    return top + height / 2 < clientY
+  }).length
+}
+
+function scrollStepAt(clientY: number): number {
+  if (clientY < scrollZonePx) return -scrollStepPx
+  return clientY > window.innerHeight - scrollZonePx ? scrollStepPx : 0
+}
+
+/** The end of a drag is a click on the handle for the browser. */
+function ignoreNextClick(): void {
+  const listening = new AbortController()
+  window.addEventListener('click', (event) => event.stopPropagation(), { capture: true, signal: listening.signal })
+  setTimeout(() => listening.abort())
+}

@@ -8,12 +8,13 @@ const allowedModules = {
   // The owners' side
   access: [],
   layout: [],
+  uploads: ['access'],
   labels: ['access'],
   links: ['access', 'labels'], // labels publish their changes through a LabelListener
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories', 'projects'],
-  qr: ['access', 'links', 'stores', 'products'],
+  qr: ['access', 'links', 'stores', 'products', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
@@ -25,7 +26,7 @@ const allowedModules = {
   // The visitors' side
   storefront: [],
   clicks: [],
-  edge: ['clicks', 'links', 'storefront'],
+  edge: ['clicks', 'links', 'storefront', 'uploads'],
 }
 
 const server = '^apps/server/src/'

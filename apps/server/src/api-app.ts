@@ -1,5 +1,4 @@
 import type { BlockList } from 'node:net'
-import type { HttpBindings } from '@hono/node-server'
 import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
 import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -14,6 +13,7 @@ import { clientAddress } from './platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from './platform/http/page-font.ts'
 import { requestIdHeader, toRequestId } from './platform/http/request-id.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
 
 export interface ApiAppOptions {
   origins: Origins
@@ -27,7 +27,7 @@ export interface ApiAppOptions {
   openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
 }
 
-type App = Hono<{ Bindings: HttpBindings; Variables: { requestId: string } }>
+type App = Hono<ApiEnv>
 
 const maxBodyBytes = 1_000_000
 /** A connection's initial window (ten segments, RFC 6928): a response that fits into it arrives no sooner when it is smaller. */
@@ -67,13 +67,12 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
     // A proxy must not buffer a stream.
     if (context.res.headers.get('content-type') === 'text/event-stream') context.header('x-accel-buffering', 'no')
   })
-  app.use(
-    `${apiPath}/*`,
-    bodyLimit({
-      maxSize: maxBodyBytes,
-      onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
-    }),
-  )
+  const limitUpload = limitUploads(verifyToken)
+  const limitBody = bodyLimit({
+    maxSize: maxBodyBytes,
+    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+  })
+  app.use(`${apiPath}/*`, (context, next) => (isUpload(context.req) ? limitUpload(context, next) : limitBody(context, next)))
   app.use(`${apiPath}/*`, async (context, next) => {
     if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
     await next()
@@ -89,10 +88,10 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
   })
 }
 
-/** Whether there is a body that does not say that it is JSON. */
+/** Whether there is a body that does not say that it is JSON, and is no upload. */
 function hasOtherBody(request: HonoRequest): boolean {
   const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
-  return hasBody && !/^application\/json\s*(;|$)/i.test(request.header('content-type') ?? '')
+  return hasBody && !isUpload(request) && !/^application\/json\s*(;|$)/i.test(request.header('content-type') ?? '')
 }
 
 /** JSON is complete before it is sent; a stream has no length. */

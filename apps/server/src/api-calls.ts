@@ -18,6 +18,7 @@ import { projectRoutes } from './projects/index.ts'
 import { publicStoreRoutes } from './public-stores/index.ts'
 import { qrRoutes } from './qr/index.ts'
 import { storeRoutes } from './stores/index.ts'
+import { uploadRoutes } from './uploads/index.ts'
 
 z.config({ customError: inputMessage })
 
@@ -40,6 +41,7 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
     products: productRoutes(deps),
     categories: categoryRoutes(deps),
+    uploads: uploadRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
     feedback: feedbackRoutes(deps),

@@ -14,6 +14,7 @@ import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts
 import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
+import { addAvif, addAvifTask } from './uploads/index.ts'
 
 /** The queue logs connections and jobs as `info`; here that is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
@@ -50,6 +51,7 @@ export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionM
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
     ...identityEmailTasks(deps),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
+    [addAvifTask]: (payload) => addAvif(deps, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),

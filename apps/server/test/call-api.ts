@@ -12,6 +12,7 @@ export interface ApiCall {
   method: string
   /** The path and query of the call, or its whole URL. */
   path: string
+  /** A form, text, or an object that is sent as JSON. */
   body?: object | string | undefined
 }
 
@@ -26,7 +27,9 @@ export function apiCaller(
     const init =
       body === undefined
         ? { method }
-        : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+        : body instanceof FormData
+          ? { method, body }
+          : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
     const response = await handle(request, { authorization, verifyToken: verifyUserId, requestId: testRequestId, address: '203.0.113.7' })

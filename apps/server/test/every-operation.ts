@@ -28,6 +28,14 @@ export function isPublic(path: string): boolean {
 
 export type PathIds = Record<string, string>
 
+/** A picture of one pixel. */
+function aForm(): FormData {
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const form = new FormData()
+  form.append('file', new File([pixel], 'pixel.gif'))
+  return form
+}
+
 /** A valid body for every call that takes one. */
 const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Changed'] }),
@@ -50,6 +58,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/categories/{categoryId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
+  'POST /v1/{orgId}/projects/{projectId}/uploads': aForm(),
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },

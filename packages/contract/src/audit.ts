@@ -49,6 +49,9 @@ export const auditActions = [
   'category.activate',
   'category.deactivate',
   'category.move',
+  'upload.create',
+  'upload.encode',
+  'upload.delete',
   'clicks.delete',
   'feedback.submit',
   'feedback.send_email',
@@ -70,5 +73,6 @@ export type AuditEntity =
   | 'store'
   | 'product'
   | 'category'
+  | 'upload'
   | 'clicks'
   | 'feedback'

@@ -12,6 +12,7 @@ const free = {
 it('takes limits from the package, and features from the settings of the organization', () => {
   expect(entitlementsOf(free)).toEqual({
     linksPerProject: 10,
+    uploadBytes: 100_000_000,
     dashboardDays: 30,
     historyDays: 30,
     budgets: { writes: 2_000, projects: 10, chosenSlugs: 20 },

@@ -11,6 +11,8 @@ export type OrganizationSettings = Pick<
 /** What an organization may use. `Number.POSITIVE_INFINITY` means no limit. */
 export interface Entitlements {
   linksPerProject: number
+  /** What all pictures of the organization may take up. */
+  uploadBytes: number
   /** The window of the charts when no range is chosen, in days. */
   dashboardDays: number
   /** How many days before today analytics shows; never less than the window of the charts. */
@@ -28,9 +30,10 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const { linksPerProject, historyDays, budgets } = packageLimits[organization.package]
+  const { linksPerProject, uploadBytes, historyDays, budgets } = packageLimits[organization.package]
   return {
     linksPerProject,
+    uploadBytes,
     dashboardDays: organization.dashboard_days,
     historyDays: Math.max(historyDays, organization.dashboard_days - 1),
     budgets,

@@ -26,6 +26,16 @@ export const errorCatalogue = {
     message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.',
   },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
+  UPLOAD_INVALID: {
+    status: 422,
+    message: 'This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 10 MB and 16 megapixels.',
+  },
+  UPLOAD_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
+  UPLOAD_SOURCE_FORBIDDEN: {
+    status: 422,
+    message: 'Amazon does not allow copies of its pictures. Upload a picture of your own, or use the address as it is.',
+  },
+  UPLOAD_SPACE_EXHAUSTED: { status: 402, message: 'Limit reached - Your pictures take up all the space of your plan.' },
   STORE_NOT_FOUND: { status: 404, message: 'No store found. Please create a store first.' },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name is already taken. Please choose a different name.' },
   STORE_EXISTS: { status: 409, message: 'This project has a store already. A project can have one store.' },

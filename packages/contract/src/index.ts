@@ -11,6 +11,7 @@ import { publicStores } from './public-stores.ts'
 import { qrCodes } from './qr-codes.ts'
 import { sessions } from './sessions.ts'
 import { stores } from './stores.ts'
+import { uploads } from './uploads.ts'
 
 export * from './analytics.ts'
 export * from './audit.ts'
@@ -38,6 +39,7 @@ export * from './sessions.ts'
 export * from './sign-in.ts'
 export * from './stores.ts'
 export { hasWebAddress, webAddressMessage } from './text.ts'
+export * from './uploads.ts'
 
 /** Every call of the API, by module. */
 export const contract = {
@@ -51,6 +53,7 @@ export const contract = {
   stores,
   products,
   categories,
+  uploads,
   publicStores,
   feedback,
   analytics,

@@ -1,5 +1,6 @@
 import * as mini from 'zod/mini'
 import { destinationHref, targetMaxLength } from './link-rules.ts'
+import { parseUploadAddress } from './upload-rules.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'
@@ -19,7 +20,7 @@ function addressOf(error: string, toHref: (typed: string) => string | undefined)
   return mini.nullable(mini.pipe(typed, address))
 }
 
-/** The address of a picture, a font or a page that a store page loads or links to; blank text is null. */
+/** The address of a picture, a font or a page that a store page loads or links to: over https, or an uploaded file. Blank text is null. */
 export const nullableWebAddress = addressOf(secureOnly, secureHref)
 
 /** The same, null when it is missing. */
@@ -30,7 +31,8 @@ export const nullableContact = addressOf(contactOnly, (typed) => secureHref(type
 
 function secureHref(typed: string): string | undefined {
   const href = destinationHref(typed)
-  return href?.startsWith('https:') ? href : undefined
+  // The public origin of an instance on a laptop has no https.
+  return href !== undefined && (href.startsWith('https:') || parseUploadAddress(href) !== undefined) ? href : undefined
 }
 
 /** The pattern leaves nothing that an address of the `mailto` scheme would have to escape. */

@@ -9,6 +9,7 @@ import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createStorePages } from '../storefront/index.ts'
+import { createMediaFiles } from '../uploads/index.ts'
 import { createClickIds } from './click-ids.ts'
 import { createConnectionLimit } from './http/connection-limit.ts'
 import { policyHeaders } from './http/response-headers.ts'
@@ -20,6 +21,7 @@ import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createVisitServing } from './serve-visit.ts'
+import { createMediaVisits } from './visit-media.ts'
 import { createStoreVisits } from './visit-store.ts'
 import { createVisitorCountries } from './visitor-countries.ts'
 
@@ -96,7 +98,17 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
   const visitStore = createStoreVisits({ storePages: createStorePages({ db, publicOrigin, clock, log }), publicOrigin })
-  const resolveVisit = createVisitResolver({ linkCache, notFoundLimit, isOwnOrigin, countries, visitStore, trustedProxies, clock })
+  const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log }), publicOrigin })
+  const resolveVisit = createVisitResolver({
+    linkCache,
+    notFoundLimit,
+    isOwnOrigin,
+    countries,
+    visitStore,
+    visitMedia,
+    trustedProxies,
+    clock,
+  })
   const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
   const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })
   const server = new VisitServer(

@@ -4,7 +4,7 @@ import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
-  | { readonly kind: 'store'; readonly response: PageResponse }
+  | { readonly kind: 'store' | 'media'; readonly response: PageResponse }
   | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {

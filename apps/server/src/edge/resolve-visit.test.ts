@@ -4,7 +4,7 @@ import type { DestinationRule, FoundLink } from '../links/index.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { createLinkCache } from './link-cache/link-cache.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
-import { type Outcome, STORE_NOT_FOUND } from './outcome.ts'
+import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from './outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import type { Visit } from './visit.ts'
 import type { VisitorCountries } from './visitor-countries.ts'
@@ -53,6 +53,7 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     notFoundLimit,
     countries,
     visitStore: async () => STORE_NOT_FOUND,
+    visitMedia: async () => NOT_FOUND,
     trustedProxies: trustedProxyList(['127.0.0.1']),
     clock,
   })

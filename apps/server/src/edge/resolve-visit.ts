@@ -5,6 +5,7 @@ import { fontPath } from '@linkshelf/contract'
 import { parseUserAgent } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isStoreTarget } from '../storefront/index.ts'
+import { isMediaTarget } from '../uploads/index.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './hops.ts'
 import { pathOf, slugIn } from './http/request-target.ts'
@@ -22,6 +23,7 @@ import {
   type RedirectOutcome,
 } from './outcome.ts'
 import { headerText, type Visit, visitorAddress } from './visit.ts'
+import type { VisitMedia } from './visit-media.ts'
 import type { VisitStore } from './visit-store.ts'
 import type { VisitorCountries } from './visitor-countries.ts'
 
@@ -32,6 +34,7 @@ export interface VisitResolverOptions {
   isOwnOrigin?: (href: string) => boolean
   countries: VisitorCountries
   visitStore: VisitStore
+  visitMedia: VisitMedia
   /** Undefined when no proxy is trusted. */
   trustedProxies: BlockList | undefined
   clock: Clock
@@ -51,7 +54,7 @@ const pages = new Map<string, Outcome>(
 )
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
-  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, trustedProxies, clock } = options
+  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, visitMedia, trustedProxies, clock } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
@@ -62,9 +65,20 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     // No slug of a link is the path of a page.
     const page = pages.get(pathOf(target))
     if (page !== undefined) return page
-    if (slug === undefined) return isStoreTarget(target) ? openStorePage(visit, target) : NOT_FOUND
+    if (slug === undefined) return resolvePath(visit, target)
     if (isFlood(visit, slug)) return RATE_LIMITED
     return cached === undefined ? loadLink(visit, slug) : notFound(visit)
+  }
+
+  function resolvePath(visit: Visit, target: string): Outcome | Promise<Outcome> {
+    if (isStoreTarget(target)) return openStorePage(visit, target)
+    return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
+  }
+
+  async function openMedia(visit: Visit, target: string): Promise<Outcome> {
+    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
+    const outcome = await visitMedia(pathOf(target))
+    return outcome === NOT_FOUND ? notFound(visit) : outcome
   }
 
   async function openStorePage(visit: Visit, target: string): Promise<Outcome> {

@@ -27,6 +27,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     redirect: 0,
     page: 0,
     store: 0,
+    media: 0,
     gone: 0,
     'not-found': 0,
     'store-not-found': 0,

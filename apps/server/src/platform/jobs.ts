@@ -4,6 +4,8 @@ import type { Db } from './postgres/postgres.ts'
 export interface JobOptions {
   /** At most one pending job has a key: a later one replaces it. */
   key?: string
+  /** The jobs of a queue run one at a time. */
+  queue?: string
   runAt?: Date
   /** Attempts before the job fails permanently, after delays that grow to six hours: 5 take a minute and a half, 25 four days. */
   maxAttempts?: number
@@ -11,7 +13,6 @@ export interface JobOptions {
 
 /** Adds a background job. Within a transaction, it exists if, and only if, the change that caused it was committed. */
 export async function enqueueJob(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
-  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${options.key ?? null}, ${options.runAt ?? null}, ${options.maxAttempts ?? 5})`.execute(
-    db,
-  )
+  const { key = null, queue = null, runAt = null, maxAttempts = 5 } = options
+  await sql`select enqueue_job(${task}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}, ${maxAttempts}, ${queue})`.execute(db)
 }

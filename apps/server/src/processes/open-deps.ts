@@ -7,7 +7,7 @@ import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
-import { createImageFetch } from '../qr/index.ts'
+import { createImageFetch } from '../uploads/index.ts'
 import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 
 /** The dependencies of a process that signs in as `account`. */

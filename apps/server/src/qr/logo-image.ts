@@ -1,10 +1,9 @@
 import { qrLogoMaxBytes, qrLogoMaxPixels } from '@linkshelf/contract'
 import { fail } from '../access/index.ts'
-import { decodeInChild } from './decode-in-child.ts'
-import { runImageTask } from './image-limiter.ts'
+import { encodeLogo } from '../uploads/index.ts'
 
 /** Largest side of a stored logo, in pixels. */
-const maxSide = 512
+const side = 512
 /** A process takes some 80 MB before it decodes anything, and the largest allowed image takes 60 MB more. */
 const maxMemoryBytes = 300_000_000
 
@@ -14,14 +13,7 @@ const maxMemoryBytes = 300_000_000
  * and TOO_MANY_REQUESTS when the queue is full.
  */
 export async function toLogoImage(bytes: Buffer): Promise<Buffer> {
-  if (bytes.length > qrLogoMaxBytes || !isSupportedImage(bytes)) fail('QR_LOGO_INVALID')
-  const limits = { maxPixels: qrLogoMaxPixels, side: maxSide, maxBytes: qrLogoMaxBytes, maxMemoryBytes }
-  return (await runImageTask(() => decodeInChild({ bytes, ...limits }))) ?? fail('QR_LOGO_INVALID')
-}
-
-/** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches the decoder. */
-function isSupportedImage(bytes: Buffer): boolean {
-  const head = bytes.toString('latin1', 0, 12)
-  const isWebp = head.startsWith('RIFF') && head.endsWith('WEBP')
-  return isWebp || ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'].some((start) => head.startsWith(start))
+  if (bytes.length > qrLogoMaxBytes) fail('QR_LOGO_INVALID')
+  const limits = { maxPixels: qrLogoMaxPixels, side, maxBytes: qrLogoMaxBytes, maxMemoryBytes }
+  return (await encodeLogo({ bytes, ...limits })) ?? fail('QR_LOGO_INVALID')
 }

@@ -1,15 +1,13 @@
 import { createServer, type RequestListener } from 'node:http'
-import { crc32, deflateSync } from 'node:zlib'
 import type { QrConfigUpdate } from '@linkshelf/contract'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
-import { anImage, asDataUrl } from '../../test/image-builder.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
+import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring, asDataUrl } from '../../test/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listen } from '../platform/http/listen.ts'
-import { decodeInChild } from './decode-in-child.ts'
+import { createImageFetch } from '../uploads/index.ts'
 import { getQrConfig } from './get-qr-config.ts'
-import { createImageFetch } from './image-fetch.ts'
 import { toLogoImage } from './logo-image.ts'
 import { updateQrCode } from './update-qr-code.ts'
 
@@ -86,22 +84,6 @@ describe('an uploaded image', async () => {
     expect([(await sharp(gif).metadata()).pages, gif.length < 500_000]).toEqual([100, true])
 
     expect(await sharp(await toLogoImage(gif)).metadata()).toMatchObject({ format: 'png', width: 512, height: 512 })
-  })
-
-  it('is rejected with TOO_MANY_REQUESTS when the queue is full', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => toLogoImage(smallLogo)))
-
-    expect(errorCodesIn(outcomes)).toEqual(Array(5).fill('TOO_MANY_REQUESTS'))
-    await expect(toLogoImage(smallLogo)).resolves.toBeDefined()
-  })
-
-  it('is not decoded when that takes more memory than the limit, and the memory is released', async () => {
-    const task = { bytes: aDeepPng(4_000, 4_000), maxPixels: 16_000_000, side: 512, maxBytes: 500_000 }
-    const before = process.memoryUsage.rss()
-
-    expect(await decodeInChild({ ...task, maxMemoryBytes: 150_000_000 })).toBeUndefined()
-    expect((await decodeInChild({ ...task, maxMemoryBytes: 1_000_000_000 }))?.length).toBeGreaterThan(0)
-    expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000)
   })
 })
 
@@ -197,60 +179,4 @@ async function serving(listener: RequestListener): Promise<{ origin: string } & 
       server.close()
     },
   }
-}
-
-/** A few bytes of image data after a header that declares this size. */
-function aPngDeclaring(width: number, height: number): Buffer {
-  const head = Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
-}
-
-/** 16 bits a channel and interlaced, so that a decoder needs all of it in memory: eight bytes a pixel, all of them zero. */
-function aDeepPng(width: number, height: number): Buffer {
-  const passes = [
-    [0, 0, 8, 8],
-    [4, 0, 8, 8],
-    [0, 4, 4, 8],
-    [2, 0, 4, 4],
-    [0, 2, 2, 4],
-    [1, 0, 2, 2],
-    [0, 1, 1, 2],
-  ] as const
-  const bytesOfPass = ([x, y, right, down]: (typeof passes)[number]) =>
-    (Math.ceil((width - x) / right) * 8 + 1) * Math.ceil((height - y) / down)
-  const decodedBytes = Buffer.alloc(passes.map(bytesOfPass).reduce((sum, bytes) => sum + bytes))
-  const head = Buffer.concat([numbers(width, height), Buffer.from([16, 6, 0, 0, 1])])
-  const chunks = [chunk('IHDR', head), chunk('IDAT', deflateSync(decodedBytes)), chunk('IEND', Buffer.alloc(0))]
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
-}
-
-/** An animation of `frames` equal square frames. */
-async function anAnimatedGif(side: number, frames: number): Promise<Buffer> {
-  const still = await sharp({ create: { width: side, height: side, channels: 3, background: '#0d9488' } })
-    .gif()
-    .toBuffer()
-  // The byte after the size has the length of the colour table, three bytes a colour. The last byte is the trailer.
-  const frameAt = 13 + 3 * 2 ** (((still[10] ?? 0) & 7) + 1)
-  const frame = still.subarray(frameAt, -1)
-  return Buffer.concat([still.subarray(0, frameAt), ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type), data])
-  return Buffer.concat([numbers(data.length), named, numbers(crc32(named))])
-}
-
-function numbers(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4)
-  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
-  return bytes
-}
-
-function aGifDeclaring(width: number, height: number): Buffer {
-  const size = Buffer.alloc(4)
-  size.writeUInt16LE(width, 0)
-  size.writeUInt16LE(height, 2)
-  const frame = Buffer.concat([Buffer.from([0x2c, 0, 0, 0, 0]), size, Buffer.from([0, 2, 2, 0x4c, 1, 0, 0x3b])])
-  return Buffer.concat([Buffer.from('GIF89a'), size, Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]), frame])
 }

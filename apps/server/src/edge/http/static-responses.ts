@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { mediaPath } from '@linkshelf/contract'
 import {
   BusyPage,
   FrontPage,
@@ -16,7 +17,7 @@ import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from '../outcome.ts'
 import { policyHeaders } from './response-headers.ts'
 
-type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store'> | Exclude<PageName, 'health'>
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media'> | Exclude<PageName, 'health'>
 
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
 export type StaticResponses = Readonly<Record<StaticName, PageResponse>>
@@ -29,8 +30,8 @@ const plainText = 'text/plain; charset=utf-8'
 const busyRetrySeconds = '2'
 const rateLimitRetrySeconds = '60'
 
-/** Crawlers may read stores. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
-const robots = 'User-agent: *\nAllow: /@\nDisallow: /\n'
+/** Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
+const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {
   function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {

@@ -16,7 +16,7 @@ import { silentLog } from '../../platform/process/log.ts'
 import { createClickIds } from '../click-ids.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
-import { STORE_NOT_FOUND } from '../outcome.ts'
+import { NOT_FOUND, STORE_NOT_FOUND } from '../outcome.ts'
 import { createVisitResolver } from '../resolve-visit.ts'
 import { createVisitServing, type ServeVisit, type VisitServing } from '../serve-visit.ts'
 import { createConnectionLimit } from './connection-limit.ts'
@@ -80,6 +80,7 @@ async function start(
   const { serveVisit } = createVisitServing({
     resolveVisit: createVisitResolver({
       visitStore: async () => STORE_NOT_FOUND,
+      visitMedia: async () => NOT_FOUND,
       linkCache,
       notFoundLimit: createNotFoundLimit(1e9),
       countries,

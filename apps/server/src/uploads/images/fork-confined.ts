@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** What loading sharp reads: itself, its native parts and its dependencies. */
 const packages = ['sharp', '@img', 'detect-libc', 'semver']
 const [modulesFolder] = fileURLToPath(import.meta.resolve('sharp')).split(/(?<=[\\/]node_modules[\\/])/)
-const manifest = fileURLToPath(new URL('../../package.json', import.meta.url))
+const manifest = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
 /**
  * Forks a program that can load sharp, under Node's permission model: it reads those packages and itself, and writes no file, starts no process or

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aProject } from '../../test/builders.ts'
+import { anImage } from '../../test/image-builder.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { createUpload } from '../uploads/create-upload.ts'
+import { type Edge, openEdge } from './open-edge.ts'
+
+let deps: TestDeps
+let folder: string
+let edge: Edge
+
+async function open(isSocketReaderOn: boolean, options: { notFoundPerMinute?: number } = {}): Promise<void> {
+  const { edgeDb: db, listenerUrl, clock, ids, log } = deps
+  const fixed = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
+}
+
+beforeEach(async () => {
+  deps = await openTestDeps()
+  folder = await mkdtemp(join(tmpdir(), 'linkshelf-media-'))
+})
+
+afterEach(async () => {
+  await edge.close()
+  await rm(folder, { recursive: true })
+  await deps[Symbol.asyncDispose]()
+})
+
+const visit = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${edge.port}${path}`, init)
+
+async function anUploadPath(): Promise<string> {
+  const bytes = await anImage({ width: 200, height: 100 }).png().toBuffer()
+  const file = new File([new Uint8Array(bytes)], 'lamp.png')
+  return new URL((await createUpload(deps, await aProject(deps), { file, purpose: 'picture' })).url).pathname
+}
+
+describe.each([
+  ['the socket', true],
+  ['node:http', false],
+])('read from %s', (_reader, isSocketReaderOn) => {
+  it('serves a picture for a year, as nothing but a picture', async () => {
+    const path = await anUploadPath()
+    await open(isSocketReaderOn)
+
+    const response = await visit(`${path}?any=query`)
+
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'access-control-allow-origin': '*',
+      'strict-transport-security': 'max-age=63072000',
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.length).toBe(Number(response.headers.get('content-length')))
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    const head = await visit(path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  })
+
+  it('serves WebP at an AVIF address for a minute at a time, until there is AVIF', async () => {
+    const path = await anUploadPath()
+    await open(isSocketReaderOn)
+
+    const { headers } = await visit(path.replace('.webp', '.avif'))
+
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=60'])
+  })
+})
+
+it('answers 404 to other addresses, and counts them as unknown slugs', async () => {
+  const path = await anUploadPath()
+  await open(true, { notFoundPerMinute: 4 })
+
+  const paths = ['/media/', '/media/x', '/media/x/source', path.replace('200x100', '200x101')]
+  for (const unknown of paths) expect([unknown, (await visit(unknown)).status]).toEqual([unknown, 404])
+  expect((await visit('/media/y')).status).toBe(429)
+  expect((await visit(path)).status).toBe(200)
+})

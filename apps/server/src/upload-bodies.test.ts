@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
+
+const path = '/v1/a/projects/b/uploads'
+const form = 'multipart/form-data; boundary=x'
+
+/** Answers with the length of the body that it read, when `mayAnswer` resolves. */
+function anApp(mayAnswer: Promise<void> = Promise.resolve()): Hono<ApiEnv> {
+  const limit = limitUploads(async (token) => (token === 'valid' ? { kind: 'user', userId: 'a' as never } : undefined))
+  return new Hono<ApiEnv>().post(
+    '/*',
+    (context, next) => (isUpload(context.req) ? limit(context, next) : next()),
+    async (context) => {
+      const { byteLength } = await context.req.arrayBuffer()
+      await mayAnswer
+      return context.json({ byteLength })
+    },
+  )
+}
+
+function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9 } = {}): Promise<Response> | Response {
+  return app.request(path, {
+    method: 'POST',
+    body: new Uint8Array(bytes),
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+  })
+}
+
+it('recognizes an upload by its path and its type', async () => {
+  const app = anApp()
+
+  expect((await send(app, { token: 'other' })).status).toBe(401)
+  expect((await send(app, { token: 'other', type: 'application/json' })).status).toBe(200)
+  expect((await app.request('/v1/a/projects/b/urls', { method: 'POST', headers: { 'content-type': form } })).status).toBe(200)
+})
+
+it('reads ten megabytes and no more', async () => {
+  const app = anApp()
+
+  expect(await (await send(app, { bytes: 10_000_000 })).json()).toEqual({ byteLength: 10_000_000 })
+  const tooLarge = await send(app, { bytes: 10_010_001 })
+  expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
+})
+
+it('reads eight at once, and rejects the next', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const app = anApp(promise)
+  const eight = Array.from({ length: 8 }, () => send(app))
+  await new Promise(setImmediate)
+
+  const ninth = await send(app)
+  resolve()
+
+  expect([ninth.status, ninth.headers.get('retry-after'), await ninth.json()]).toMatchObject([429, '5', { code: 'TOO_MANY_REQUESTS' }])
+  expect((await Promise.all(eight)).map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect((await send(app)).status).toBe(200)
+})

@@ -1,0 +1,50 @@
+import type { HttpBindings } from '@hono/node-server'
+import { apiPath, uploadMaxBytes } from '@linkshelf/contract'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type ApiRequestContext, errorResponse } from './api-calls.ts'
+
+/** The file and the boundaries of its form. */
+const maxSize = uploadMaxBytes + 10_000
+/** Files in memory at once. */
+const maxConcurrent = 8
+const retryAfterSeconds = '5'
+
+const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/uploads/?$`)
+
+/** What the middlewares and routes of the app's origin share. */
+export interface ApiEnv {
+  Bindings: HttpBindings
+  Variables: { requestId: string }
+}
+
+/** Whether the request is an upload as multipart/form-data, the only body that is larger than others and not JSON. */
+export function isUpload(request: HonoRequest): boolean {
+  const isForm = /^multipart\/form-data\s*;/i.test(request.header('content-type') ?? '')
+  return isForm && request.method === 'POST' && uploadPath.test(request.path)
+}
+
+/** Reads the body of an upload only for a signed-in user, and only so many at once. */
+export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
+  let reading = 0
+  const limitBody: MiddlewareHandler<ApiEnv> = bodyLimit({
+    maxSize,
+    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+  })
+  return async (context, next) => {
+    const { requestId } = context.var
+    const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
+    if (token === undefined || (await verifyToken(token)) === undefined)
+      return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
+    if (reading >= maxConcurrent) {
+      context.header('retry-after', retryAfterSeconds)
+      return context.json(...errorResponse('TOO_MANY_REQUESTS', requestId))
+    }
+    reading += 1
+    try {
+      return await limitBody(context, next)
+    } finally {
+      reading -= 1
+    }
+  }
+}

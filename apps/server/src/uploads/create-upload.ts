@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import {
+  isCopyForbidden,
+  mediaFilePath,
+  type Upload,
+  type UploadDraft,
+  type UploadPurpose,
+  uploadMaxBytes,
+  uploadSpaceMessage,
+} from '@linkshelf/contract'
+import { type Change, fail, failRateLimited, mutate, type ProjectContext, read } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { enqueueAvif } from './add-avif.ts'
+import { encodeImage } from './images/encode-image.ts'
+import { fetchImageBytes } from './images/image-fetch.ts'
+import { toFiles } from './to-files.ts'
+import { insertUpload, lockUploadsForUpdate, selectUpload, sumStoredBytes, touchUpload, type UploadRow } from './upload-table.ts'
+
+/** Increment it whenever the same bytes are encoded to other files: their addresses promise never to change. */
+const encodingVersion = 1
+
+/**
+ * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the organization has already is not stored again.
+ * Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
+ */
+export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
+  const source = 'file' in draft ? Buffer.from(await draft.file.arrayBuffer()) : await fetchSource(deps.fetchImage, draft.url)
+  if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
+  const { purpose } = draft
+  const digest = digestOf(ctx, purpose, source)
+  const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
+  const encoded = isStored ? undefined : ((await encodeImage(source, purpose)) ?? fail('UPLOAD_INVALID'))
+
+  return mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
+    await lockUploadsForUpdate(tx, ctx)
+    const known = await touchUpload(tx, ctx, digest)
+    if (known !== undefined) return toUpload(known, change, deps.origins)
+    // Deleted since it was found a moment ago.
+    const images = encoded ?? failRateLimited(1)
+    const { width, height } = images.at(-1) ?? fail('UPLOAD_INVALID')
+    const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
+    await spendSpace(tx, ctx, files)
+    const isComplete = purpose === 'icon'
+    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: isComplete ? null : source, files })
+    if (!isComplete) await enqueueAvif(tx, ctx, digest)
+    return toUpload(row, change, deps.origins)
+  })
+}
+
+async function fetchSource(fetchImage: GuardedFetch, url: string): Promise<Buffer> {
+  if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
+  return (await fetchImageBytes(fetchImage, url)) ?? fail('UPLOAD_UNREACHABLE')
+}
+
+/** Differs between organizations, so that an address tells nothing about what others have. */
+function digestOf({ organization }: ProjectContext, purpose: UploadPurpose, source: Buffer): string {
+  const head = JSON.stringify([encodingVersion, organization.id, purpose])
+  return createHash('sha256').update(head).update(source).digest('base64url').slice(0, 27)
+}
+
+/** The caller has locked the uploads of the organization. */
+async function spendSpace(tx: Tx, ctx: ProjectContext, files: readonly { bytes: Buffer }[]): Promise<void> {
+  const { uploadBytes } = ctx.entitlements
+  const added = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  if ((await sumStoredBytes(tx, ctx)) + added > uploadBytes)
+    fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: uploadBytes }, uploadSpaceMessage(uploadBytes))
+}
+
+function toUpload({ digest, purpose, width, height, stored_bytes }: UploadRow, change: Change, origins: Deps['origins']): Upload {
+  change.after = { purpose, width, height, stored_bytes }
+  const path = mediaFilePath(digest, { width, height }, purpose === 'icon' ? 'png' : 'webp')
+  return { upload_id: digest, url: `${origins.public}${path}`, width, height }
+}

@@ -1,0 +1,47 @@
+import { iconSides, pictureMaxHeight, pictureWidths, type UploadPurpose, uploadMaxPixels } from '@linkshelf/contract'
+import { failRateLimited } from '../../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask } from './encode-in-child.ts'
+
+/** One for the whole process: it limits the machine's memory and cores. A queued image has no pixels in memory yet. */
+const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
+/** About as long as a full queue takes. */
+const retryAfterSeconds = 5
+
+/** A process takes some 80 MB before it decodes anything. The largest allowed picture takes 130 MB more when it has to be turned, and 260 MB when it is interlaced. */
+const maxMemoryBytes = 450_000_000
+const limits = { maxPixels: uploadMaxPixels, maxMemoryBytes }
+const ofPictures = { kind: 'pictures', widths: pictureWidths, maxHeight: pictureMaxHeight, ...limits } as const
+
+/** The files of a picture or an icon, smallest first. Undefined for bytes that are no picture. Throws TOO_MANY_REQUESTS when the queue is full. */
+export async function encodeImage(bytes: Buffer, purpose: UploadPurpose): Promise<EncodedFile[] | undefined> {
+  if (purpose === 'icon') return encode({ kind: 'icon', sides: Object.values(iconSides), bytes, ...limits })
+  return encode({ ...ofPictures, bytes, format: 'webp' })
+}
+
+/** The file of the logo of a QR code; undefined and errors as for a picture. */
+export async function encodeLogo(task: Omit<LogoTask, 'kind'>): Promise<Buffer | undefined> {
+  return (await encode({ ...task, kind: 'logo' }))?.[0]?.bytes
+}
+
+/** The files of a picture as AVIF. Takes seconds; call it for one picture at a time. */
+export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefined> {
+  return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { timeoutMs: 120_000, niceness: 19 })
+}
+
+async function encode(task: EncodeTask): Promise<EncodedFile[] | undefined> {
+  if (!isSupportedImage(task.bytes)) return undefined
+  try {
+    return await limiter.run(() => encodeInChild(task))
+  } catch (error) {
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
+    throw error
+  }
+}
+
+/** The first bytes of PNG, JPEG and GIF, and of a RIFF file that is WebP. SVG, which can refer to anything, never reaches the decoder. */
+function isSupportedImage(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
+  const isWebp = head.startsWith('RIFF') && head.endsWith('WEBP')
+  return isWebp || ['\x89PNG\r\n\x1a\n', '\xff\xd8\xff', 'GIF87a', 'GIF89a'].some((start) => head.startsWith(start))
+}

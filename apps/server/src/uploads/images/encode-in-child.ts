@@ -1,0 +1,69 @@
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { forkConfined } from './fork-confined.ts'
+
+interface Limits {
+  bytes: Uint8Array
+  /** An image that declares more is rejected. */
+  maxPixels: number
+  /** Of the whole process. */
+  maxMemoryBytes: number
+}
+
+/** One file per width that the image has, and one of its own width. */
+export interface PicturesTask extends Limits {
+  kind: 'pictures'
+  widths: readonly number[]
+  maxHeight: number
+  format: 'webp' | 'avif'
+}
+
+/** Square PNG files. */
+export interface IconTask extends Limits {
+  kind: 'icon'
+  sides: readonly number[]
+}
+
+/** One PNG. */
+export interface LogoTask extends Limits {
+  kind: 'logo'
+  /** Largest side of the result, in pixels. */
+  side: number
+  maxBytes: number
+}
+
+export type EncodeTask = PicturesTask | IconTask | LogoTask
+
+export interface EncodedFile {
+  width: number
+  height: number
+  bytes: Buffer
+}
+
+const program = fileURLToPath(new URL('./encode-child.ts', import.meta.url))
+
+/**
+ * Decodes an image and encodes it anew in a confined process of its own: its memory is freed whole, and an image that crashes the decoder crashes nothing
+ * else. By `niceness` redirects and queries come first (19: before everything else). Undefined when the image can't be decoded, or takes too much memory or time.
+ */
+export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, niceness = 10 } = {}): Promise<EncodedFile[] | undefined> {
+  const child = forkConfined(program)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
+  const answer = Promise.withResolvers<EncodedFile[] | undefined>()
+  child.once('error', answer.reject)
+  child.once('message', (files: EncodedFile[] | null) => answer.resolve(files?.map(toFile)))
+  child.once('exit', () => answer.resolve(undefined))
+  if (child.pid !== undefined) setPriority(child.pid, niceness)
+  child.send(task)
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(timeout)
+    child.kill('SIGKILL')
+  }
+}
+
+/** Messages turn a Buffer into a Uint8Array. */
+function toFile({ width, height, bytes }: EncodedFile): EncodedFile {
+  return { width, height, bytes: Buffer.from(bytes) }
+}

@@ -1,0 +1,7 @@
+import { mediaFileName } from '@linkshelf/contract'
+import type { EncodedFile } from './images/encode-in-child.ts'
+import type { UploadFile } from './upload-table.ts'
+
+export function toFiles(images: readonly EncodedFile[], format: 'webp' | 'avif' | 'png'): UploadFile[] {
+  return images.map(({ bytes, ...size }) => ({ name: mediaFileName(size, format), bytes }))
+}

@@ -1,0 +1,109 @@
+// Every statement on `uploads` and `upload_files`, but the one of edges.
+import type { OrganizationId, UploadPurpose } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { OrganizationContext } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    uploads: {
+      digest: string
+      organization_id: OrganizationId
+      purpose: UploadPurpose
+      width: number
+      height: number
+      stored_bytes: number
+      source: Buffer | null
+      created_at: Date
+      used_at: Date
+    }
+    upload_files: {
+      digest: string
+      name: string
+      organization_id: OrganizationId
+      bytes: Buffer
+    }
+  }
+}
+
+const columns = ['digest', 'purpose', 'width', 'height', 'stored_bytes'] as const
+
+export type UploadRow = Pick<Selectable<Tables['uploads']>, (typeof columns)[number]>
+
+export interface UploadFile {
+  name: string
+  bytes: Buffer
+}
+
+export async function selectUpload(tx: Tx, digest: string): Promise<UploadRow | undefined> {
+  return tx.selectFrom('uploads').select(columns).where('digest', '=', digest).executeTakeFirst()
+}
+
+/** Records that the upload was uploaded again; undefined when there is none. */
+export async function touchUpload(tx: Tx, { now }: OrganizationContext, digest: string): Promise<UploadRow | undefined> {
+  return tx.updateTable('uploads').set({ used_at: now }).where('digest', '=', digest).returning(columns).executeTakeFirst()
+}
+
+/** Locks the uploads of the organization until the transaction ends: no other transaction adds one. */
+export async function lockUploadsForUpdate(tx: Tx, { organization }: OrganizationContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
+}
+
+/** Relies on uploads_organization_id_idx. */
+export async function sumStoredBytes(tx: Tx, { organization }: OrganizationContext): Promise<number> {
+  const row = await tx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.coalesce(sql<number>`sum(stored_bytes)::bigint`, sql<number>`0`).as('bytes'))
+    .where('organization_id', '=', organization.id)
+    .executeTakeFirstOrThrow()
+  return row.bytes
+}
+
+export async function insertUpload(
+  tx: Tx,
+  { organization, now }: OrganizationContext,
+  upload: Omit<UploadRow, 'stored_bytes'> & { source: Buffer | null; files: readonly UploadFile[] },
+): Promise<UploadRow> {
+  const { files, ...values } = upload
+  const row = await tx
+    .insertInto('uploads')
+    .values({ ...values, organization_id: organization.id, stored_bytes: bytesOf(files), created_at: now, used_at: now })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  await insertFiles(tx, organization.id, values.digest, files)
+  return row
+}
+
+async function insertFiles(tx: Tx, organizationId: OrganizationId, digest: string, files: readonly UploadFile[]): Promise<void> {
+  if (files.length === 0) return
+  const rows = files.map((file) => ({ ...file, digest, organization_id: organizationId }))
+  await tx.insertInto('upload_files').values(rows).execute()
+}
+
+function bytesOf(files: readonly UploadFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+}
+
+/** The uploaded bytes; undefined when all files of the upload are made, or it is deleted. */
+export async function selectSource(tx: Tx, digest: string): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('uploads').select('source').where('digest', '=', digest).executeTakeFirst()
+  return row?.source ?? undefined
+}
+
+/** Adds the last files of an upload and drops its source, unless that was done before: then returns undefined. */
+export async function completeUpload(
+  tx: Tx,
+  { organization }: OrganizationContext,
+  digest: string,
+  files: readonly UploadFile[],
+): Promise<UploadRow | undefined> {
+  const row = await tx
+    .updateTable('uploads')
+    .set((eb) => ({ source: null, stored_bytes: eb('stored_bytes', '+', bytesOf(files)) }))
+    .where('digest', '=', digest)
+    .where('source', 'is not', null)
+    .returning(columns)
+    .executeTakeFirst()
+  if (row !== undefined) await insertFiles(tx, organization.id, digest, files)
+  return row
+}

@@ -88,9 +88,9 @@ const serverRules = [
 const webRules = [
   {
     name: 'features-import-no-feature',
-    comment: 'A screen composes features.',
+    comment: 'A screen composes features. Only the field for a picture is part of the forms of others.',
     from: { path: `${web}features/([^/]+)/` },
-    to: { path: `${web}features/`, pathNot: `${web}features/$1/` },
+    to: { path: `${web}features/`, pathNot: [`${web}features/$1/`, `${web}features/uploads/image-field[.]tsx$`] },
   },
   {
     name: 'ui-has-no-product-words',

@@ -50,7 +50,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route('/auth', authPages)
   app.get(termsPath, createTermsRoute(origins, instance))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
-  addDashboardFiles(app, dashboardFolder)
+  addDashboardFiles(app, dashboardFolder, origins.public)
   return app
 }
 

@@ -9,8 +9,8 @@ import { contentSecurityPolicy } from './platform/http/security-headers.ts'
  * Files of the build, with a hash in their names, are immutable; every other path is `index.html`. Text files are sent as the build compressed them,
  * whatever their size.
  */
-export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string): void {
-  const pagePolicy = contentSecurityPolicy(inlineScriptHashes(join(root, 'index.html')))
+export function addDashboardFiles<E extends Env>(app: Hono<E>, root: string, publicOrigin: string): void {
+  const pagePolicy = contentSecurityPolicy(inlineScriptHashes(join(root, 'index.html')), publicOrigin)
   const setImmutable = (_path: string, context: Context) => context.header('cache-control', 'public, max-age=31536000, immutable')
   // The names of the other files are the same in the next build.
   const setRevalidated = (_path: string, context: Context) => context.header('cache-control', 'no-cache')

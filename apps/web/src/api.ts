@@ -7,17 +7,23 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { NetworkError, toApiError } from './api-error.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
+import type { OnProgress } from './measured-request.ts'
 import { randomId } from './ui/random-id.ts'
 
 const correlationHeader = 'x-correlation-id'
 
-const link = new OpenAPILink(calls, {
+interface CallContext {
+  /** Called with how much of the body is sent. */
+  onProgress?: OnProgress
+}
+
+const link = new OpenAPILink<CallContext>(calls, {
   url: () => window.location.origin,
-  fetch: callSignedIn,
+  fetch: (request, _init, { context }) => callSignedIn(request, context.onProgress),
   customErrorResponseBodyDecoder: (body, { status, headers }) => toApiError(body, status, String(headers[correlationHeader] ?? '')),
 })
 
-const client: ContractRouterClient<typeof contract> = createORPCClient(link)
+const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
 
 /** Query and mutation options of every call of the API. */
 export const api = createTanstackQueryUtils(client)
@@ -29,15 +35,15 @@ export interface ProjectScope {
 }
 
 /** Adds a token and a correlation id. A 401 renews the token and retries once; a second one restarts sign-in. */
-async function callSignedIn(request: Request): Promise<Response> {
+async function callSignedIn(request: Request, onProgress?: OnProgress): Promise<Response> {
   const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
   try {
     const token = await freshAccessToken()
-    const response = await send(request.clone(), token)
+    const response = await send(request.clone(), token, onProgress)
     if (response.status !== 401) return withCorrelationId(response, correlationId)
 
-    const retried = await send(request, await renewAccessToken(token))
+    const retried = await send(request, await renewAccessToken(token), onProgress)
     if (retried.status === 401) void restartSignIn()
     return withCorrelationId(retried, correlationId)
   } catch (error) {
@@ -48,9 +54,11 @@ async function callSignedIn(request: Request): Promise<Response> {
   }
 }
 
-function send(request: Request, token: string): Promise<Response> {
+async function send(request: Request, token: string, onProgress: OnProgress | undefined): Promise<Response> {
   request.headers.set('authorization', `Bearer ${token}`)
-  return fetch(request)
+  if (onProgress === undefined) return fetch(request)
+  const { sendMeasured } = await import('./measured-request.ts')
+  return sendMeasured(request, onProgress)
 }
 
 /** A proxy that responds instead of the server omits the correlation id of the request; its log may still contain it. */

@@ -19,10 +19,14 @@ export function answerCalls(answers: Answers): void {
     const { method, headers } = request
     const { pathname: path, searchParams: query } = new URL(request.url)
     const text = await request.clone().text()
-    const reply = await replyTo(answers, { method, path, query, headers, body: text === '' ? undefined : JSON.parse(text) })
+    const reply = await replyTo(answers, { method, path, query, headers, body: bodyOf(headers, text) })
     if (reply === undefined) throw new Error(`No answer for ${method} ${path}`)
     return asResponse(reply)
   })
+}
+
+function bodyOf(headers: Headers, text: string): unknown {
+  return text !== '' && headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text || undefined
 }
 
 /** The body of a blob or a stream is sent unchanged, any other as JSON. */

@@ -1,10 +1,13 @@
-/** Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them on elements. */
-export function contentSecurityPolicy(scriptHashes: readonly string[] = []): string {
+/**
+ * Scripts only from our own files, and inline ones by their hash (`sha256-…`); inline styles because Mantine sets them on elements. Pictures also from
+ * `pictureOrigin`, which has no https on a laptop.
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[] = [], pictureOrigin = ''): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    `img-src 'self' data: blob: https: ${pictureOrigin}`.trim(),
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readRecord } from '../../apps/server/src/clicks/journal/click-record.ts'
 import { listEdges, listSegments, segmentPath } from '../../apps/server/src/clicks/journal/journal-files.ts'
+import { readRecord } from '../../apps/server/src/clicks/journal/journal-record.ts'
 import { splitRecords } from '../../apps/server/src/clicks/journal/split-records.ts'
 
 /** Counts the click records in the journals of a data folder, and their different ids. Throws when a segment is damaged. */

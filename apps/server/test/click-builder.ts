@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ClickRecord } from '../src/clicks/index.ts'
+import type { ClickRecord } from '../src/clicks/journal/click-record.ts'
+import type { PageViewRecord } from '../src/clicks/journal/page-view-record.ts'
 import { systemIds } from '../src/platform/ids.ts'
 
 /** A human click in London, on a phone, from Instagram. */
@@ -23,4 +24,10 @@ export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
     query: '',
     ...overrides,
   }
+}
+
+/** The same human's view of a product's page. */
+export function aPageView(overrides: Partial<PageViewRecord> = {}): PageViewRecord {
+  const { linkId: _, rule: __, revision: ___, ...request } = aClick()
+  return { ...request, storeId: randomUUID(), page: 'product', pageId: randomUUID(), ...overrides }
 }

@@ -1,4 +1,4 @@
-// Deletes clicks, from the `clicks` table and from every rollup made of them. A deletion may be killed between any two statements: repeated, it finishes
+// Deletes clicks and page views, from their tables and from every rollup made of them. A deletion may be killed between any two statements: repeated, it finishes
 // the first one's work. Daily rollups go first, so that no day shows what is deleted from under them.
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { insertProjectDifferences } from './rollups/click-rollup-table.ts'
@@ -24,14 +24,23 @@ export async function deleteClicksOfLink(clickhouse: ClickHouse, projectId: stri
       WHERE project_id = {project:UUID} AND (day IN {days:Array(Date)} OR (kind = 'link' AND name = {name:String}))`,
     query_params: { ...query_params, name: linkId, days },
   })
-  for (const table of ['clicks', 'link_clicks'])
+  for (const table of ['clicks', 'link_clicks', 'product_clicks'])
     await clickhouse.command({ query: `DELETE FROM ${toStoredName(table)} WHERE ${ofLink}`, query_params })
   await insertProjectDifferences(clickhouse, projectId)
 }
 
-const tables = ['daily_rollups', 'failed_daily_rollups', 'clicks', 'link_clicks', 'project_clicks']
+const tables = [
+  'daily_rollups',
+  'failed_daily_rollups',
+  'clicks',
+  'link_clicks',
+  'project_clicks',
+  'product_clicks',
+  'page_views',
+  'product_views',
+]
 
-/** Deletes a project's stored clicks and rollups. Repeated, it finds nothing. */
+/** Deletes a project's stored clicks, page views and rollups. Repeated, it finds nothing. */
 export async function deleteClicksOfProject(clickhouse: ClickHouse, projectId: string): Promise<void> {
   const toStoredName = await findStoredNames(clickhouse)
   for (const table of tables) {

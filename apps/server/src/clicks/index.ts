@@ -1,12 +1,13 @@
-// Clicks: appended to a journal before the visitor is redirected, enriched and shipped to ClickHouse afterwards.
+// Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to ClickHouse afterwards.
 
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
-export { openClickEnricher } from './enrichment/click-enricher.ts'
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'
+export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
 export { deleteOldSalts } from './enrichment/visitor-keys.ts'
 export type { ClickRecord } from './journal/click-record.ts'
 export { type Journal, openJournal } from './journal/journal.ts'
 export type { JournalState } from './journal/loss-counter.ts'
+export type { PageViewRecord } from './journal/page-view-record.ts'
 export { createShippedClicksPublisher, openShippedClicksSubscription } from './shipping/shipped-clicks.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'

@@ -19,7 +19,7 @@ export function measureEdge({ addCount, addGauge }: Pick<Metrics, 'addCount' | '
   })
   addCount({
     name: 'linkshelf_clicks_total',
-    help: 'Clicks of redirected visitors, by whether they were recorded',
+    help: 'Clicks of redirected visitors and views of store pages, by whether they were recorded',
     label: 'outcome',
     read() {
       const { appended, lost } = state().journal

@@ -10,8 +10,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aLink, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readMetric } from '../../test/read-metric.ts'
-import { type ClickRecord, readRecord } from '../clicks/journal/click-record.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
+import type { JournalRecord } from '../clicks/journal/journal-record.ts'
+import { readRecord } from '../clicks/journal/journal-record.ts'
 import { splitRecords } from '../clicks/journal/split-records.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -70,8 +71,8 @@ function sendRaw(bytes: string | Uint8Array): Promise<string> {
   })
 }
 
-async function recordedClicks(): Promise<ClickRecord[]> {
-  const clicks: ClickRecord[] = []
+async function recordedClicks(): Promise<JournalRecord[]> {
+  const clicks: JournalRecord[] = []
   for (const name of await listEdges(folder)) {
     for (const segment of await listSegments(join(folder, name))) {
       const bytes = await readFile(segmentPath(join(folder, name), segment))

@@ -10,7 +10,6 @@ import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
 import { createStorePages } from '../storefront/index.ts'
 import { createMediaFiles } from '../uploads/index.ts'
-import { createClickIds } from './click-ids.ts'
 import { createConnectionLimit } from './http/connection-limit.ts'
 import { policyHeaders } from './http/response-headers.ts'
 import { createResponseWriters } from './http/response-writers.ts'
@@ -19,6 +18,7 @@ import { createLinkCache, type LinkCache, type LinkCacheState } from './link-cac
 import { persistSnapshot } from './link-cache/persist-snapshot.ts'
 import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
+import { createRecordIds } from './record-ids.ts'
 import { createVisitResolver } from './resolve-visit.ts'
 import { createVisitServing } from './serve-visit.ts'
 import { createMediaVisits } from './visit-media.ts'
@@ -109,7 +109,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     trustedProxies,
     clock,
   })
-  const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, clickIdAt: createClickIds(ids), trustedProxies, clock, log })
+  const { serveVisit, counts } = createVisitServing({ resolveVisit, journal, recordIdAt: createRecordIds(ids), trustedProxies, clock, log })
   const connectionLimit = createConnectionLimit({ perAddress: connectionsPerAddress, trustedProxies })
   const server = new VisitServer(
     {

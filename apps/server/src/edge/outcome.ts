@@ -1,10 +1,12 @@
 import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
+import type { PageView } from '../storefront/index.ts'
 
 /** What a visitor gets. */
 export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
-  | { readonly kind: 'store' | 'media'; readonly response: PageResponse }
+  | StoreOutcome
+  | { readonly kind: 'media'; readonly response: PageResponse }
   | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {
@@ -16,6 +18,13 @@ export interface RedirectOutcome {
   readonly rule: 'default' | DestinationRule['kind']
   /** The location is on a configured name of the public origin. */
   readonly isToOwnOrigin: boolean
+}
+
+export interface StoreOutcome {
+  readonly kind: 'store'
+  readonly response: PageResponse
+  /** Undefined for what is no page of its own. */
+  readonly view?: PageView | undefined
 }
 
 export interface PageResponse {

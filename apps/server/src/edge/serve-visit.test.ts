@@ -29,7 +29,7 @@ async function serveWith({ resolveVisit = () => redirect, append = (_click, answ
     resolveVisit,
     journal: { append },
     clock: { now: () => new Date(0) },
-    clickIdAt: () => 'id',
+    recordIdAt: () => 'id',
     trustedProxies: undefined,
     log: { ...silentLog, error: ({ err }: { err: unknown }) => void errors.push(err) } as typeof silentLog,
   })
@@ -56,4 +56,14 @@ it.each<[string, Broken]>([
 
 it('logs one line when no response can be written', async () => {
   expect(await serveWith({ resolveVisit: () => NOT_FOUND, write: fail })).toEqual({ errors: [failure], written: [], busy: 1 })
+})
+
+it('sends a page of a store once its view is recorded', async () => {
+  const view = { organizationId: 'o', projectId: 'p', storeId: 's', page: 'store', pageId: '' } as const
+  const page: Outcome = { kind: 'store', response: { status: 200, headers: [], body: Buffer.from('') }, view }
+  const waiting: (() => void)[] = []
+  const withPage = { resolveVisit: () => page, append: (_view: unknown, answer: () => void) => void waiting.push(answer) }
+  expect(await serveWith(withPage)).toMatchObject({ written: [] })
+  expect(waiting).toHaveLength(1)
+  expect(await serveWith({ ...withPage, append: (_view, answer) => answer() })).toMatchObject({ written: ['store'] })
 })

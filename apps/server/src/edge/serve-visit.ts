@@ -1,20 +1,20 @@
 import type { Journal } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/process/log.ts'
-import { type ClickRecordDeps, toClickRecord } from './click-record.ts'
 import { BUSY, type Outcome } from './outcome.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 import type { Visit } from './visit.ts'
+import { toClickRecord, toPageViewRecord, type VisitRecordDeps } from './visit-record.ts'
 
 /** Renders the outcome as the response. `at`: now, in milliseconds since 1970. */
 export type WriteResponse = (outcome: Outcome, at: number) => void
 
-/** Resolves the visit, records its click if it is redirected, then calls `write`. Never throws: anything unexpected is written as `busy` and logged. */
+/** Resolves the visit, records its click or its view of a page, then calls `write`. Never throws: anything unexpected is written as `busy` and logged. */
 export type ServeVisit = (visit: Visit, write: WriteResponse) => void
 
 export type OutcomeCounts = Record<Outcome['kind'], number>
 
-export interface VisitServing extends ClickRecordDeps {
+export interface VisitServing extends VisitRecordDeps {
   resolveVisit: ResolveVisit
   journal: Pick<Journal, 'append'>
   clock: Clock
@@ -58,6 +58,8 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
   function finish(visit: Visit, outcome: Outcome, write: WriteResponse): void {
     const at = clock.now().getTime()
     if (outcome.kind === 'redirect') journal.append(toClickRecord(visit, outcome, at, deps), () => respond(outcome, at, write))
+    else if (outcome.kind === 'store' && outcome.view !== undefined)
+      journal.append(toPageViewRecord(visit, outcome.view, at, deps), () => respond(outcome, at, write))
     else respond(outcome, at, write)
   }
 

@@ -59,7 +59,7 @@ describe.each([
     const response = await visit('/@lamps')
     const html = await response.text()
     expect(response.status).toBe(200)
-    expect(html).toContain(`href="/${new URL(link.url).pathname.slice(1)}"`)
+    expect(html).toContain(`href="${new URL(link.url).pathname}?from=store-${product.product_id}"`)
     expect(html).toContain('Buy at Amazon')
     expect(await textOf(`/@lamps/c/${category.category_id}`)).toContain('Brass lamp')
     expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
@@ -108,7 +108,7 @@ it("leads to another shop once a link's destination is replaced, by the same sho
   await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
 
   await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Buy at eBay')
-  expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}"`)
+  expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}?from=product-`)
   await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
 })
 

@@ -11,7 +11,7 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
     const address = parseStoreAddress(target)
     if (address === undefined) return STORE_NOT_FOUND
     const visit = await storePages.visit(address)
-    if (visit.kind === 'page') return { kind: 'store', response: toResponse(visit.page, knownEtags, publicOrigin) }
+    if (visit.kind === 'page') return { kind: 'store', response: toResponse(visit.page, knownEtags, publicOrigin), view: visit.view }
     if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(target, visit.handle, publicOrigin) }
     return visit.kind === 'busy' ? BUSY : STORE_NOT_FOUND
   }

@@ -5,10 +5,19 @@ import type { Metrics } from '../platform/http/metrics.ts'
 export function measureShipping({ addCount, addGauge }: Pick<Metrics, 'addCount' | 'addGauge'>, { state }: Pick<Shipper, 'state'>): void {
   addGauge({
     name: 'linkshelf_shipper_lag_seconds',
-    help: 'Age of the oldest click that waits to be shipped',
+    help: 'Age of the oldest click or page view that waits to be shipped',
     read: () => state().lagMs / 1_000,
   })
   addCount({ name: 'linkshelf_shipper_rows_total', help: 'Clicks stored in ClickHouse', read: () => state().shipped })
-  addCount({ name: 'linkshelf_shipper_dead_letters_total', help: 'Clicks that could not be counted', read: () => state().deadLetters })
+  addCount({
+    name: 'linkshelf_shipper_page_views_total',
+    help: 'Page views stored in ClickHouse',
+    read: () => state().shippedViews,
+  })
+  addCount({
+    name: 'linkshelf_shipper_dead_letters_total',
+    help: 'Clicks and page views that could not be counted',
+    read: () => state().deadLetters,
+  })
   addGauge({ name: 'linkshelf_shipper_standing_by', help: '1 while another process ships', read: () => Number(state().isStandingBy) })
 }

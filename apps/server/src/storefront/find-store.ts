@@ -4,6 +4,9 @@ import type { Db } from '../platform/postgres/postgres.ts'
 
 /** A store as visitors may see it, and what is not part of its pages. */
 export interface FoundStore extends StoreData {
+  id: string
+  projectId: string
+  organizationId: string
   hasStorePage: boolean
   snippet: string | null
 }
@@ -28,6 +31,7 @@ export interface StoreDocument extends FoundStore {
 export async function findStore(db: Db, handle: string): Promise<string | undefined> {
   const { rows } = await sql<{ store: string }>`
     select json_build_object(
+      'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
       'bannerImage', stores.banner_image, 'fontsUrl', stores.custom_fonts_url, 'footerText', stores.footer_text,

@@ -6,13 +6,14 @@ import type { Db } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { type FoundStore, findStore, type StoreDocument } from './find-store.ts'
+import { type PageView, toPageView } from './page-view.ts'
 import { renderStorePage, type StorePageResponse } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
 import { visibleAt } from './visible-at.ts'
 
 /** `moved`: the store has another handle now. `busy`: it is not cached, and PostgreSQL is unavailable. */
 export type StoreVisit =
-  | { kind: 'page'; page: StorePageResponse }
+  | { kind: 'page'; page: StorePageResponse; view: PageView | undefined }
   | { kind: 'moved'; handle: string }
   | { kind: 'not-found' }
   | { kind: 'busy' }
@@ -105,7 +106,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (store === undefined) return NOT_FOUND
       if (store.handle !== address.handle) return { kind: 'moved', handle: store.handle }
       const page = render(address.handle, cached, store, address)
-      return page === undefined ? NOT_FOUND : { kind: 'page', page }
+      return page === undefined ? NOT_FOUND : { kind: 'page', page, view: toPageView(store, address) }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openClickEnricher, openJournal, openShipper } from '../../src/clicks/index.ts'
+import { openJournal, openRecordEnricher, openShipper } from '../../src/clicks/index.ts'
 import type { TestDeps } from '../open-test-deps.ts'
 import { type GeoipNetwork, writeGeoipFile } from '../write-geoip-file.ts'
 import type { GeneratedClick } from './generate-clicks.ts'
@@ -14,7 +14,7 @@ export async function shipClicks(deps: TestDeps, clicks: readonly GeneratedClick
   await writeGeoipFile(geoipDb, networks)
   await appendAll(deps, journalsFolder, clicks)
 
-  const enricher = await openClickEnricher({ ...deps, geoipDb })
+  const enricher = await openRecordEnricher({ ...deps, geoipDb })
   const shipper = openShipper({ ...deps, journalsFolder, enricher })
   await shipper.idle()
   const { shipped } = shipper.state()

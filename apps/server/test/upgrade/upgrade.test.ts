@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallHandler, type HandleCall } from '../../src/api-calls.ts'
-import { openClickEnricher, openShipper } from '../../src/clicks/index.ts'
+import { openRecordEnricher, openShipper } from '../../src/clicks/index.ts'
 import { prepareClickHouse } from '../../src/database.ts'
 import { createTaskList } from '../../src/jobs.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
@@ -37,7 +37,7 @@ describe.each(releases)('data of %s', (commit) => {
     deps = opened.use(await openTestDeps({ db, clickhouse, clock, origins: facts.origins }))
     handleCall = createCallHandler(deps)
 
-    const enricher = await openClickEnricher(deps)
+    const enricher = await openRecordEnricher(deps)
     const shipper = openShipper({ ...deps, journalsFolder, enricher })
     await shipper.idle()
     shipped = shipper.state().shipped

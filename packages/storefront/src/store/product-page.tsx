@@ -28,7 +28,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
                 {product.description}
               </p>
             ) : null}
-            <BuyButtons store={store} product={product} />
+            <BuyButtons store={store} product={product} page="product" />
             {attributes.length > 0 ? (
               <dl>
                 {attributes.map(([name, value]) => (

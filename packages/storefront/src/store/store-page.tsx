@@ -1,3 +1,4 @@
+import type { StorePageKind } from '@linkshelf/contract'
 import { FeaturedLinks } from './featured-links.tsx'
 import { BuyButtons, ProductPicture } from './product-parts.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
@@ -60,7 +61,7 @@ export function StorePage({ store, origin, categoryId, search, page }: StorePage
           ) : (
             <ul className="products">
               {shown.map((product, index) => (
-                <ProductCard key={product.id} store={store} product={product} isFirst={index < 4} />
+                <ProductCard key={product.id} store={store} product={product} page={category ? 'category' : 'store'} isFirst={index < 4} />
               ))}
             </ul>
           )}
@@ -101,14 +102,21 @@ function CategoryLinks({ store, current }: { store: StoreData; current: string |
   )
 }
 
-function ProductCard({ store, product, isFirst }: { store: StoreData; product: StoreProductData; isFirst: boolean }) {
+interface ProductCardProps {
+  store: StoreData
+  product: StoreProductData
+  page: StorePageKind
+  isFirst: boolean
+}
+
+function ProductCard({ store, product, page, isFirst }: ProductCardProps) {
   return (
     <li className="product">
       <ProductPicture product={product} isFirst={isFirst} />
       <div className="body">
         <h2 dir="auto">{store.hasProductPages ? <a href={storePaths.product(store, product.id)}>{product.name}</a> : product.name}</h2>
         {product.description ? <p dir="auto">{product.description}</p> : null}
-        <BuyButtons store={store} product={product} />
+        <BuyButtons store={store} product={product} page={page} />
       </div>
     </li>
   )

@@ -66,7 +66,7 @@ it('shows products with a button per shop that names it, marked as an ad', () =>
 
   expect(html).toContain('Buy at Amazon <span class="ad" dir="auto">Ad</span>')
   expect(html).toContain('Buy at lamps.example')
-  expect(html.match(/href="\/(abc|def)" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
+  expect(html.match(/href="\/(abc|def)\?from=(store|product)-p1" rel="sponsored nofollow noopener"/g)).toHaveLength(2)
   expect(html).toContain('affiliate links')
 })
 

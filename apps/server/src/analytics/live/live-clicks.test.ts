@@ -7,7 +7,7 @@ import { apiCaller } from '../../../test/call-api.ts'
 import { aClick } from '../../../test/click-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api-calls.ts'
-import { createShippedClicksPublisher, openClickEnricher, openJournal, openShipper } from '../../clicks/index.ts'
+import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('sends an event to the streams of the project whose click arrived, and to no others', async () => {
@@ -51,7 +51,7 @@ function collectEvents(response: Response): { received: Set<string>; ended: Prom
 async function shipOneClick(deps: TestDeps, projectId: string): Promise<void> {
   const journalsFolder = await mkdtemp(join(tmpdir(), 'live-'))
   const journal = await openJournal({ ...deps, journalsFolder, durability: 'process', reserveBytes: 0, onFatal: () => undefined })
-  const enricher = await openClickEnricher(deps)
+  const enricher = await openRecordEnricher(deps)
   const shipper = openShipper({
     ...deps,
     journalsFolder,

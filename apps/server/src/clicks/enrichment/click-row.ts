@@ -1,58 +1,27 @@
-/** Why a click is a bot's, or `repeat` for a human double tap. Empty for any other human click. */
-export type ClickReason = '' | 'repeat' | 'head' | 'prefetch' | 'no-user-agent' | 'bot' | 'mail-scanner'
+import type { StorePageKind } from '@linkshelf/contract'
+import { type VisitRow, visitColumns } from './visit-row.ts'
 
 /** One row of the table `clicks`, under its column names. */
-export interface ClickRow {
-  id: string
-  /** `yyyy-mm-dd hh:mm:ss.mmm`, UTC. */
-  at: string
-  organization_id: string
-  project_id: string
+export interface ClickRow extends VisitRow {
   link_id: string
-  /** The daily visitor key: 64 bits, written in decimal because they don't fit a number. */
-  visitor: string
-  is_bot: boolean
   /** Came through a QR code. */
   is_scan: boolean
-  reason: ClickReason
   rule: string
   revision: number
-  country: string
-  subdivision: string
-  city: string
-  device: string
-  browser: string
-  os: string
-  /** A host. */
-  referrer: string
-  language: string
-  utm_source: string
-  utm_medium: string
-  utm_campaign: string
+  /** The product and store whose button was clicked, and on which page; `noId` and empty for any other click. */
+  product_id: string
+  store_id: string
+  page: StorePageKind | ''
 }
 
 /** The columns in the order in which rows are inserted. */
 export const clickColumns = [
-  'id',
-  'at',
-  'organization_id',
-  'project_id',
+  ...visitColumns,
   'link_id',
-  'visitor',
-  'is_bot',
   'is_scan',
-  'reason',
   'rule',
   'revision',
-  'country',
-  'subdivision',
-  'city',
-  'device',
-  'browser',
-  'os',
-  'referrer',
-  'language',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
+  'product_id',
+  'store_id',
+  'page',
 ] as const satisfies readonly (keyof ClickRow)[]

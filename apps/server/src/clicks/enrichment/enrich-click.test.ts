@@ -7,16 +7,17 @@ import { growthOf } from '../../../test/measure-time-growth.ts'
 import { bots, mailScanners, people } from '../../../test/user-agents.ts'
 import type { ClickRecord } from '../journal/click-record.ts'
 import { type ClickRow, clickColumns } from './click-row.ts'
-import { type EnrichmentTools, enrichClick } from './enrich-click.ts'
+import { type ClickTools, enrichClick } from './enrich-click.ts'
 import { createRepeatDetector } from './repeat-detector.ts'
 import { utcDay, utcInstant } from './request-fields.ts'
+import { noId } from './visit-row.ts'
 
 const at = Date.parse('2026-11-20T22:15:00.123Z')
 
 /** Allocates its whole capacity, so it is made once; `aClick` makes a new link each time, of which nothing is a repeat. */
 const repeats = createRepeatDetector()
 
-function someTools(tools: Partial<EnrichmentTools> = {}): EnrichmentTools {
+function someTools(tools: Partial<ClickTools> = {}): ClickTools {
   const location = { country: 'GB', subdivision: 'England', city: 'London' }
   return {
     geoip: { find: (address) => (address === '81.2.69.142' ? location : undefined) },
@@ -25,6 +26,7 @@ function someTools(tools: Partial<EnrichmentTools> = {}): EnrichmentTools {
       ['2026-11-20', createSecretKey(Buffer.alloc(32, 1))],
       ['2026-11-21', createSecretKey(Buffer.alloc(32, 2))],
     ]),
+    sources: new Map(),
     ...tools,
   }
 }
@@ -45,6 +47,9 @@ it('sets every column of a row', () => {
     reason: '',
     rule: 'default',
     revision: 1,
+    product_id: noId,
+    store_id: noId,
+    page: '',
     country: 'GB',
     subdivision: 'England',
     city: 'London',

@@ -1,26 +1,27 @@
-import type { ClickRecord } from '../journal/click-record.ts'
-import type { ClickEnricher, EnrichedClicks } from './click-enricher.ts'
-import type { ClickRow } from './click-row.ts'
+import type { Enriched } from './record-enricher.ts'
 
-export interface EnrichmentCache extends Pick<ClickEnricher, 'enrich'> {
-  /** The clicks are stored: forgets them. */
-  release(clicks: readonly ClickRecord[]): void
+export interface EnrichmentCache<Row, Source> {
+  enrich(records: readonly Source[]): Promise<Enriched<Row, Source>>
+  /** The records are stored: forgets them. */
+  release(records: readonly Source[]): void
 }
 
-/** Enriches each click once until it is released, in whichever batch it is retried: enriched again, a click would be a repeat of itself. */
-export function createEnrichmentCache(enricher: Pick<ClickEnricher, 'enrich'>): EnrichmentCache {
-  const rows = new Map<string, ClickRow>()
-  const failed = new Map<string, EnrichedClicks['failed'][number]>()
+/** Enriches each record once until it is released, in whichever batch it is retried: enriched again, it would be a repeat of itself. */
+export function createEnrichmentCache<Row extends { id: string }, Source extends { id: string }>(
+  enrich: (records: readonly Source[]) => Promise<Enriched<Row, Source>>,
+): EnrichmentCache<Row, Source> {
+  const rows = new Map<string, Row>()
+  const failed = new Map<string, Enriched<Row, Source>['failed'][number]>()
 
   return {
-    async enrich(clicks) {
-      const enriched = await enricher.enrich(clicks.filter(({ id }) => !rows.has(id) && !failed.has(id)))
+    async enrich(records) {
+      const enriched = await enrich(records.filter(({ id }) => !rows.has(id) && !failed.has(id)))
       for (const row of enriched.rows) rows.set(row.id, row)
-      for (const failure of enriched.failed) failed.set(failure.click.id, failure)
-      return { rows: pick(rows, clicks), failed: pick(failed, clicks) }
+      for (const failure of enriched.failed) failed.set(failure.record.id, failure)
+      return { rows: pick(rows, records), failed: pick(failed, records) }
     },
-    release(clicks) {
-      for (const { id } of clicks) {
+    release(records) {
+      for (const { id } of records) {
         rows.delete(id)
         failed.delete(id)
       }
@@ -28,6 +29,6 @@ export function createEnrichmentCache(enricher: Pick<ClickEnricher, 'enrich'>): 
   }
 }
 
-function pick<Value>(from: ReadonlyMap<string, Value>, clicks: readonly ClickRecord[]): Value[] {
-  return clicks.map(({ id }) => from.get(id)).filter((value) => value !== undefined)
+function pick<Value>(from: ReadonlyMap<string, Value>, records: readonly { id: string }[]): Value[] {
+  return records.map(({ id }) => from.get(id)).filter((value) => value !== undefined)
 }

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
-import { type ClickRecord, maxRecordBytes, readRecord, writeRecord } from './click-record.ts'
+import { aClick, aPageView } from '../../../test/click-builder.ts'
+import { type JournalRecord, readRecord, writeRecord } from './journal-record.ts'
+import { maxRecordBytes } from './record-frame.ts'
 import { splitRecords } from './split-records.ts'
 
-function recordOf(click: ClickRecord): Buffer {
+function recordOf(content: JournalRecord): Buffer {
   const bytes = Buffer.alloc(maxRecordBytes)
-  return bytes.subarray(0, writeRecord(bytes, 0, click))
+  return bytes.subarray(0, writeRecord(bytes, 0, content))
 }
 
 const clicks = Array.from({ length: 6 }, () => aClick())
@@ -85,27 +86,27 @@ it('reads records that version 1 wrote, which had no revision', async () => {
 
 it('throws for a record of a later version', () => {
   const record = Buffer.from(recordOf(aClick()))
-  record[12] = 3
-  expect(() => readRecord(record)).toThrow('The record has version 3; this version of Linkshelf reads up to 2')
+  record[12] = 4
+  expect(() => readRecord(record)).toThrow('The record has version 4; this version of Linkshelf reads up to 3')
 })
 
-it('caps every field, so that no record is longer than the longest', () => {
-  const long = 'x'.repeat(10_000)
-  const record = recordOf(
-    aClick({
-      method: long,
-      rule: long,
-      address: long,
-      userAgent: long,
-      referrer: long,
-      acceptLanguage: long,
-      purpose: long,
-      country: long,
-      query: long,
-    }),
-  )
-  expect(record.length).toBe(maxRecordBytes)
+it.each([
+  ['click', (long: string) => aClick({ rule: long, ...everyText(long) })],
+  ['page view', (long: string) => aPageView({ pageId: long, ...everyText(long) })],
+])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
+  const record = recordOf(aRecord('x'.repeat(10_000)))
+  expect(record.length).toBeLessThanOrEqual(maxRecordBytes)
   expect(readRecord(record).userAgent).toHaveLength(512)
+})
+
+function everyText(text: string) {
+  return { method: text, address: text, userAgent: text, referrer: text, acceptLanguage: text, purpose: text, country: text, query: text }
+}
+
+it('reads back page views and clicks of one segment, in their order', () => {
+  const written = [aPageView({ query: 'q=caf\xe9' }), aClick(), aPageView({ page: 'store', pageId: '' }), aPageView({ page: 'category' })]
+  const { records: read } = splitRecords(Buffer.concat(written.map(recordOf)), true)
+  expect(read.map(readRecord)).toEqual(written)
 })
 
 it('splits a segment into its records', () => {

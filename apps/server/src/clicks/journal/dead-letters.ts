@@ -1,26 +1,29 @@
-// Clicks that can't be stored become dead letters, and bytes that are no record are quarantined, so that neither blocks the clicks behind it. On a full
+// Clicks and page views that can't be stored become dead letters, and bytes that are no record are quarantined, so that neither blocks the records behind it. On a full
 // disk both are dropped: the log then has the reason and the number.
 import { appendFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClickRecord } from './click-record.ts'
 import { isDiskFull } from './journal-files.ts'
+import { isPageView, type JournalRecord } from './journal-record.ts'
 
 export interface DeadLetter {
   reason: string
   /** Edge, segment and byte range. */
   batch: string
-  click?: ClickRecord
+  record?: JournalRecord
 }
 
 /** Appends one line of JSON each; a crash may leave a line twice. The IP address is left out: an operator may store the file indefinitely. */
 export async function writeDeadLetters(journalsFolder: string, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return
-  const lines = letters.map((letter) => `${JSON.stringify(letter.click ? { ...letter, click: withoutAddress(letter.click) } : letter)}\n`)
+  const lines = letters.map((letter) => `${JSON.stringify(toLine(letter))}\n`)
   await unlessFull(() => appendFile(join(journalsFolder, 'dead-letters.jsonl'), lines.join(''), { mode: 0o600, flush: true }))
 }
 
-function withoutAddress({ address: _, ...click }: ClickRecord): Omit<ClickRecord, 'address'> {
-  return click
+/** The record is named `click` or `view`. */
+function toLine({ record, ...letter }: DeadLetter): object {
+  if (record === undefined) return letter
+  const { address: _, ...content } = record
+  return { ...letter, [isPageView(record) ? 'view' : 'click']: content }
 }
 
 /** Stores damaged bytes unchanged for 47 hours, so that an operator can examine them. */

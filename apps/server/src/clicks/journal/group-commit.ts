@@ -1,12 +1,12 @@
-// Group commit: clicks that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
+// Group commit: records that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
 // batch run while the next one is on its way to the disk. After a pause, a batch begins with what one turn of the event loop brings, or several in quick succession.
-import type { ClickRecord } from './click-record.ts'
-import { addClick, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
+import type { JournalRecord } from './journal-record.ts'
+import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
 
 export interface GroupCommitOptions {
-  /** At this many collected clicks the write begins immediately, not at the end of the event loop's turn. */
+  /** At this many collected records the write begins immediately, not at the end of the event loop's turn. */
   eagerCount: number
-  /** While each turn of the event loop brings further clicks, they are collected for `ms` and until there are `count`; undefined: for one turn. */
+  /** While each turn of the event loop brings further records, they are collected for `ms` and until there are `count`; undefined: for one turn. */
   gather: { ms: number; count: number } | undefined
   /** Resolves when the batch's callbacks may run. Rejects when the state of the disk is unknown: then they never run. */
   commit(batch: WriteBatch): Promise<void>
@@ -17,8 +17,8 @@ export interface GroupCommitOptions {
 
 export interface GroupCommit {
   pendingCount(): number
-  add(click: ClickRecord, callback: () => void): void
-  /** Runs `afterCommits` without a click, unless a run is under way. */
+  add(record: JournalRecord, callback: () => void): void
+  /** Runs `afterCommits` without a record, unless a run is under way. */
   poke(): void
   /** Begins no further run. */
   stop(): void
@@ -48,7 +48,7 @@ export function createGroupCommit({
     setImmediate(endTurn, collecting.callbacks.length)
   }
 
-  /** What the event loop reads from its sockets in this turn joins the batch. A click that came alone waits for no further turn. */
+  /** What the event loop reads from its sockets in this turn joins the batch. A record that came alone waits for no further turn. */
   function endTurn(countBefore: number): void {
     if (!isScheduled) return
     const count = collecting.callbacks.length
@@ -91,8 +91,8 @@ export function createGroupCommit({
 
   return {
     pendingCount: () => collecting.callbacks.length,
-    add(click, callback) {
-      addClick(collecting, click, callback)
+    add(record, callback) {
+      addRecord(collecting, record, callback)
       if (!isRunning) schedule()
       else if (isScheduled && collecting.callbacks.length >= eagerCount) void run()
     },

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import { readRecord } from './click-record.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
+import { readRecord } from './journal-record.ts'
 import { splitRecords } from './split-records.ts'
 
 let folder: string

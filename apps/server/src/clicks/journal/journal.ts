@@ -1,12 +1,12 @@
-// The journal: a click is on disk before its visitor is redirected.
+// The journal: a click is on disk before its visitor is redirected, and a page view before its page is sent.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ids } from '../../platform/ids.ts'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
 import type { Log } from '../../platform/process/log.ts'
-import type { ClickRecord } from './click-record.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { type Disk, disk, isDiskFull, lockPath } from './journal-files.ts'
+import type { JournalRecord } from './journal-record.ts'
 import { createLossCounter, type JournalState } from './loss-counter.ts'
 import { openSegmentWriter, type SegmentWriter } from './segment-writer.ts'
 import { openSpaceReserve } from './space-reserve.ts'
@@ -23,18 +23,18 @@ export interface JournalOptions {
   /** A segment is closed after this time. A shipped segment is deleted once it is closed, so this also limits how long an IP address stays on disk. */
   segmentAgeMs?: number
   reserveBytes?: number
-  /** When more clicks than this are pending, the disk hangs: further visitors are redirected at once, and their clicks counted as lost. */
+  /** When more records than this are pending, the disk hangs: further visitors are answered at once, and their records counted as lost. */
   maxPending?: number
   /** Delay between two attempts to write to a full disk. */
   retryMs?: number
   files?: Disk
-  /** Must end the process: after a failed write or sync it is unknown which clicks are on disk. Pending callbacks never run. */
+  /** Must end the process: after a failed write or sync it is unknown which records are on disk. Pending callbacks never run. */
   onFatal(error: unknown): void
 }
 
 export interface Journal {
-  /** Calls `callback` once the click is as durable as `durability` says, or is counted as lost. */
-  append(click: ClickRecord, callback: () => void): void
+  /** Calls `callback` once the record is as durable as `durability` says, or is counted as lost. */
+  append(record: JournalRecord, callback: () => void): void
   state(): JournalState
   /** Writes what is pending, runs its callbacks, then releases the folder. */
   close(): Promise<void>
@@ -99,13 +99,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal> {
   maintenance.unref()
 
   return {
-    append(click, callback) {
+    append(record, callback) {
       if (hasFailed) return
       if (commits.pendingCount() >= maxPending) {
         counter.addLost(1)
         return callback()
       }
-      commits.add(click, callback)
+      commits.add(record, callback)
     },
     state: counter.state,
     async close() {
@@ -126,7 +126,7 @@ function lockNewFolder(journalsFolder: string, edge: string): { folder: string; 
   return { folder: join(journalsFolder, edge), lock }
 }
 
-/** Returns how many clicks of the batch are on disk: fewer than all when it is full. Rejects when the disk failed otherwise. */
+/** Returns how many records of the batch are on disk: fewer than all when it is full. Rejects when the disk failed otherwise. */
 async function writeToDisk(batch: WriteBatch, segments: SegmentWriter, mustSync: boolean): Promise<number> {
   try {
     if (segments.needsRotation()) await segments.rotate()

@@ -4,7 +4,7 @@ export interface JournalState {
   appended: number
   lost: number
   isDiskFull: boolean
-  /** The disk is full, or a click was lost within the last minute. */
+  /** The disk is full, or a record was lost within the last minute. */
   isLosing: boolean
 }
 
@@ -12,18 +12,18 @@ export interface LossCounter {
   state(): JournalState
   addAppended(count: number): void
   addLost(count: number): void
-  /** Counts the clicks that did not fit as lost; the disk is not tried again for a while. */
+  /** Counts the records that did not fit as lost; the disk is not tried again for a while. */
   markDiskFull(lostCount: number): void
   clearDiskFull(): void
   /** False until the next attempt on a full disk is due. */
   mayTryDisk(): boolean
-  /** Logs how many clicks were lost since the last call. */
+  /** Logs how many records were lost since the last call. */
   logLosses(): void
 }
 
 const recentLossMs = 60_000
 
-/** Counts appended and lost clicks, and remembers when the disk was full. `retryMs`: delay between two attempts on a full disk. */
+/** Counts appended and lost records, and remembers when the disk was full. `retryMs`: delay between two attempts on a full disk. */
 export function createLossCounter(log: Log, retryMs: number): LossCounter {
   const state = { appended: 0, lost: 0, isDiskFull: false }
   let lostAt = Number.NEGATIVE_INFINITY
@@ -53,7 +53,10 @@ export function createLossCounter(log: Log, retryMs: number): LossCounter {
     mayTryDisk: () => !state.isDiskFull || performance.now() >= retryAt,
     logLosses() {
       if (unloggedCount > 0)
-        log.error({ lost: unloggedCount, lostInTotal: state.lost }, 'Clicks could not be recorded; their visitors were redirected')
+        log.error(
+          { lost: unloggedCount, lostInTotal: state.lost },
+          'Clicks or page views could not be recorded; their visitors were answered',
+        )
       unloggedCount = 0
     },
   }

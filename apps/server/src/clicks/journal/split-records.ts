@@ -1,4 +1,4 @@
-import { maxRecordBytes, nextRecord, recordEnd } from './click-record.ts'
+import { maxRecordBytes, nextRecord, recordEnd } from './record-frame.ts'
 
 export interface RecordSplit {
   records: Buffer[]

@@ -1,6 +1,7 @@
-import { type ClickRecord, maxRecordBytes, recordEnd, writeRecord } from './click-record.ts'
+import { type JournalRecord, writeRecord } from './journal-record.ts'
+import { maxRecordBytes, recordEnd } from './record-frame.ts'
 
-/** Clicks that are written together, and the callbacks to run when they are on disk. */
+/** Records that are written together, and the callbacks to run when they are on disk. */
 export interface WriteBatch {
   bytes: Buffer
   length: number
@@ -14,13 +15,13 @@ export function createWriteBatch(): WriteBatch {
   return { bytes: Buffer.allocUnsafe(initialBytes), length: 0, callbacks: [] }
 }
 
-export function addClick(batch: WriteBatch, click: ClickRecord, callback: () => void): void {
+export function addRecord(batch: WriteBatch, record: JournalRecord, callback: () => void): void {
   if (batch.bytes.length - batch.length < maxRecordBytes) {
     const larger = Buffer.allocUnsafe(batch.bytes.length * 2)
     batch.bytes.copy(larger, 0, 0, batch.length)
     batch.bytes = larger
   }
-  batch.length = writeRecord(batch.bytes, batch.length, click)
+  batch.length = writeRecord(batch.bytes, batch.length, record)
   batch.callbacks.push(callback)
 }
 
@@ -32,7 +33,7 @@ export function completeBatch(batch: WriteBatch): void {
   if (batch.bytes.length > maxReusedBytes) batch.bytes = Buffer.allocUnsafe(initialBytes)
 }
 
-/** How many clicks are complete within the first `byteCount` bytes of the batch. */
+/** How many records are complete within the first `byteCount` bytes of the batch. */
 export function countCompleteRecords(batch: WriteBatch, byteCount: number): number {
   if (byteCount === batch.length) return batch.callbacks.length
   const bytes = batch.bytes.subarray(0, byteCount)

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/click-builder.ts'
-import { maxRecordBytes, writeRecord } from '../journal/click-record.ts'
+import { writeRecord } from '../journal/journal-record.ts'
+import { maxRecordBytes } from '../journal/record-frame.ts'
 import { readBatch, truncateBatch } from './read-batch.ts'
 
 let folder: string

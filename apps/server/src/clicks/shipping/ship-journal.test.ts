@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aClick } from '../../../test/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import type { ClickRecord } from '../journal/click-record.ts'
 import { openJournal } from '../journal/journal.ts'
 import { listEdges, listSegments, segmentPath } from '../journal/journal-files.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { splitRecords } from '../journal/split-records.ts'
-import { RejectedRowsError } from './insert-clicks.ts'
-import { type ClickBatch, type ClickStore, shipJournal } from './ship-journal.ts'
+import { RejectedRowsError } from './insert-rows.ts'
+import { type RecordStore, type Shipment, shipJournal } from './ship-journal.ts'
 
 let root: string
 let journals: string
@@ -66,7 +66,7 @@ const anObserver = () => {
 }
 
 /** A store that has no click yet. */
-function only(insert: ClickStore['insert']): ClickStore {
+function only(insert: RecordStore['insert']): RecordStore {
   return { insert, findStoredIds: async () => new Set() }
 }
 
@@ -76,12 +76,12 @@ function aStore() {
   const ids = () => [...blocks.values()].flat()
   return {
     findStoredIds: async () => new Set(ids()),
-    insert: async ({ token, clicks }: ClickBatch) =>
+    insert: async ({ token, records }: Shipment) =>
       void (
         blocks.has(token) ||
         blocks.set(
           token,
-          clicks.map((click) => click.id),
+          records.map((record) => record.id),
         )
       ),
     ids,
@@ -91,9 +91,9 @@ function aStore() {
 /** Rejects batches with this click, as ClickHouse does; alone, the click becomes a dead letter. */
 function rejecting(id: string, store: ReturnType<typeof aStore>) {
   const deadLetters = new Set<string>()
-  const insert: ClickStore['insert'] = async (batch) => {
-    if (!batch.clicks.some((click) => click.id === id)) return store.insert(batch)
-    if (batch.clicks.length > 1) throw new RejectedRowsError('not a UUID')
+  const insert: RecordStore['insert'] = async (batch) => {
+    if (!batch.records.some((record) => record.id === id)) return store.insert(batch)
+    if (batch.records.length > 1) throw new RejectedRowsError('not a UUID')
     deadLetters.add(id)
   }
   return { deadLetters, store: { ...store, insert } }
@@ -179,7 +179,7 @@ it.each(['before', 'after'] as const)(
       const accepted = aStore()
       const { store, deadLetters } = rejecting(ids[4] ?? '', accepted)
       let inserts = 0
-      const insert: ClickStore['insert'] = async (batch) => {
+      const insert: RecordStore['insert'] = async (batch) => {
         inserts += 1
         if (inserts === fatal && moment === 'before') throw new Error('killed')
         await store.insert(batch)
@@ -204,7 +204,7 @@ it('skips the half of a rejected batch that the version before stored under a to
   const [first = 0] = await listSegments(join(journals, edge))
   const { size } = await stat(segmentPath(join(journals, edge), first))
   await writeFile(join(journals, edge, 'position.json'), JSON.stringify({ segment: first, shippedTo: 0, tryingTo: size }))
-  await accepted.insert({ edge, token: 'of its own', clicks: [aClick({ id: ids[0] })], unreadable: [] })
+  await accepted.insert({ edge, token: 'of its own', records: [aClick({ id: ids[0] })], unreadable: [] })
   await shipJournal(journals, edge, store, anObserver())
   expect([...accepted.ids(), ...deadLetters].sort()).toEqual(ids.toSorted())
 })
@@ -215,7 +215,7 @@ it('retries a range under the same token, though more clicks were appended since
   const ids = await append(journal, 2)
   const tokens: string[] = []
   const store = aStore()
-  const failing = async (batch: ClickBatch) => {
+  const failing = async (batch: Shipment) => {
     tokens.push(batch.token)
     await store.insert(batch)
     throw new Error('no answer came')
@@ -308,14 +308,14 @@ it('reports records it can not read, and ships the others', async () => {
   head.writeUInt32LE(body.length, 4)
   head.writeUInt32LE(crc32(body), 8)
   await appendFile(path, Buffer.concat([head, body]))
-  const batches: ClickBatch[] = []
+  const batches: Shipment[] = []
   await shipJournal(
     journals,
     edge,
     only(async (batch) => void batches.push(batch)),
     anObserver(),
   )
-  expect(batches.flatMap((batch) => batch.clicks.map((click) => click.id))).toEqual(ids)
+  expect(batches.flatMap((batch) => batch.records.map((record) => record.id))).toEqual(ids)
   expect(batches.flatMap((batch) => batch.unreadable)).toEqual([
     { reason: expect.stringContaining('version 99'), batch: expect.any(String) },
   ])
@@ -370,7 +370,7 @@ it('without a position file, skips the clicks that are stored and ships the othe
   const ids = await anOrphanedJournal(9)
   const had = new Set(ids.filter((_, index) => index % 3 === 1))
   const inserted: string[] = []
-  const insert: ClickStore['insert'] = async ({ clicks }) => void inserted.push(...clicks.map((click) => click.id))
+  const insert: RecordStore['insert'] = async ({ records }) => void inserted.push(...records.map((record) => record.id))
   await shipJournal(journals, await onlyEdge(), { insert, findStoredIds: async () => had }, anObserver())
   expect(inserted).toEqual(ids.filter((id) => !had.has(id)))
 })
@@ -379,12 +379,12 @@ it('retries a begun batch without querying ClickHouse: half of it may be stored'
   await anOrphanedJournal(3)
   const edge = await onlyEdge()
   const tries: string[][] = []
-  const failing: ClickStore['insert'] = async ({ clicks }) => {
-    tries.push(clicks.map((click) => click.id))
+  const failing: RecordStore['insert'] = async ({ records }) => {
+    tries.push(records.map((record) => record.id))
     throw new Error('no answer came')
   }
   await expect(shipJournal(journals, edge, only(failing), anObserver())).rejects.toThrow()
-  const everything = async (clicks: readonly ClickRecord[]) => new Set(clicks.map((click) => click.id))
+  const everything = async (clicks: readonly JournalRecord[]) => new Set(clicks.map((click) => click.id))
   await expect(shipJournal(journals, edge, { insert: failing, findStoredIds: everything }, anObserver())).rejects.toThrow()
   expect(tries[1]).toEqual(tries[0])
 })

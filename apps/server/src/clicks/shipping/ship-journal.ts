@@ -1,44 +1,44 @@
-// Ships one edge's journal, oldest click first.
+// Ships one edge's journal, oldest record first: clicks and page views, each to its table.
 //
 // A batch is a byte range of one segment. The range is written to the position file before the batch is inserted for the first time, and is its
 // deduplication token: a retry after a crash inserts the same range under the same token, and counts once. Once the range is written as shipped, the next
 // one may begin. A segment is deleted when it is closed and shipped; a journal, when in addition its edge is gone (an orphaned journal).
 //
-// A batch that ClickHouse rejects because of one of its clicks is shipped in halves, down to that click, which becomes a dead letter. The ends of the halves
+// A batch that ClickHouse rejects because of one of its records is shipped in halves, down to that record, which becomes a dead letter. The ends of the halves
 // are written before the first of them is inserted, so the whole batch is never tried again: a later version may accept it, after one half was stored.
 //
-// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is queried for the clicks of the batch,
+// Without a readable position file, everything in the journal is unconfirmed: before a range is written, ClickHouse is queried for the records of the batch,
 // and the batch is truncated where the answer changes. So a batch is either inserted whole or skipped whole. A rejected batch is
-// unconfirmed too: the version before stored its halves under other tokens.
+// unconfirmed too: its clicks may be stored and its page views not, and the version before stored its halves under other tokens.
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryLockFile } from '../../platform/process/file-lock.ts'
-import { type ClickRecord, readRecord } from '../journal/click-record.ts'
 import { type DeadLetter, quarantine } from '../journal/dead-letters.ts'
 import { disk, listSegments, lockPath, segmentPath } from '../journal/journal-files.ts'
+import { type JournalRecord, readRecord } from '../journal/journal-record.ts'
 import { reservePath } from '../journal/space-reserve.ts'
-import { RejectedRowsError } from './insert-clicks.ts'
+import { RejectedRowsError } from './insert-rows.ts'
 import { type RecordBatch, readBatch, truncateBatch } from './read-batch.ts'
 import { readPosition, type ShippingPosition, writePosition } from './shipping-position.ts'
 
-/** Clicks to insert under one token. */
-export interface ClickBatch {
+/** Clicks and page views to insert under one token. */
+export interface Shipment {
   edge: string
   /** Names the batch permanently. */
   token: string
-  clicks: ClickRecord[]
+  records: JournalRecord[]
   /** Records that can't be read. */
   unreadable: DeadLetter[]
 }
 
-export interface ClickStore {
+export interface RecordStore {
   /**
-   * Resolves when the clicks are stored or have become dead letters; may be called again with the same batch after a crash. Throws `RejectedRowsError`,
-   * with nothing stored, when one of several clicks can never be stored.
+   * Resolves when the records are stored or have become dead letters; may be called again with the same batch after a crash. Throws `RejectedRowsError` when one
+   * of several records can never be stored: then none of its kind is.
    */
-  insert(batch: ClickBatch): Promise<void>
-  /** The ids of those clicks that are stored. */
-  findStoredIds(clicks: readonly ClickRecord[]): Promise<ReadonlySet<string>>
+  insert(batch: Shipment): Promise<void>
+  /** The ids of those records that are stored. */
+  findStoredIds(records: readonly JournalRecord[]): Promise<ReadonlySet<string>>
 }
 
 export interface ShippingObserver {
@@ -51,12 +51,12 @@ interface JournalShipping {
   folder: string
   edge: string
   isOrphaned: boolean
-  store: ClickStore
+  store: RecordStore
   observer: ShippingObserver
 }
 
 /** Returns whether anything was shipped. */
-export async function shipJournal(journalsFolder: string, edge: string, store: ClickStore, observer: ShippingObserver): Promise<boolean> {
+export async function shipJournal(journalsFolder: string, edge: string, store: RecordStore, observer: ShippingObserver): Promise<boolean> {
   const folder = join(journalsFolder, edge)
   // Taken before the segments are listed: an edge that is gone writes nothing more.
   const orphanLock = tryLockFile(lockPath(journalsFolder, edge))
@@ -99,15 +99,15 @@ async function unconfirmedPosition(folder: string, segment: number, last: number
 }
 
 function isUnconfirmed({ segment, shippedTo, tryingTo, unconfirmed }: ShippingPosition): boolean {
-  // The clicks of a range that was written have been queried before.
+  // The records of a range that was written have been queried before.
   if (unconfirmed === undefined || tryingTo !== undefined) return false
   return segment < unconfirmed.segment || (segment === unconfirmed.segment && shippedTo < unconfirmed.to)
 }
 
 async function shipUnconfirmed(shipping: JournalShipping, position: ShippingPosition, batch: RecordBatch): Promise<ShippingPosition> {
-  const clicks = batch.records.map(readRecordOrUndefined)
-  const stored = await shipping.store.findStoredIds(clicks.filter((click) => click !== undefined))
-  const isStored = clicks.map((click) => click !== undefined && stored.has(click.id))
+  const records = batch.records.map(readRecordOrUndefined)
+  const stored = await shipping.store.findStoredIds(records.filter((record) => record !== undefined))
+  const isStored = records.map((record) => record !== undefined && stored.has(record.id))
   const change = isStored.findIndex((is) => is !== isStored[0])
   return shipBatch(shipping, position, change === -1 ? batch : truncateBatch(batch, change), isStored[0])
 }
@@ -168,7 +168,7 @@ async function deleteOrphanedJournal({ journalsFolder, folder, edge }: JournalSh
   await rm(lockPath(journalsFolder, edge), { force: true })
 }
 
-function readRecordOrUndefined(record: Buffer): ClickRecord | undefined {
+function readRecordOrUndefined(record: Buffer): JournalRecord | undefined {
   try {
     return readRecord(record)
   } catch {
@@ -176,15 +176,15 @@ function readRecordOrUndefined(record: Buffer): ClickRecord | undefined {
   }
 }
 
-function readRecords(records: readonly Buffer[], batch: string): Pick<ClickBatch, 'clicks' | 'unreadable'> {
-  const clicks: ClickRecord[] = []
+function readRecords(bytes: readonly Buffer[], batch: string): Pick<Shipment, 'records' | 'unreadable'> {
+  const records: JournalRecord[] = []
   const unreadable: DeadLetter[] = []
-  for (const record of records) {
+  for (const record of bytes) {
     try {
-      clicks.push(readRecord(record))
+      records.push(readRecord(record))
     } catch (error) {
       unreadable.push({ reason: error instanceof Error ? error.message : String(error), batch })
     }
   }
-  return { clicks, unreadable }
+  return { records, unreadable }
 }

@@ -3,16 +3,17 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
+import { aClick, aPageView } from '../../../test/click-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { enrichEach } from '../enrichment/click-enricher.ts'
 import { enrichClick } from '../enrichment/enrich-click.ts'
+import { enrichPageView } from '../enrichment/enrich-page-view.ts'
+import { enrichEach } from '../enrichment/record-enricher.ts'
 import { createRepeatDetector } from '../enrichment/repeat-detector.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
-import type { ClickRecord } from '../journal/click-record.ts'
 import { type Journal, openJournal } from '../journal/journal.ts'
 import { listEdges, segmentPath } from '../journal/journal-files.ts'
+import type { JournalRecord } from '../journal/journal-record.ts'
 import { openShipper, type Shipper, type ShipperOptions } from './shipper.ts'
 
 let deps: TestDeps
@@ -36,15 +37,24 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
+const toolsFor = (records: readonly JournalRecord[]) => ({
+  geoip: { find: () => undefined },
+  salts: new Map(records.map(({ at }) => [utcDay(at), createSecretKey(Buffer.alloc(32))])),
+  repeats: createRepeatDetector(),
+  sources: new Map(),
+})
+
 const enricher: ShipperOptions['enricher'] = {
-  async enrich(clicks) {
-    const geoip = { find: () => undefined, source: { name: '', madeAt: new Date(0) } }
-    const salts = new Map(clicks.map((click) => [utcDay(click.at), createSecretKey(Buffer.alloc(32))]))
-    const repeats = createRepeatDetector()
+  async enrichClicks(clicks) {
+    const tools = toolsFor(clicks)
     return enrichEach(clicks, (click) => {
       if (click.userAgent === 'failing') throw new Error('Enrichment failed')
-      return enrichClick(click, { geoip, salts, repeats })
+      return enrichClick(click, tools)
     })
+  },
+  async enrichViews(views) {
+    const tools = toolsFor(views)
+    return enrichEach(views, (view) => enrichPageView(view, tools))
   },
 }
 
@@ -66,19 +76,28 @@ function aShipper(options: Partial<ShipperOptions> = {}): Shipper {
   return shipper
 }
 
-async function appendAll(clicks: readonly ClickRecord[]): Promise<void> {
+async function appendAll(clicks: readonly JournalRecord[]): Promise<void> {
   await Promise.all(clicks.map((click) => new Promise<void>((resolve) => journal.append(click, resolve))))
 }
 
+/** Of clicks and page views. */
 async function idsInStore(): Promise<string[]> {
-  const answer = await deps.clickhouse.query({ query: 'SELECT toString(id) AS id FROM clicks ORDER BY id', format: 'JSONEachRow' })
+  const query = 'SELECT toString(id) AS id FROM (SELECT id FROM clicks UNION ALL SELECT id FROM page_views) ORDER BY id'
+  const answer = await deps.clickhouse.query({ query, format: 'JSONEachRow' })
   return (await answer.json<{ id: string }>()).map((row) => row.id)
 }
 
 async function clicksInRollup(projectId: string): Promise<number> {
-  const query = 'SELECT toUInt32(sum(clicks)) AS clicks FROM project_clicks WHERE project_id = {projectId: UUID}'
+  return sumOf('SELECT toUInt32(sum(clicks)) AS sum FROM project_clicks WHERE project_id = {projectId: UUID}', projectId)
+}
+
+async function viewsInRollup(projectId: string): Promise<number> {
+  return sumOf('SELECT toUInt32(sum(views)) AS sum FROM product_views WHERE project_id = {projectId: UUID}', projectId)
+}
+
+async function sumOf(query: string, projectId: string): Promise<number> {
   const answer = await deps.clickhouse.query({ query, query_params: { projectId }, format: 'JSONEachRow' })
-  return (await answer.json<{ clicks: number }>())[0]?.clicks ?? 0
+  return (await answer.json<{ sum: number }>())[0]?.sum ?? 0
 }
 
 /** The real ClickHouse, whose answer is lost when `isLost` says so: before the insert, or after it. */
@@ -101,7 +120,15 @@ it('ships every click to the table and its rollups once', async () => {
   await shipper.idle()
   expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
   expect(await clicksInRollup(projectId)).toBe(250)
-  expect(shipper.state()).toEqual({ shipped: 250, deadLetters: 0, quarantined: 0, quarantinedBytes: 0, lagMs: 0, isStandingBy: false })
+  expect(shipper.state()).toEqual({
+    shipped: 250,
+    shippedViews: 0,
+    deadLetters: 0,
+    quarantined: 0,
+    quarantinedBytes: 0,
+    lagMs: 0,
+    isStandingBy: false,
+  })
 })
 
 it('reports the projects of new clicks once they are stored', async () => {
@@ -118,38 +145,38 @@ it('reports the projects of new clicks once they are stored', async () => {
   expect(await shipments[0]?.stored).toHaveLength(3)
 })
 
-it('stores each click once when answers of ClickHouse get lost', async () => {
+it('stores each click and each page view once when answers of ClickHouse get lost', async () => {
   const projectId = randomUUID()
-  const losses = ['before', 'after', undefined, 'after', 'after', 'before'] as const
+  const losses = ['before', 'after', undefined, 'before', undefined, 'after', undefined, undefined] as const
   let tries = 0
   const shipper = aShipper({ clickhouse: unreliable(() => losses[tries++ % losses.length]) })
-  const clicks: ClickRecord[] = []
+  const records: JournalRecord[] = []
   for (let wave = 0; wave < 6; wave += 1) {
-    const more = Array.from({ length: 20 }, () => aClick({ projectId }))
-    clicks.push(...more)
+    const more = Array.from({ length: 20 }, (_, nth) => (nth % 2 === 0 ? aClick({ projectId }) : aPageView({ projectId })))
+    records.push(...more)
     await appendAll(more)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
   await shipper.idle()
   expect(tries).toBeGreaterThan(losses.length)
-  expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await clicksInRollup(projectId)).toBe(clicks.length)
+  expect(await idsInStore()).toEqual(records.map(({ id }) => id).sort())
+  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([60, 60])
 })
 
-it('stores each click once across shippers that are closed at any moment', async () => {
+it('stores each click and each page view once across shippers that are closed at any moment', async () => {
   const projectId = randomUUID()
-  const clicks: ClickRecord[] = []
+  const records: JournalRecord[] = []
   for (let life = 0; life < 8; life += 1) {
-    const more = Array.from({ length: 10 }, () => aClick({ projectId }))
-    clicks.push(...more)
+    const more = Array.from({ length: 10 }, (_, nth) => (nth % 2 === 0 ? aClick({ projectId }) : aPageView({ projectId })))
+    records.push(...more)
     await appendAll(more)
     const shipper = aShipper()
     await new Promise((resolve) => setTimeout(resolve, life * 4))
     await shipper.close()
   }
   await aShipper().idle()
-  expect(await idsInStore()).toEqual(clicks.map((click) => click.id).sort())
-  expect(await clicksInRollup(projectId)).toBe(clicks.length)
+  expect(await idsInStore()).toEqual(records.map(({ id }) => id).sort())
+  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([40, 40])
 })
 
 it('retries while ClickHouse is down, reports the lag, and ships afterwards', async () => {
@@ -186,14 +213,29 @@ it('writes a click that ClickHouse rejects as a dead letter, and ships the other
   expect(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8')).toContain('not-a-uuid')
 })
 
+it('writes a page view that ClickHouse rejects as a dead letter, and ships the clicks of its batch once', async () => {
+  const projectId = randomUUID()
+  const clicks = [aClick({ projectId }), aClick({ projectId }), aClick({ projectId })]
+  const views = [aPageView({ projectId }), aPageView({ pageId: 'not-a-uuid' }), aPageView({ projectId })]
+  await appendAll(clicks.flatMap((click, index) => [click, ...views.slice(index, index + 1)]))
+  const shipper = aShipper()
+  await shipper.idle()
+  const shipped = [...clicks, views[0], views[2]].map((record) => record?.id)
+  expect(await idsInStore()).toEqual(shipped.sort())
+  expect([await clicksInRollup(projectId), await viewsInRollup(projectId)]).toEqual([3, 2])
+  expect(JSON.parse(await readFile(join(folder, 'dead-letters.jsonl'), 'utf8'))).toMatchObject({ view: { id: views[1]?.id } })
+  expect(shipper.state()).toMatchObject({ deadLetters: 1 })
+})
+
 it('enriches the clicks of a rejected batch once', async () => {
   const clicks = [aClick(), aClick({ linkId: 'not-a-uuid' }), aClick()]
   await appendAll(clicks)
   const enriched: string[] = []
   const counting: ShipperOptions['enricher'] = {
-    enrich(batch) {
+    ...enricher,
+    enrichClicks(batch) {
       enriched.push(...batch.map(({ id }) => id))
-      return enricher.enrich(batch)
+      return enricher.enrichClicks(batch)
     },
   }
   await aShipper({ enricher: counting }).idle()

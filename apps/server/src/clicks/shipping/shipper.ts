@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { type FileLock, tryLockFile } from '../../platform/process/file-lock.ts'
 import { deleteOldQuarantine } from '../journal/dead-letters.ts'
 import { openSpaceReserve } from '../journal/space-reserve.ts'
-import { type ClickStoreCounts, type ClickStoreOptions, createClickStore } from './click-store.ts'
+import { createRecordStore, type RecordStoreCounts, type RecordStoreOptions } from './record-store.ts'
 import { createShippingRounds } from './shipping-rounds.ts'
 
 /** `journalsFolder`: the journals of every edge of this machine, also of edges that are gone. */
-export interface ShipperOptions extends Omit<ClickStoreOptions, 'signal'> {
+export interface ShipperOptions extends Omit<RecordStoreOptions, 'signal'> {
   clock: Clock
   /** How often the journals are polled, and how long after a shipment the next one is delayed so that clicks gather. */
   pollMs?: number
@@ -28,7 +28,7 @@ export interface Shipper {
 }
 
 /** Counts begin when the shipper is opened. */
-export interface ShipperState extends ClickStoreCounts {
+export interface ShipperState extends RecordStoreCounts {
   /** Damaged byte ranges that were quarantined, and their bytes. */
   quarantined: number
   quarantinedBytes: number
@@ -42,7 +42,7 @@ export interface ShipperState extends ClickStoreCounts {
 export function openShipper(options: ShipperOptions): Shipper {
   const { journalsFolder, clock, log, pollMs = 200, gatherMs = 500, maxRetryMs = 5_000, reserveBytes = 1_048_576 } = options
   const stopping = new AbortController()
-  const store = createClickStore({ ...options, signal: stopping.signal })
+  const store = createRecordStore({ ...options, signal: stopping.signal })
   const rounds = createShippingRounds({ journalsFolder, store, clock, log })
   let isStandingBy = false
   let idleCallbacks: (() => void)[] = []

@@ -2,11 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/process/log.ts'
 import { isDiskFull, listEdges } from '../journal/journal-files.ts'
 import type { SpaceReserve } from '../journal/space-reserve.ts'
-import { type ClickStore, type ShippingObserver, shipJournal } from './ship-journal.ts'
+import { type RecordStore, type ShippingObserver, shipJournal } from './ship-journal.ts'
 
 export interface ShippingRoundsOptions {
   journalsFolder: string
-  store: ClickStore
+  store: RecordStore
   clock: Clock
   log: Log
 }
@@ -32,10 +32,10 @@ export function createShippingRounds({ journalsFolder, store, clock, log }: Ship
       log.warn({ bytes, batch }, 'The journal ends in a click that was not written to its end')
     },
   }
-  const timedStore: ClickStore = {
+  const timedStore: RecordStore = {
     findStoredIds: store.findStoredIds,
     insert(batch) {
-      oldestUnshippedAt.set(batch.edge, batch.clicks[0]?.at ?? clock.now().getTime())
+      oldestUnshippedAt.set(batch.edge, batch.records[0]?.at ?? clock.now().getTime())
       return store.insert(batch)
     },
   }

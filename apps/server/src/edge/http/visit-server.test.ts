@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aHeaderLine, anAddress, aPath, aRequest, mostly } from '../../../test/arbitrary-requests.ts'
 import type { ClickRecord } from '../../clicks/index.ts'
+import { isPageView } from '../../clicks/journal/journal-record.ts'
 import type { FoundLink } from '../../links/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { trustedProxyList } from '../../platform/http/client-address.ts'
@@ -13,10 +14,10 @@ import { closeServer, listen } from '../../platform/http/listen.ts'
 import { answerUnreadableRequests, requireHost } from '../../platform/http/unreadable-requests.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
-import { createClickIds } from '../click-ids.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { NOT_FOUND, STORE_NOT_FOUND } from '../outcome.ts'
+import { createRecordIds } from '../record-ids.ts'
 import { createVisitResolver } from '../resolve-visit.ts'
 import { createVisitServing, type ServeVisit, type VisitServing } from '../serve-visit.ts'
 import { createConnectionLimit } from './connection-limit.ts'
@@ -88,12 +89,13 @@ async function start(
       clock: systemClock,
     }),
     clock: systemClock,
-    clickIdAt: createClickIds(systemIds),
+    recordIdAt: createRecordIds(systemIds),
     trustedProxies,
     journal: {
-      append(click, answer) {
-        clicks.push(click)
-        append(click, answer)
+      append(record, answer) {
+        if (isPageView(record)) throw new Error('No store is visited')
+        clicks.push(record)
+        append(record, answer)
       },
     },
     log,

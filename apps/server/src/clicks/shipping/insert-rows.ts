@@ -1,6 +1,14 @@
 import { ClickHouseError } from '@clickhouse/client'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
-import { type ClickRow, clickColumns } from '../enrichment/click-row.ts'
+import { clickColumns } from '../enrichment/click-row.ts'
+import { pageViewColumns } from '../enrichment/page-view-row.ts'
+
+/** The tables of records, with the columns of their rows in the order in which they are inserted. */
+const tableColumns = { clicks: clickColumns, page_views: pageViewColumns } as const
+
+export type RecordTable = keyof typeof tableColumns
+
+type Row<Table extends RecordTable> = Readonly<Record<(typeof tableColumns)[Table][number], unknown>>
 
 /** ClickHouse will never accept one of the rows. It stored none of them. */
 export class RejectedRowsError extends Error {}
@@ -9,21 +17,30 @@ export class RejectedRowsError extends Error {}
  * Inserts the rows once, however often it is called with one token: ClickHouse drops a block whose token is among the last ones, in the table and in every
  * rollup. Throws `RejectedRowsError`, or any other error when the insert has to be retried.
  */
-export async function insertClicks(clickhouse: ClickHouse, rows: readonly ClickRow[], token: string, signal: AbortSignal): Promise<void> {
+export async function insertRows<Table extends RecordTable>(
+  clickhouse: ClickHouse,
+  table: Table,
+  rows: readonly Row<Table>[],
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<void> {
   if (rows.length === 0) return
+  // Without the names of the columns a row has two thirds of the bytes.
+  const columns: readonly (keyof Row<Table>)[] = tableColumns[table]
+  const values = rows.map((row) => columns.map((column) => row[column]))
   try {
-    await insertBlock(clickhouse, rows, token, signal)
+    await insertBlock(clickhouse, { table, columns: columns as [string, ...string[]], values }, { token, signal })
   } catch (error) {
     throw isRowError(error) ? new RejectedRowsError(error.message) : error
   }
 }
 
-async function insertBlock(clickhouse: ClickHouse, rows: readonly ClickRow[], token: string, signal: AbortSignal): Promise<void> {
+async function insertBlock(
+  clickhouse: ClickHouse,
+  block: { table: RecordTable; columns: [string, ...string[]]; values: unknown[][] },
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<void> {
   await clickhouse.insert({
-    table: 'clicks',
-    // Without the names of the columns a row has two thirds of the bytes.
-    columns: [...clickColumns],
-    values: rows.map((row) => clickColumns.map((column) => row[column])),
+    ...block,
     format: 'JSONCompactEachRow',
     abort_signal: signal,
     clickhouse_settings: {

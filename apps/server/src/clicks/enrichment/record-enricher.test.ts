@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { aClick } from '../../../test/click-builder.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { enrichEach, openClickEnricher } from './click-enricher.ts'
+import { enrichEach, openRecordEnricher } from './record-enricher.ts'
 import { deleteOldSalts, getOrCreateSalt } from './visitor-keys.ts'
 
 it('uses the salt of the day, which is the same in every process', async () => {
   await using deps = await openTestDeps()
-  const [one, other] = await Promise.all([openClickEnricher(deps), openClickEnricher(deps)])
+  const [one, other] = await Promise.all([openRecordEnricher(deps), openRecordEnricher(deps)])
   const click = aClick()
-  const [a, b] = await Promise.all([one.enrich([click]), other.enrich([click])])
+  const [a, b] = await Promise.all([one.enrichClicks([click]), other.enrichClicks([click])])
   expect(a.failed).toEqual([])
   expect(a.rows).toEqual(b.rows)
   expect(a.rows).toMatchObject([{ id: click.id, country: 'GB' }])
@@ -18,8 +18,8 @@ it('uses the salt of the day, which is the same in every process', async () => {
 
 it('caches no salt of a past day', async () => {
   await using deps = await openTestDeps({ clock: { now: () => new Date('2026-11-22T00:30:00Z') } })
-  const enricher = await openClickEnricher(deps)
-  const visitorOf = async (at: string) => (await enricher.enrich([aClick({ ...click, at: Date.parse(at) })])).rows[0]?.visitor
+  const enricher = await openRecordEnricher(deps)
+  const visitorOf = async (at: string) => (await enricher.enrichClicks([aClick({ ...click, at: Date.parse(at) })])).rows[0]?.visitor
   const click = aClick()
   const [late, today] = ['2026-11-20T23:59:59Z', '2026-11-22T00:10:00Z']
   const before = { late: await visitorOf(late), today: await visitorOf(today) }
@@ -58,8 +58,8 @@ it('reports a click that can not be enriched, and enriches the others', () => {
   const clicks = [aClick(), aClick(), aClick()]
   const enriched = enrichEach(clicks, (click) => {
     if (click === clicks[1]) throw new Error('No salt')
-    return { id: click.id } as ReturnType<Parameters<typeof enrichEach>[1]>
+    return { id: click.id }
   })
   expect(enriched.rows.map((row) => row.id)).toEqual([clicks[0]?.id, clicks[2]?.id])
-  expect(enriched.failed).toEqual([{ click: clicks[1], reason: 'No salt' }])
+  expect(enriched.failed).toEqual([{ record: clicks[1], reason: 'No salt' }])
 })

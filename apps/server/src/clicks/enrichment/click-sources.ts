@@ -1,0 +1,78 @@
+// Where in a store clicks come from. The address of a click says it, and anyone can write an address: a source counts only while its product has the link.
+import { type ClickSource, parseSourceQuery } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
+
+export interface StoreSource extends ClickSource {
+  storeId: string
+}
+
+export interface ClickSources {
+  /** The sources of those clicks that come from a store, by the id of the click. Rejects when they can't be looked up. */
+  find(clicks: readonly ClickRecord[]): Promise<Map<string, StoreSource>>
+}
+
+const maxCached = 20_000
+const cacheMs = 60_000
+const unknown = ''
+
+/** `db` works as an account that ships. */
+export function createClickSources(db: Db): ClickSources {
+  /** The store of a product that has a link, or `unknown`, by both. */
+  const stores = new LRUCache<string, string>({ max: maxCached, ttl: cacheMs })
+
+  /** Looks all of them up in one query; a batch may have more pairs than the cache. */
+  async function storesOf(pairs: ReadonlyMap<string, ProductLink>): Promise<Map<string, string>> {
+    const found = new Map<string, string>()
+    const missing = new Map<string, ProductLink>()
+    for (const [key, pair] of pairs) {
+      const cached = stores.get(key)
+      if (cached === undefined) missing.set(key, pair)
+      else found.set(key, cached)
+    }
+    if (missing.size === 0) return found
+    const selected = await selectStores(db, [...missing.values()])
+    for (const key of missing.keys()) {
+      const storeId = selected.get(key) ?? unknown
+      stores.set(key, storeId)
+      found.set(key, storeId)
+    }
+    return found
+  }
+
+  return {
+    async find(clicks) {
+      const sourced = clicks.flatMap(({ id, linkId, query }) => {
+        const source = parseSourceQuery(query)
+        return source === undefined ? [] : [{ id, linkId, ...source }]
+      })
+      const storeOf = await storesOf(new Map(sourced.map((click) => [keyOf(click), click])))
+      const sources = new Map<string, StoreSource>()
+      for (const click of sourced) {
+        const storeId = storeOf.get(keyOf(click)) ?? unknown
+        if (storeId !== unknown) sources.set(click.id, { page: click.page, productId: click.productId, storeId })
+      }
+      return sources
+    },
+  }
+}
+
+interface ProductLink {
+  productId: string
+  linkId: string
+}
+
+function keyOf({ productId, linkId }: ProductLink): string {
+  return `${productId} ${linkId}`
+}
+
+async function selectStores(db: Db, pairs: readonly ProductLink[]): Promise<Map<string, string>> {
+  const productIds = pairs.map(({ productId }) => productId)
+  const linkIds = pairs.map(({ linkId }) => linkId)
+  const { rows } = await sql<ProductLink & { storeId: string }>`
+    select product_id as "productId", link_id as "linkId", store_id as "storeId"
+    from find_click_sources(${productIds}::uuid[], ${linkIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), row.storeId]))
+}

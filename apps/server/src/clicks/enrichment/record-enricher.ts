@@ -1,0 +1,95 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import type { Log } from '../../platform/process/log.ts'
+import type { ClickRecord } from '../journal/click-record.ts'
+import type { PageViewRecord } from '../journal/page-view-record.ts'
+import type { ClickRow } from './click-row.ts'
+import { createClickSources } from './click-sources.ts'
+import { enrichClick } from './enrich-click.ts'
+import { enrichPageView } from './enrich-page-view.ts'
+import { type Geoip, openGeoip } from './geoip.ts'
+import type { PageViewRow } from './page-view-row.ts'
+import { createRepeatDetector } from './repeat-detector.ts'
+import { utcDay } from './request-fields.ts'
+import { getOrCreateSalt } from './visitor-keys.ts'
+
+export interface Enriched<Row, Source> {
+  rows: Row[]
+  /** Records that could not be enriched. */
+  failed: { record: Source; reason: string }[]
+}
+
+/** Both expect the oldest record first, and reject when PostgreSQL can't be read. */
+export interface RecordEnricher {
+  enrichClicks(clicks: readonly ClickRecord[]): Promise<Enriched<ClickRow, ClickRecord>>
+  enrichViews(views: readonly PageViewRecord[]): Promise<Enriched<PageViewRow, PageViewRecord>>
+}
+
+export interface OpenRecordEnricher extends RecordEnricher {
+  readonly geoipSource: Geoip['source']
+  close(): void
+}
+
+export interface RecordEnricherOptions {
+  /** Works as an account that ships. */
+  db: Db
+  clock: Clock
+  log: Log
+  /** A geoip file to use instead of the bundled one. */
+  geoipDb?: string
+}
+
+const saltCacheMs = 30 * 60_000
+
+export async function openRecordEnricher({ db, clock, log, geoipDb }: RecordEnricherOptions): Promise<OpenRecordEnricher> {
+  const geoip = await openGeoip(geoipDb, { log })
+  const repeats = createRepeatDetector()
+  const clickSources = createClickSources(db)
+  // A salt that is deleted from the database must not survive in memory: only today's is cached, and not for long.
+  const cachedSalts = new Map<string, KeyObject>()
+  const clearing = setInterval(() => cachedSalts.clear(), saltCacheMs)
+  clearing.unref()
+
+  async function saltsOf(records: readonly { at: number }[]): Promise<Map<string, KeyObject>> {
+    const salts = new Map<string, KeyObject>()
+    const today = utcDay(clock.now().getTime())
+    for (const day of new Set(records.map(({ at }) => utcDay(at)))) {
+      const salt = cachedSalts.get(day) ?? createSecretKey(await getOrCreateSalt(db, day))
+      salts.set(day, salt)
+      if (day === today) cachedSalts.set(day, salt)
+    }
+    return salts
+  }
+
+  return {
+    get geoipSource() {
+      return geoip.source
+    },
+    close() {
+      clearInterval(clearing)
+      geoip.close()
+    },
+    async enrichClicks(clicks) {
+      const [salts, sources] = await Promise.all([saltsOf(clicks), clickSources.find(clicks)])
+      return enrichEach(clicks, (click) => enrichClick(click, { geoip, repeats, salts, sources }))
+    },
+    async enrichViews(views) {
+      const salts = await saltsOf(views)
+      return enrichEach(views, (view) => enrichPageView(view, { geoip, repeats, salts }))
+    },
+  }
+}
+
+/** A record that throws is reported in `failed`; the others are enriched. */
+export function enrichEach<Row, Source>(records: readonly Source[], enrichOne: (record: Source) => Row): Enriched<Row, Source> {
+  const enriched: Enriched<Row, Source> = { rows: [], failed: [] }
+  for (const record of records) {
+    try {
+      enriched.rows.push(enrichOne(record))
+    } catch (error) {
+      enriched.failed.push({ record, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return enriched
+}

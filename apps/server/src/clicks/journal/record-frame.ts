@@ -1,0 +1,100 @@
+// The frame of every record of a journal: mark, length of the body, checksum of the body, body. A body begins with its version, which says what it is, and the
+// time; texts are their length in two bytes, then Latin-1, which is what HTTP/1.1 header bytes are.
+import { crc32 } from 'node:zlib'
+
+const mark = Buffer.from('LSK1', 'latin1')
+const markNumber = mark.readUInt32LE()
+export const headBytes = 12
+
+/** Later than any right clock: a time past it is damage. */
+const latestAt = Date.UTC(2100)
+
+export const idLength = 36
+
+/** Of the texts that every record has. Longer ones are cut. */
+export const requestCaps = {
+  method: 8,
+  address: 64,
+  userAgent: 512,
+  referrer: 1_024,
+  acceptLanguage: 128,
+  purpose: 64,
+  country: 8,
+  query: 1_024,
+} as const
+
+/** Of a text that is one of a few words. */
+export const wordCap = 16
+
+/** No record is longer: that of a page view has fourteen texts, five ids and a word among them. */
+export const maxRecordBytes =
+  headBytes + 1 + 8 + 2 * 14 + 5 * idLength + wordCap + Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
+
+/** The two bytes of every length that a text may have. */
+const lengths = Array.from({ length: Math.max(idLength, ...Object.values(requestCaps)) + 1 }, (_, length) =>
+  String.fromCharCode(length & 0xff, length >> 8),
+)
+
+/** A text as it is stored, with its length before it. */
+export function asText(text: string, cap: number): string {
+  return text.length <= cap ? `${lengths[text.length]}${text}` : `${lengths[cap]}${text.slice(0, cap)}`
+}
+
+/** Writes the frame around the body, which is in place from `start + headBytes` to `end`. Returns `end`. */
+export function closeRecord(into: Buffer, start: number, end: number): number {
+  const body = start + headBytes
+  into.writeUInt32LE(markNumber, start)
+  into.writeUInt32LE(end - body, start + 4)
+  into.writeUInt32LE(crc32(into.subarray(body, end)), start + 8)
+  return end
+}
+
+/** Where the record that begins at `start` ends; undefined unless it is complete and its checksum is right. */
+export function recordEnd(bytes: Buffer, start: number): number | undefined {
+  const body = start + headBytes
+  if (body > bytes.length || bytes.compare(mark, 0, mark.length, start, start + mark.length) !== 0) return undefined
+  const end = body + bytes.readUInt32LE(start + 4)
+  if (end > bytes.length || end - start > maxRecordBytes) return undefined
+  return crc32(bytes.subarray(body, end)) === bytes.readUInt32LE(start + 8) ? end : undefined
+}
+
+/** Where the next intact record after `start` begins; undefined when there is none. */
+export function nextRecord(bytes: Buffer, start: number): number | undefined {
+  for (let at = bytes.indexOf(mark, start + 1); at !== -1; at = bytes.indexOf(mark, at + 1)) {
+    if (recordEnd(bytes, at) !== undefined) return at
+  }
+  return undefined
+}
+
+/** Reads the fields of one complete record, in the order in which they were written. */
+export interface RecordReader {
+  readonly version: number
+  /** Throws when the time can't be right. */
+  time(): number
+  uint32(): number
+  /** Throws at a text that runs past the record. */
+  text(): string
+}
+
+export function openRecord(record: Buffer): RecordReader {
+  let at = headBytes + 1
+  return {
+    version: record[headBytes] ?? 0,
+    time() {
+      const time = record.readDoubleLE(at)
+      if (!(time >= 0 && time < latestAt)) throw new RangeError(`A record of the time ${time}`)
+      at += 8
+      return time
+    },
+    uint32() {
+      at += 4
+      return record.readUInt32LE(at - 4)
+    },
+    text() {
+      const from = at + 2
+      at = from + record.readUInt16LE(at)
+      if (at > record.length) throw new RangeError('A text that runs past its record')
+      return record.toString('latin1', from, at)
+    },
+  }
+}

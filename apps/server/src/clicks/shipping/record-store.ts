@@ -1,0 +1,84 @@
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { createEnrichmentCache } from '../enrichment/enrichment-cache.ts'
+import type { RecordEnricher } from '../enrichment/record-enricher.ts'
+import { type DeadLetter, writeDeadLetters } from '../journal/dead-letters.ts'
+import { type JournalRecord, splitByKind } from '../journal/journal-record.ts'
+import { findStoredIds } from './find-stored-ids.ts'
+import { insertRows, RejectedRowsError } from './insert-rows.ts'
+import type { RecordStore, Shipment } from './ship-journal.ts'
+
+export interface RecordStoreOptions {
+  journalsFolder: string
+  clickhouse: ClickHouse
+  enricher: RecordEnricher
+  log: Log
+  signal: AbortSignal
+  /** Clicks or page views of these projects are stored. Must neither throw nor block. */
+  onClicksShipped?(projectIds: ReadonlySet<string>): void
+}
+
+export interface RecordStoreCounts {
+  /** Clicks that ClickHouse stored. */
+  shipped: number
+  /** Page views that ClickHouse stored. */
+  shippedViews: number
+  /** Records that could not be stored and were written to the dead-letter file. */
+  deadLetters: number
+}
+
+/** Enriches batches and inserts them into ClickHouse; what can't be read, enriched or inserted becomes a dead letter. */
+export function createRecordStore(options: RecordStoreOptions): RecordStore & { counts: Readonly<RecordStoreCounts> } {
+  const { journalsFolder, clickhouse, enricher, log, signal, onClicksShipped } = options
+  const counts = { shipped: 0, shippedViews: 0, deadLetters: 0 }
+  const clickCache = createEnrichmentCache(enricher.enrichClicks)
+  const viewCache = createEnrichmentCache(enricher.enrichViews)
+
+  async function addDeadLetters(batch: string, letters: readonly DeadLetter[]): Promise<void> {
+    if (letters.length === 0) return
+    await writeDeadLetters(journalsFolder, letters)
+    counts.deadLetters += letters.length
+    log.error(
+      { count: letters.length, batch, reason: letters[0]?.reason },
+      'Clicks or page views could not be stored and became dead letters',
+    )
+  }
+
+  /**
+   * Inserts what could be enriched, and returns why the others can't be stored. Clicks and page views have tokens of their own: after a kill between the two
+   * inserts both are retried, and the first is ignored.
+   */
+  async function insertEnriched({ token, records }: Shipment): Promise<DeadLetter[]> {
+    const { clicks, views } = splitByKind(records)
+    const enrichedClicks = await clickCache.enrich(clicks)
+    const enrichedViews = await viewCache.enrich(views)
+    try {
+      await insertRows(clickhouse, 'clicks', enrichedClicks.rows, { token, signal })
+      await insertRows(clickhouse, 'page_views', enrichedViews.rows, { token: `${token}:views`, signal })
+    } catch (error) {
+      const [record] = records
+      if (!(error instanceof RejectedRowsError) || records.length > 1 || record === undefined) throw error
+      return [{ reason: error.message, batch: token, record }]
+    }
+    counts.shipped += enrichedClicks.rows.length
+    counts.shippedViews += enrichedViews.rows.length
+    onClicksShipped?.(new Set([...enrichedClicks.rows, ...enrichedViews.rows].map((row) => row.project_id)))
+    return [...enrichedClicks.failed, ...enrichedViews.failed].map((failure) => ({ ...failure, batch: token }))
+  }
+
+  function release(records: readonly JournalRecord[]): void {
+    const { clicks, views } = splitByKind(records)
+    clickCache.release(clicks)
+    viewCache.release(views)
+  }
+
+  return {
+    counts,
+    findStoredIds: (records) => findStoredIds(clickhouse, records),
+    async insert(batch) {
+      const letters = await insertEnriched(batch)
+      await addDeadLetters(batch.token, [...batch.unreadable, ...letters])
+      release(batch.records)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** The pages of a store that visitors view, and whose buttons lead to short links. */
+export const storePageKinds = ['store', 'category', 'product'] as const
+export type StorePageKind = (typeof storePageKinds)[number]
+
+/** Where in a store a click comes from: the page, and the product whose button it is. */
+export interface ClickSource {
+  page: StorePageKind
+  productId: string
+}
+
+const pattern = new RegExp(`(?:^|&)from=(${storePageKinds.join('|')})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:&|$)`)
+
+/** The query of a short link behind a product's button. It is never sent to the destination. */
+export function toSourceQuery({ page, productId }: ClickSource): string {
+  return `from=${page}-${productId}`
+}
+
+/** The source in the query of a short link; undefined without one. Anyone can write it: whether the product has the link is for the server to check. */
+export function parseSourceQuery(query: string): ClickSource | undefined {
+  const [, page, productId] = pattern.exec(query) ?? []
+  return page === undefined || productId === undefined ? undefined : { page: page as StorePageKind, productId }
+}

@@ -1,5 +1,6 @@
 import { analyticsScenes } from './analytics-scenes.ts'
 import { appLayoutScenes } from './app-layout-scenes.ts'
+import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
@@ -24,4 +25,5 @@ export const allScenes: readonly Scenes[] = [
   profileScenes,
   projectsScenes,
   labelsScenes,
+  categoriesScenes,
 ]

@@ -16,7 +16,7 @@ import { openSceneVisitor } from './scene-visitor.ts'
 const maxBytes = 170_000
 
 /** Loaded after the first render: the footer, the breakdowns and the map below the chart, a QR code and its options, and the toast container. */
-const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|qr-code-card|qr-options|toast-container)-/
+const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|link-qr-code-card|qr-options|toast-container)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
 const callCounts: Record<string, number> = { dashboard: 6, links: 7, analytics: 9 }

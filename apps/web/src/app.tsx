@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
+import { GuardedNavigation } from './ui/leave-guard.tsx'
 import { OfflineNotice } from './ui/offline-notice.tsx'
 import { colorSchemeKey, theme, themeVariables } from './ui/theme.ts'
 import { ToastOutlet } from './ui/toast-outlet.tsx'
@@ -18,7 +19,9 @@ export function App({ queryClient, env }: { queryClient: QueryClient; env?: 'tes
       colorSchemeManager={colorSchemes}
     >
       <QueryClientProvider client={queryClient}>
-        <AppRoutes />
+        <GuardedNavigation>
+          <AppRoutes />
+        </GuardedNavigation>
         <ToastOutlet />
         <OfflineNotice />
       </QueryClientProvider>

@@ -11,6 +11,8 @@ import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
 import { ProductsLoading } from './screens/store/products-loading.tsx'
+import { StoreArea } from './screens/store/store-area.tsx'
+import { CategoriesLoading } from './screens/store/store-loading.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
@@ -22,6 +24,7 @@ const LinkAnalyticsScreen = lazyComponent(() =>
   import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
 )
 const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
+const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
@@ -43,7 +46,11 @@ export function AppRoutes() {
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
             <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />
-            <Route path="/store/products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
+            <Route path="/store" element={<StoreArea />}>
+              <Route index element={<Navigate to="/store/products" replace />} />
+              <Route path="products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
+              <Route path="categories" element={inProject(<CategoriesScreen />, <CategoriesLoading />)} />
+            </Route>
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route
               path="/settings/:tab"

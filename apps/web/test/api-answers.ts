@@ -1,6 +1,6 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
-import type { Category, Product } from '@linkshelf/contract'
+import type { ListedCategory, Product } from '@linkshelf/contract'
 
 /** A request to the API. */
 export interface SentCall {
@@ -216,7 +216,7 @@ export function aProduct(changes: Partial<Product> = {}): Product {
   }
 }
 
-export function aCategory(changes: Partial<Category> = {}): Category {
+export function aCategory(changes: Partial<ListedCategory> = {}): ListedCategory {
   return {
     category_id: '0197a000-0000-7000-8000-000000000400',
     name: 'Lighting',
@@ -224,6 +224,7 @@ export function aCategory(changes: Partial<Category> = {}): Category {
     active: true,
     show_from: null,
     show_until: null,
+    product_count: 0,
     ...changes,
   }
 }
@@ -249,6 +250,28 @@ export function aSession(nowMs: number, changes: object = {}) {
     token_type: 'Bearer',
     expires_at: Math.floor(nowMs / 1_000) + 600,
     profile: { sub: 'mia' },
+    ...changes,
+  }
+}
+
+export function aStore(changes: object = {}) {
+  return {
+    store_id: '0197a000-0000-7000-8000-000000000300',
+    name: 'Mia’s Finds',
+    description: 'What I use every day.',
+    main_color: '#089b71',
+    secondary_color: '#ebedef',
+    layout: 'grid',
+    logo: null,
+    title: null,
+    store_name: null,
+    custom_fonts_url: null,
+    favicon: null,
+    banner_image: null,
+    footer_text: null,
+    snippet: null,
+    store_linkshelf_url: 'https://sho.rt/@mias-finds',
+    active: true,
     ...changes,
   }
 }

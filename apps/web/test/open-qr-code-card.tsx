@@ -2,7 +2,7 @@ import type { QrConfig } from '@linkshelf/contract'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { QrCodeCard } from '../src/features/qr-codes/qr-code-card.tsx'
+import { LinkQrCodeCard } from '../src/features/qr-codes/link-qr-code-card.tsx'
 import { createQueryClient } from '../src/query-client.ts'
 import { ToastOutlet } from '../src/ui/toast-outlet.tsx'
 import { type Answers, aLink, answerCalls, aQrConfig, inProject, orgId, projectId, signIn } from './open-dashboard.tsx'
@@ -40,7 +40,7 @@ export function openQrCodeCard(answers: Answers, { config = aQrConfig(), scans }
   const { unmount } = render(
     <MantineProvider env="test">
       <QueryClientProvider client={queryClient}>
-        <QrCodeCard scope={{ orgId, projectId }} link={link} scans={scans} />
+        <LinkQrCodeCard scope={{ orgId, projectId }} link={link} scans={scans} />
         <ToastOutlet />
       </QueryClientProvider>
     </MantineProvider>,

@@ -39,6 +39,9 @@ export const storeCategory = z.object({ category_id: uuid, name: z.string(), col
 
 export const category = storeCategory.extend({ active: z.boolean(), ...scheduleOutput })
 
+/** `product_count` includes products that visitors do not see. */
+export const listedCategory = category.extend({ product_count: z.int() })
+
 const oneCategory = projectParams.extend({ categoryId })
 
 export const categories = {
@@ -48,7 +51,7 @@ export const categories = {
     summary: 'The categories of a project, in the order of the owner',
   })
     .input(z.object({ params: projectParams }))
-    .output(z.array(category)),
+    .output(z.array(listedCategory)),
   create: call({
     method: 'POST',
     path: '/v1/{orgId}/projects/{projectId}/categories',
@@ -103,6 +106,7 @@ export const categories = {
 }
 
 export type Category = z.infer<typeof category>
+export type ListedCategory = z.infer<typeof listedCategory>
 export type StoreCategory = z.infer<typeof storeCategory>
 export type CategoryDraft = z.output<typeof categoryDraft>
 export type CategoryUpdate = z.output<typeof categoryUpdate>

@@ -1,5 +1,6 @@
 export const categoryMessages = {
   nameRequired: 'Category name is required',
+  loadFailed: 'Your categories could not be loaded',
   createFailed: 'Failed to create category',
   updateFailed: 'Failed to update category',
   deleteFailed: 'Failed to delete category',

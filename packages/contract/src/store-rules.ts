@@ -1,7 +1,10 @@
 export const storeMessages = {
   nameRequired: 'Store name is required',
   nameTaken: 'Store name is already taken. Please choose a different name.',
+  temporaryAccess: 'You have temporary access to store pages on the Free plan.',
   none: 'No store found. Please create a store first.',
+  loadFailed: 'Your store could not be loaded',
+  createFailed: 'Failed to create store',
   updateFailed: 'Failed to update store settings. Please try again.',
   createUrlFailed: 'Failed to create store URL. Please try again.',
 } as const

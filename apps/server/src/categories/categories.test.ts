@@ -2,10 +2,13 @@ import { categoryUpdate, type Place } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import { countProductsByCategory } from '../products/index.ts'
 import { deleteCategory } from './delete-category.ts'
 import { listCategories } from './list-categories.ts'
 import { moveCategory } from './move-category.ts'
 import { activateCategory, deactivateCategory, updateCategory } from './update-category.ts'
+
+const products = { countProducts: countProductsByCategory }
 
 it("creates categories last in the order, in the store's main color, the default one, or their own", async () => {
   await using deps = await openTestDeps()
@@ -15,7 +18,7 @@ it("creates categories last in the order, in the store's main color, the default
   await aCategory(deps, ctx, { name: 'Chairs' })
   await aCategory(deps, ctx, { name: 'Tables', color_hex: '#AABBCC' })
 
-  expect((await listCategories(ctx)).map(({ name, color_hex, active }) => [name, color_hex, active])).toEqual([
+  expect((await listCategories(products, ctx)).map(({ name, color_hex, active }) => [name, color_hex, active])).toEqual([
     ['Lamps', '#089b71', true],
     ['Chairs', '#112233', true],
     ['Tables', '#aabbcc', true],
@@ -63,7 +66,7 @@ it('moves categories', async () => {
     [b, { position: 1 }],
   ] satisfies [string, Place][]) {
     await moveCategory(ctx, { categoryId, place })
-    orders.push((await listCategories(ctx)).map(({ name }) => name).join(''))
+    orders.push((await listCategories(products, ctx)).map(({ name }) => name).join(''))
   }
 
   expect(orders).toEqual(['cab', 'abc', 'bac'])
@@ -76,6 +79,23 @@ it('moves categories', async () => {
   }
 })
 
+it('lists each category with the number of its products, hidden ones too', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const { category_id: lamps } = await aCategory(deps, ctx, { name: 'Lamps' })
+  await aCategory(deps, ctx, { name: 'Chairs' })
+  await aProduct(deps, ctx, { categories: [lamps] })
+  await aProduct(deps, ctx, { categories: [lamps], active: false })
+  const { category_id: theirs } = await aCategory(deps, other, { name: 'Lamps' })
+  await aProduct(deps, other, { categories: [theirs] })
+
+  expect((await listCategories(products, ctx)).map(({ name, product_count }) => [name, product_count])).toEqual([
+    ['Lamps', 2],
+    ['Chairs', 0],
+  ])
+  expect((await listCategories(products, other)).map(({ product_count }) => product_count)).toEqual([1])
+})
+
 it('deletes a category once, and its products stay', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
@@ -86,7 +106,7 @@ it('deletes a category once, and its products stay', async () => {
 
   expect(errorCodesIn(settled)).toEqual(['CATEGORY_NOT_FOUND'])
   expect(product.name).toBe('Brass lamp')
-  expect(await listCategories(ctx)).toEqual([])
+  expect(await listCategories(products, ctx)).toEqual([])
 })
 
 it("does not change another organization's category", async () => {
@@ -95,5 +115,5 @@ it("does not change another organization's category", async () => {
   const { category_id } = await aCategory(deps, mia)
 
   expect(await errorCodeOf(deactivateCategory(noah, category_id))).toBe('CATEGORY_NOT_FOUND')
-  expect(await listCategories(noah)).toEqual([])
+  expect(await listCategories(products, noah)).toEqual([])
 })

@@ -1,5 +1,5 @@
 // Products of a project: created, ordered and shown in its store.
 export { productRoutes, storeProductRoutes } from './product-routes.ts'
-export { lockProductForShare, selectProduct, selectProducts } from './product-table.ts'
+export { countProductsByCategory, lockProductForShare, selectProduct, selectProducts } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
 export { isVisibleAt, toProductPage } from './to-product.ts'

@@ -157,6 +157,17 @@ export async function countProducts(tx: Tx, projectId: ProjectId): Promise<numbe
   return count
 }
 
+/** The number of products of each category that has any. Relies on product_categories_category_id_idx. */
+export async function countProductsByCategory(tx: Tx, projectId: ProjectId): Promise<Map<CategoryId, number>> {
+  const rows = await tx
+    .selectFrom('product_categories')
+    .select(['category_id', (products) => products.fn.countAll<number>().as('count')])
+    .where('project_id', '=', projectId)
+    .groupBy('category_id')
+    .execute()
+  return new Map(rows.map(({ category_id, count }) => [category_id, count]))
+}
+
 export async function insertProduct(tx: Tx, { organization, project }: ProjectContext, product: NewProduct): Promise<void> {
   await tx
     .insertInto('products')

@@ -31,7 +31,7 @@ import classes from './screen.module.css'
 import { Screen } from './screen.tsx'
 
 /** Below the chart, so its code loads after the first render. */
-const QrCodeCard = lazyComponent(() => import('../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
+const LinkQrCodeCard = lazyComponent(() => import('../features/qr-codes/link-qr-code-card.tsx').then((module) => module.LinkQrCodeCard))
 
 export function LinkScreen() {
   const { entitlements } = useProject()
@@ -102,7 +102,7 @@ function LinkView({ link }: { link: Link }) {
           )}
         >
           <Suspense fallback={<QrCodeSkeleton />}>
-            <QrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
+            <LinkQrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
           </Suspense>
         </ErrorBoundary>
       </div>

@@ -7,7 +7,9 @@ const screenPaths = [
   '/links/:linkId',
   '/analytics',
   '/analytics/link/:linkId',
+  '/store',
   '/store/products',
+  '/store/categories',
   '/settings',
   '/settings/:tab',
 ] as const

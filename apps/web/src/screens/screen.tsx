@@ -7,17 +7,22 @@ interface ScreenProps {
   subtitle?: React.ReactNode
   /** A screen with a heading of its own shows none above it. */
   hasOwnHeading?: boolean
+  /** Beside the heading: the one thing to do here. */
+  action?: React.ReactNode
   children: React.ReactNode
 }
 
-export function Screen({ title, subtitle, hasOwnHeading, children }: ScreenProps) {
+export function Screen({ title, subtitle, hasOwnHeading, action, children }: ScreenProps) {
   useDocumentTitle(`${title} · Linkshelf`)
   return (
     <div className={classes.screen}>
       {!hasOwnHeading && (
-        <div>
-          <Title order={1}>{title}</Title>
-          {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+        <div className={classes.head}>
+          <div>
+            <Title order={1}>{title}</Title>
+            {subtitle !== undefined && <p className={classes.subtitle}>{subtitle}</p>}
+          </div>
+          {action}
         </div>
       )}
       {children}

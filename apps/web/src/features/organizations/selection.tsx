@@ -1,6 +1,7 @@
 import { type Entitlements, entitlementsOf, type Organization, organizationMessages } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useState } from 'react'
+import { leaveGuarded } from '../../ui/leave-guard.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
 import { organizationListQuery } from './organization-queries.ts'
@@ -32,15 +33,16 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       organizations,
       current: chooseSelection(organizations, remembered),
       reload: refetch,
-      choose: (selection, because) => {
-        const { organization, project } = selection
-        const next = { organizationId: organization.id, projectId: project.id }
-        storeSelection(next)
-        setRemembered(next)
-        void queryClient.invalidateQueries()
-        const now = `Now showing ${projectLabel(organizations, selection)}`
-        void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
-      },
+      choose: (selection, because) =>
+        leaveGuarded(() => {
+          const { organization, project } = selection
+          const next = { organizationId: organization.id, projectId: project.id }
+          storeSelection(next)
+          setRemembered(next)
+          void queryClient.invalidateQueries()
+          const now = `Now showing ${projectLabel(organizations, selection)}`
+          void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
+        }),
     }
   }, [data, status, error, remembered, refetch, queryClient])
 

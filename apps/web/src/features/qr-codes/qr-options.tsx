@@ -1,7 +1,7 @@
 import { defaultQrBackgroundColor, defaultQrColor, type QrConfig } from '@linkshelf/contract'
 import { Button, Switch } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
-import { ColorField } from './color-field.tsx'
+import { ColorField } from '../../ui/color-field.tsx'
 import { useDebouncedColors } from './debounced-colors.ts'
 import { LogoField } from './logo-field.tsx'
 import classes from './qr-options.module.css'

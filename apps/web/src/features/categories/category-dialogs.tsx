@@ -1,0 +1,48 @@
+import type { ListedCategory } from '@linkshelf/contract'
+import type { ProjectScope } from '../../api.ts'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { showCount } from '../../ui/numbers.ts'
+import { CategoryForm } from './category-form.tsx'
+import { useDeleteCategory } from './category-mutations.ts'
+
+interface CategoryDialogOptions {
+  scope: ProjectScope
+  defaultColor: string
+  kind: 'add' | 'edit' | 'delete'
+  category: ListedCategory | undefined
+}
+
+export function categoryDialog({ scope, defaultColor, kind, category }: CategoryDialogOptions): Dialog {
+  if (kind === 'delete' && category !== undefined) {
+    return { title: 'Delete Category', body: (close) => <DeleteCategoryForm scope={scope} category={category} onClose={close} /> }
+  }
+  return {
+    title: category === undefined ? 'Add Category' : 'Edit Category',
+    body: (close) => <CategoryForm scope={scope} defaultColor={defaultColor} category={category} onClose={close} />,
+  }
+}
+
+interface DeleteCategoryFormProps {
+  scope: ProjectScope
+  category: ListedCategory
+  onClose: () => void
+}
+
+function DeleteCategoryForm({ scope, category, onClose }: DeleteCategoryFormProps) {
+  const deletion = useDeleteCategory(scope)
+  const { name, product_count: count } = category
+  return (
+    <ConfirmForm
+      action="Delete"
+      isDangerous
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(category, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <strong>{name}</strong> is removed from your store.{' '}
+      {count > 0 && `Its ${showCount(count, 'product')} ${count === 1 ? 'stays' : 'stay'}, without this category. `}
+      This cannot be undone.
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Category, type CategoryUpdate, categoryMessages, categoryNameMaxLength, categoryUpdate } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import type { ProjectScope } from '../../api.ts'
+import { isApiError } from '../../api-error.ts'
+import { ColorField } from '../../ui/color-field.tsx'
+import { DescribedSwitch } from '../../ui/described-switch.tsx'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import classes from './category-form.module.css'
+import { useCreateCategory, useUpdateCategory } from './category-mutations.ts'
+import { categorySwatches } from './category-swatches.ts'
+
+interface CategoryFormProps {
+  scope: ProjectScope
+  defaultColor: string
+  /** Undefined to add one. */
+  category: Category | undefined
+  onClose: () => void
+}
+
+export function CategoryForm({ scope, defaultColor, category, onClose }: CategoryFormProps) {
+  const creation = useCreateCategory(scope)
+  const update = useUpdateCategory(scope)
+  const { form, field, submit, isPending } = useContractForm(categoryUpdate, {
+    initialValues: { name: category?.name ?? '', color_hex: category?.color_hex ?? defaultColor, active: category?.active ?? true },
+    send: async (draft) => {
+      if (category === undefined) await creation.mutateAsync(draft)
+      else if (isChanged(category, draft)) await update.mutateAsync({ category, update: draft })
+    },
+    onSuccess: onClose,
+    onError: (error) => {
+      void showErrorToast(error, { fallback: category === undefined ? categoryMessages.createFailed : categoryMessages.updateFailed })
+      if (isApiError(error, 'CATEGORY_NOT_FOUND')) onClose()
+    },
+  })
+
+  return (
+    <DialogForm action={category === undefined ? 'Add' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput label="Name" required data-autofocus autoComplete="off" maxLength={categoryNameMaxLength} {...field('name')} />
+      <div className={classes.color}>
+        <ColorField
+          label="Color"
+          color={form.values.color_hex}
+          swatches={[{ name: 'Default', color: defaultColor }, ...categorySwatches.filter(({ color }) => color !== defaultColor)]}
+          onChange={(color) => form.setFieldValue('color_hex', color)}
+        />
+      </div>
+      <DescribedSwitch
+        mt="lg"
+        label="Active"
+        description="Visitors of your store see active categories only."
+        {...field('active', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  )
+}
+
+function isChanged(category: Category, draft: CategoryUpdate): boolean {
+  return (['name', 'color_hex', 'active'] as const).some((name) => draft[name] !== category[name])
+}

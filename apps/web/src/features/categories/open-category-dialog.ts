@@ -1,0 +1,17 @@
+import type { ListedCategory } from '@linkshelf/contract'
+import type { ProjectScope } from '../../api.ts'
+import { openDialog } from '../../ui/dialogs.tsx'
+
+export type CategoryDialogKind = 'add' | 'edit' | 'delete'
+
+/** Opens a dialog about a category, or about a new one; the focus returns to `opener`. */
+export type OpenCategoryDialog = (kind: CategoryDialogKind, category: ListedCategory | undefined, opener: HTMLElement | null) => void
+
+/** `defaultColor` is that of a new category. */
+export function makeOpenCategoryDialog(scope: ProjectScope, defaultColor: string): OpenCategoryDialog {
+  return (kind, category, opener) =>
+    void openDialog(
+      () => import('./category-dialogs.tsx').then(({ categoryDialog }) => categoryDialog({ scope, defaultColor, kind, category })),
+      opener,
+    )
+}

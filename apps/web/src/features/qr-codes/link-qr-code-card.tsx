@@ -1,0 +1,37 @@
+import type { Link } from '@linkshelf/contract'
+import type { ProjectScope } from '../../api.ts'
+import { showNumber } from '../../ui/numbers.ts'
+import classes from './qr-code-card.module.css'
+import { QrCodeCard } from './qr-code-card.tsx'
+import { qrCodeOfLink } from './qr-subject.ts'
+import { scanDays } from './recent-scans.ts'
+
+interface LinkQrCodeCardProps {
+  scope: ProjectScope
+  link: Link
+  /** In the last 30 days; undefined until they are loaded. */
+  scans: number | undefined
+}
+
+export function LinkQrCodeCard({ scope, link, scans }: LinkQrCodeCardProps) {
+  return (
+    <QrCodeCard subject={qrCodeOfLink(scope, link)}>
+      <Scans count={scans} />
+    </QrCodeCard>
+  )
+}
+
+function Scans({ count }: { count: number | undefined }) {
+  return (
+    <p className={classes.scans}>
+      {count === undefined ? (
+        `Scans in the last ${scanDays} days: not available yet`
+      ) : (
+        <>
+          <strong>{showNumber(count)}</strong> {count === 1 ? 'scan' : 'scans'} in the last {scanDays} days
+        </>
+      )}
+      <small>A scan is a click that came through this code.</small>
+    </p>
+  )
+}

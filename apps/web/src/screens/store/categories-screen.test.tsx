@@ -1,0 +1,294 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  type Answers,
+  aCategory,
+  anOrganization,
+  aStore,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+} from '../../../test/open-dashboard.tsx'
+
+const list = `GET ${inProject}/categories`
+const lamps = aCategory({ name: 'Lamps', product_count: 2 })
+const chairs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000402', name: 'Chairs', active: false })
+const rugs = aCategory({ category_id: '0197a000-0000-7000-8000-000000000403', name: 'Rugs', product_count: 1 })
+const pathOf = ({ category_id }: { category_id: string }) => `${inProject}/categories/${category_id}`
+
+function openCategories(answers: Answers = {}): void {
+  openDashboard('/store/categories', {
+    [list]: () => [lamps, chairs, rugs],
+    [`GET ${inProject}/stores`]: () => [aStore({ main_color: '#123456' })],
+    ...answers,
+  })
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function choose(category: string, item: string): Promise<void> {
+  await press(`Actions of ${category}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+async function confirm(title: string, action: string): Promise<void> {
+  await userEvent.click(within(await screen.findByRole('dialog', { name: title })).getByRole('button', { name: action }))
+}
+
+function names(): (string | null)[] {
+  return within(screen.getByRole('list', { name: 'Categories' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+}
+
+// A toast outlives the screen that showed it.
+afterEach(() => notifications.clean())
+
+describe('the categories', () => {
+  it('are cards with the number of their products', async () => {
+    openCategories()
+
+    const cards = await screen.findByRole('list', { name: 'Categories' })
+    expect(
+      within(cards)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Lamps2 productsActive', 'Chairs0 productsActive', 'Rugs1 productActive'])
+    expect(
+      within(cards)
+        .getAllByRole('switch')
+        .map((control) => (control as HTMLInputElement).checked),
+    ).toEqual([true, false, true])
+  })
+
+  it('show a skeleton while they load', async () => {
+    openCategories({ [list]: noReply })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('show the error, and load again on retry', async () => {
+    let isDown = true
+    openCategories({ [list]: () => (isDown ? internalError() : [lamps]) })
+    await screen.findByRole('heading', { name: 'Your categories could not be loaded' })
+
+    isDown = false
+    await press('Retry')
+
+    expect(await screen.findByRole('heading', { name: 'Lamps' })).toBeTruthy()
+  })
+
+  it('offer to add the first one', async () => {
+    openCategories({ [list]: () => [] })
+    await screen.findByRole('heading', { name: 'No categories yet' })
+
+    await press('Add Category')
+
+    expect(await screen.findByRole('dialog', { name: 'Add Category' })).toBeTruthy()
+  })
+
+  it('do not exist while both pages are disabled', async () => {
+    openCategories({
+      'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false, product_page_enabled: false })],
+    })
+
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Free', true],
+    ['Pro', false],
+  ])('on the plan %s come with the notice of temporary access: %s', async (plan, isShown) => {
+    openCategories({ 'GET /v1/organizations': () => [anOrganization({ package: plan })] })
+    await screen.findByRole('heading', { name: 'Lamps' })
+
+    expect(screen.queryByRole('note')?.textContent === 'You have temporary access to store pages on the Free plan.').toBe(isShown)
+  })
+})
+
+describe('adding a category', () => {
+  it("sends its name and the store's main color", async () => {
+    const sent: unknown[] = []
+    const stored = [lamps]
+    openCategories({
+      [list]: () => stored,
+      [`POST ${inProject}/categories`]: ({ body }) => {
+        sent.push(body)
+        stored.push(rugs)
+        return new Reply(201, rugs)
+      },
+    })
+    await screen.findByRole('heading', { name: 'Lamps' })
+    await press('Add Category')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), '  Rugs ')
+    await confirm('Add Category', 'Add')
+
+    expect(await screen.findByText('Category created')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true }])
+    await waitFor(() => expect(names()).toEqual(['Lamps', 'Rugs']))
+  })
+
+  it('needs a name', async () => {
+    openCategories()
+    await press('Add Category')
+    await confirm('Add Category', 'Add')
+
+    expect(await screen.findByText('Category name is required')).toBeTruthy()
+  })
+
+  it.each([
+    ['Failed to create category', internalError],
+    [
+      'A project can have up to 200 categories. Delete categories you no longer need.',
+      () => errorReply(409, 'CATEGORY_LIMIT_REACHED', 'A project can have up to 200 categories. Delete categories you no longer need.'),
+    ],
+  ])('that fails says: %s', async (message, answer) => {
+    openCategories({ [`POST ${inProject}/categories`]: answer })
+    await press('Add Category')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Rugs')
+    await confirm('Add Category', 'Add')
+
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+  })
+})
+
+describe('a category', () => {
+  it('is renamed', async () => {
+    const sent: unknown[] = []
+    openCategories({
+      [`PUT ${pathOf(lamps)}`]: ({ body }) => {
+        sent.push(body)
+        return { ...lamps, name: 'Lights' }
+      },
+    })
+    await choose('Lamps', 'Edit')
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Lights')
+    await confirm('Edit Category', 'Save')
+
+    expect(await screen.findByText('Category updated')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'Lights', color_hex: '#089b71', active: true }])
+  })
+
+  it.each([
+    ['Lamps', 'deactivate', false],
+    ['Chairs', 'activate', true],
+  ])('%s: the switch sends %s', async (name, action, active) => {
+    const category = name === 'Lamps' ? lamps : chairs
+    const stored = new Map([lamps, chairs].map((one) => [one.name, one]))
+    openCategories({
+      [list]: () => [...stored.values()],
+      [`POST ${pathOf(category)}/${action}`]: () => {
+        stored.set(name, { ...category, active })
+        return stored.get(name)
+      },
+    })
+    await userEvent.click(await screen.findByRole('switch', { name: `Active: ${name}` }))
+
+    await waitFor(() => expect(stored.get(name)).toHaveProperty('active', active))
+    expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active)
+  })
+
+  it.each([
+    ['Lamps', 'deactivate', true],
+    ['Chairs', 'activate', false],
+  ])('%s stays as it is when it fails to %s', async (name, action, active) => {
+    const category = name === 'Lamps' ? lamps : chairs
+    openCategories({ [`POST ${pathOf(category)}/${action}`]: internalError })
+    await userEvent.click(await screen.findByRole('switch', { name: `Active: ${name}` }))
+
+    expect(await screen.findByText(new RegExp(`Failed to ${action} category`))).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('switch', { name: `Active: ${name}` })).toHaveProperty('checked', active))
+  })
+
+  it('is deleted after a confirmation that names it and says that its products stay', async () => {
+    let stored = [lamps, chairs]
+    openCategories({
+      [list]: () => stored,
+      [`DELETE ${pathOf(lamps)}`]: () => {
+        stored = [chairs]
+        return new Reply(204, undefined)
+      },
+    })
+    await choose('Lamps', 'Delete')
+    const text = (await screen.findByRole('dialog', { name: 'Delete Category' })).textContent
+    expect(text).toContain('Lamps is removed from your store. Its 2 products stay, without this category.')
+
+    await confirm('Delete Category', 'Delete')
+
+    expect(await screen.findByText('Category deleted')).toBeTruthy()
+    await waitFor(() => expect(names()).toEqual(['Chairs']))
+  })
+
+  it('that cannot be deleted stays, with a message', async () => {
+    openCategories({ [`DELETE ${pathOf(lamps)}`]: internalError })
+    await choose('Lamps', 'Delete')
+    await confirm('Delete Category', 'Delete')
+
+    expect(await screen.findByText(/Failed to delete category/)).toBeTruthy()
+    expect(names()).toEqual(['Lamps', 'Chairs', 'Rugs'])
+  })
+})
+
+describe('the order of categories', () => {
+  it.each([
+    ['Rugs', 'Move up', 2, ['Lamps', 'Rugs', 'Chairs']],
+    ['Lamps', 'Move down', 2, ['Chairs', 'Lamps', 'Rugs']],
+    ['Rugs', 'Move to top', 1, ['Rugs', 'Lamps', 'Chairs']],
+  ])('changes by %s: %s, and is announced', async (name, item, position, order) => {
+    const sent: unknown[] = []
+    let stored = [lamps, chairs, rugs]
+    const moved = stored.find((category) => category.name === name) ?? lamps
+    openCategories({
+      [list]: () => stored,
+      [`POST ${pathOf(moved)}/move`]: ({ body }) => {
+        sent.push(body)
+        stored = order.flatMap((wanted) => stored.filter((category) => category.name === wanted))
+        return new Reply(204, undefined)
+      },
+    })
+    await choose(name, item)
+
+    await waitFor(() => expect(names()).toEqual(order))
+    expect(sent).toEqual([{ position }])
+    expect(screen.getByText(`${name} is now ${position} of 3.`).getAttribute('role')).toBe('status')
+  })
+
+  it('changes by a position that is typed', async () => {
+    const sent: unknown[] = []
+    openCategories({
+      [`POST ${pathOf(lamps)}/move`]: ({ body }) => {
+        sent.push(body)
+        return new Reply(204, undefined)
+      },
+    })
+    await choose('Lamps', 'Move to position…')
+    const field = await screen.findByRole('spinbutton', { name: 'Position' })
+    await userEvent.clear(field)
+    await userEvent.type(field, '4')
+    await confirm('Move Category', 'Move')
+    expect(await screen.findByText('Enter a number from 1 to 3')).toBeTruthy()
+
+    await userEvent.clear(field)
+    await userEvent.type(field, '3')
+    await confirm('Move Category', 'Move')
+
+    await waitFor(() => expect(sent).toEqual([{ position: 3 }]))
+  })
+
+  it('stays as it was when a move fails', async () => {
+    openCategories({ [`POST ${pathOf(rugs)}/move`]: internalError })
+    await choose('Rugs', 'Move to top')
+
+    expect(await screen.findByText(/Failed to update category/)).toBeTruthy()
+    await waitFor(() => expect(names()).toEqual(['Lamps', 'Chairs', 'Rugs']))
+  })
+})

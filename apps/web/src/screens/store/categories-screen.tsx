@@ -1,0 +1,40 @@
+import { categoryMessages, defaultMainColor } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { CategoryGrid } from '../../features/categories/category-grid.tsx'
+import { categoryListQuery } from '../../features/categories/category-queries.ts'
+import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { storeQuery } from '../../features/stores/store-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { Screen } from '../screen.tsx'
+import { CategorySkeletons, categoriesSubtitle } from './store-loading.tsx'
+
+export function CategoriesScreen() {
+  const { scope } = useProject()
+  const categories = useQuery(categoryListQuery(scope))
+  const store = useQuery(storeQuery(scope))
+  const open = makeOpenCategoryDialog(scope, store.data?.main_color ?? defaultMainColor.toLowerCase())
+  // Without categories the button is in the empty state.
+  const hasSome = (categories.data?.length ?? 0) > 0
+  const addButton = (
+    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => open('add', undefined, event.currentTarget)}>
+      Add Category
+    </Button>
+  )
+  const empty = (
+    <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No categories yet" action={addButton}>
+      A category groups products, say by room or by price. Visitors of your store filter by it.
+    </EmptyState>
+  )
+
+  return (
+    <Screen title="Categories" subtitle={categoriesSubtitle} action={hasSome && addButton}>
+      <QueryBoundary query={categories} loading={<CategorySkeletons />} error={categoryMessages.loadFailed} empty={empty}>
+        {(list) => <CategoryGrid scope={scope} categories={list} onDialog={open} />}
+      </QueryBoundary>
+    </Screen>
+  )
+}

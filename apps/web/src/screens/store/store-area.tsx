@@ -1,0 +1,24 @@
+import { type Entitlements, entitlementsOf } from '@linkshelf/contract'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { FreePlanNotice } from '../../features/stores/free-plan-notice.tsx'
+
+const settingsPath = '/store/settings'
+
+/** Around every screen of the store: a screen that the organization has not enabled does not exist, and the Free plan says that access is temporary. */
+export function StoreArea() {
+  const { current } = useSelection()
+  const { pathname } = useLocation()
+  if (current === undefined) return <Outlet />
+  if (!isEnabled(pathname, entitlementsOf(current.organization))) return <Navigate to="/404" replace />
+  return (
+    <>
+      {current.organization.package === 'Free' && <FreePlanNotice />}
+      <Outlet />
+    </>
+  )
+}
+
+function isEnabled(pathname: string, { hasStorePage, hasProducts }: Entitlements): boolean {
+  return pathname === settingsPath ? hasStorePage : hasProducts
+}

@@ -7,8 +7,10 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { broadcastChanges } from './broadcast-changes.ts'
 import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
+import { removeStoredOrganizations, restoreOrganizations } from './features/organizations/stored-organizations.ts'
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
+import { preloadScreen } from './routes.tsx'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 const root = document.getElementById('root')
@@ -17,19 +19,25 @@ if (root === null) throw new Error('index.html has no element with the id root')
 const queryClient = createQueryClient()
 syncAcrossTabs()
 broadcastChanges(queryClient)
+restoreOrganizations(queryClient)
 reportUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()
   removeStoredSelection()
+  removeStoredOrganizations()
 })
 
-// A transition renders in short tasks; the frame in index.html stays until it is done.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <BrowserRouter>
-        <App queryClient={queryClient} />
-      </BrowserRouter>
-    </StrictMode>,
+// Where a first render had to wait for the code of its screen, React would show what waits for 300 ms, and the screen's calls would start after that.
+// Not awaited here: the code of the screens imports this chunk.
+void preloadScreen(window.location.pathname).then(() =>
+  // A transition renders in short tasks; the frame in index.html stays until it is done.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <BrowserRouter>
+          <App queryClient={queryClient} />
+        </BrowserRouter>
+      </StrictMode>,
+    ),
   ),
 )

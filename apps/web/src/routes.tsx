@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
@@ -29,6 +29,22 @@ const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-s
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
 const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
+
+const screensByPath = {
+  '/': DashboardScreen,
+  '/links': LinksScreen,
+  '/links/:linkId': LinkScreen,
+  '/analytics': AnalyticsScreen,
+  '/analytics/link/:linkId': LinkAnalyticsScreen,
+  '/store/products': ProductsScreen,
+  '/settings/:tab': SettingsScreen,
+}
+
+/** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
+export async function preloadScreen(pathname: string): Promise<void> {
+  const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
+  await match?.[1].preload()
+}
 
 /** Every route of the dashboard. The code of a screen loads with its first visit. */
 export function AppRoutes() {

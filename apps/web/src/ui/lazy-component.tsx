@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useState } from 'react'
 
 /** The code of a component could not be loaded. */
 export class ChunkLoadError extends Error {
@@ -13,18 +13,24 @@ export class ChunkLoadError extends Error {
 }
 
 export type LazyComponent<Props> = React.FunctionComponent<Props> & {
-  /** Loads the code ahead of the first render. A load that fails is repeated by the render. */
-  preload: () => void
+  /** Loads the code ahead of the first render, which then does not suspend. A load that fails is repeated by the render. */
+  preload: () => Promise<void>
 }
 
 /** A component whose code loads with its first render. `lazy` alone caches a failed load; here an ErrorBoundary discards it. */
 export function lazyComponent<Props extends object>(load: () => Promise<React.FunctionComponent<Props>>): LazyComponent<Props> {
   let Attempt = attempt()
+  let Loaded: React.FunctionComponent<Props> | undefined
+
+  async function loadOnce(): Promise<React.FunctionComponent<Props>> {
+    Loaded ??= await load()
+    return Loaded
+  }
 
   function attempt(): React.ComponentType<Props> {
     return lazy(async () => {
       try {
-        return { default: await load() }
+        return { default: await loadOnce() }
       } catch (cause) {
         throw new ChunkLoadError(cause, () => {
           Attempt = attempt()
@@ -36,7 +42,13 @@ export function lazyComponent<Props extends object>(load: () => Promise<React.Fu
   // A module calls this once, as it would call `lazy`.
   // biome-ignore lint/correctness/noComponentHookFactories: see above
   function LazyComponent(props: Props) {
-    return <Attempt {...props} />
+    // A mounted component stays the same one: another would lose its state.
+    const [Component] = useState(() => Loaded ?? Attempt)
+    return <Component {...props} />
   }
-  return Object.assign(LazyComponent, { preload: () => void load().catch(() => undefined) })
+
+  async function preload(): Promise<void> {
+    await loadOnce().catch(() => undefined)
+  }
+  return Object.assign(LazyComponent, { preload })
 }

@@ -1,0 +1,57 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { sessionKey } from '../identity/stored-session.ts'
+import { organizationListQuery } from './organization-queries.ts'
+import { removeStoredOrganizations, restoreOrganizations } from './stored-organizations.ts'
+
+const { queryKey } = organizationListQuery
+
+beforeEach(() => {
+  localStorage.clear()
+  signIn('ada')
+})
+
+function signIn(sub: string): void {
+  localStorage.setItem(sessionKey, JSON.stringify({ access_token: 'token', expires_at: 0, profile: { sub } }))
+}
+
+/** Opens the dashboard, whose API answers with organizations of these names; returns the names on its first frame. */
+async function open(...names: string[]): Promise<string[] | undefined> {
+  const queryClient = new QueryClient()
+  restoreOrganizations(queryClient)
+  const observer = new QueryObserver(queryClient, {
+    ...organizationListQuery,
+    queryFn: async () => names.map((name) => ({ name }) as never),
+  })
+  const first = observer.getCurrentResult().data?.map(({ name }) => name)
+  const stop = observer.subscribe(() => {})
+  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toEqual(names.map((name) => ({ name }))))
+  stop()
+  return first
+}
+
+it('starts with the organizations that were loaded last, and loads them again', async () => {
+  expect(await open('Lamps')).toBeUndefined()
+  expect(await open('Lamps and more')).toEqual(['Lamps'])
+  expect(await open('Chairs')).toEqual(['Lamps and more'])
+})
+
+it('starts without them after the session, for another user, and when they cannot be read', async () => {
+  await open('Lamps')
+  removeStoredOrganizations()
+  expect(await open('Lamps')).toBeUndefined()
+
+  signIn('grace')
+  expect(await open('Chairs')).toBeUndefined()
+
+  localStorage.setItem('linkshelf.organizations', '"')
+  expect(await open('Chairs')).toBeUndefined()
+})
+
+it('starts without those that another build stored', async () => {
+  await open('Lamps')
+  const stored = JSON.parse(localStorage.getItem('linkshelf.organizations') ?? '')
+  localStorage.setItem('linkshelf.organizations', JSON.stringify({ ...stored, build: '/assets/earlier.js' }))
+
+  expect(await open('Lamps')).toBeUndefined()
+})

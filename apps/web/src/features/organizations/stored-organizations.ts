@@ -1,0 +1,45 @@
+import type { Organization } from '@linkshelf/contract'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import { readStoredSession } from '../identity/stored-session.ts'
+import { organizationListQuery } from './organization-queries.ts'
+
+interface StoredOrganizations {
+  /** The script that stored them: another build may need fields that this one did not know. */
+  build: string
+  subject: string
+  organizations: Organization[]
+}
+
+const key = 'linkshelf.organizations'
+const build = import.meta.url
+
+/**
+ * Starts with the organizations that this browser loaded last, and stores each newer list. The first screen then requests its data at once, while
+ * the organizations are loaded again.
+ */
+export function restoreOrganizations(queryClient: QueryClient): void {
+  const { queryKey } = organizationListQuery
+  const organizationsHash = hashKey(queryKey)
+  // Out of date from the start, so that the first screen loads them.
+  queryClient.setQueryData(queryKey, readStoredOrganizations, { updatedAt: 0 })
+
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === organizationsHash) storeOrganizations(queryClient.getQueryData(queryKey))
+  })
+}
+
+export function removeStoredOrganizations(): void {
+  removeStored(key)
+}
+
+function readStoredOrganizations(): Organization[] | undefined {
+  const stored = readStored(key) as StoredOrganizations | null
+  return stored?.build === build && stored.subject === readStoredSession()?.subject ? stored.organizations : undefined
+}
+
+function storeOrganizations(organizations: Organization[] | undefined): void {
+  const subject = readStoredSession()?.subject
+  if (organizations !== undefined && subject !== undefined)
+    writeStored(key, { build, subject, organizations } satisfies StoredOrganizations)
+}

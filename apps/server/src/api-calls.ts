@@ -13,7 +13,7 @@ import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
 import { organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
-import { countProductsByCategory, productRoutes, storeProductRoutes } from './products/index.ts'
+import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from './products/index.ts'
 import { projectRoutes } from './projects/index.ts'
 import { publicStoreRoutes } from './public-stores/index.ts'
 import { qrRoutes } from './qr/index.ts'
@@ -40,6 +40,7 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
     qrCodes: qrRoutes(deps),
     stores: { ...storeRoutes(deps), ...storeProductRoutes() },
     products: productRoutes(deps),
+    productImports: productImportRoutes(deps),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),
     publicStores: publicStoreRoutes(deps),

@@ -25,15 +25,16 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/{orgId}/projects/{projectId}/labels',
     '/v1/{orgId}/projects/{projectId}/stores',
     '/v1/{orgId}/projects/{projectId}/products',
+    '/v1/{orgId}/projects/{projectId}/products/imports',
     '/v1/{orgId}/projects/{projectId}/categories',
   ]
   return Promise.all(paths.map(async (path) => (await apiCaller(deps)(user, callOf(deps, { method: 'GET', path }, ids))).json()))
 }
 
 it('covers the calls of the API', () => {
-  expect(operations.length).toBeGreaterThanOrEqual(70)
-  expect(ofOrganization.length).toBeGreaterThanOrEqual(56)
-  expect(mutating.length).toBeGreaterThanOrEqual(43)
+  expect(operations.length).toBeGreaterThanOrEqual(77)
+  expect(ofOrganization.length).toBeGreaterThanOrEqual(63)
+  expect(mutating.length).toBeGreaterThanOrEqual(46)
 })
 
 describe('sign-in', () => {
@@ -109,7 +110,7 @@ describe('audit log', () => {
     const call = apiCaller(deps)
     const before = await auditEntries(deps)
 
-    const entity = /\{(urlId|labelId|userId|storeId|productId|categoryId|sessionId)\}/.exec(operation.path)?.[1]
+    const entity = /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId)\}/.exec(operation.path)?.[1]
     const failures = [
       ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
       ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),

@@ -1,5 +1,6 @@
 import { maxRangeDays } from '@linkshelf/contract'
 import { Logger, makeWorkerUtils, run as runWorker, type TaskList } from 'graphile-worker'
+import { z } from 'zod'
 import {
   purgeProjectClicks,
   purgeProjectClicksTask,
@@ -10,11 +11,16 @@ import {
 import { deleteOldSalts } from './clicks/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
+import { inputMessage } from './input-messages.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
+import { checkImport, importProducts } from './products/index.ts'
 import { addAvif, addAvifTask } from './uploads/index.ts'
+
+// Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
+z.config({ customError: inputMessage })
 
 /** The queue logs connections and jobs as `info`; here that is for debugging. */
 const logLevels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
@@ -50,6 +56,8 @@ export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionM
   return {
     [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
     ...identityEmailTasks(deps),
+    'check-product-import': (payload) => checkImport(deps, payload),
+    'import-products': (payload) => importProducts(deps, payload),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),

@@ -19,8 +19,8 @@ function anApp(mayAnswer: Promise<void> = Promise.resolve()): Hono<ApiEnv> {
   )
 }
 
-function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9 } = {}): Promise<Response> | Response {
-  return app.request(path, {
+function send(app: Hono<ApiEnv>, { token = 'valid', type = form, bytes = 9, to = path } = {}): Promise<Response> | Response {
+  return app.request(to, {
     method: 'POST',
     body: new Uint8Array(bytes),
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
@@ -31,6 +31,7 @@ it('recognizes an upload by its path and its type', async () => {
   const app = anApp()
 
   expect((await send(app, { token: 'other' })).status).toBe(401)
+  expect((await send(app, { token: 'other', to: '/v1/a/projects/b/products/imports' })).status).toBe(401)
   expect((await send(app, { token: 'other', type: 'application/json' })).status).toBe(200)
   expect((await app.request('/v1/a/projects/b/urls', { method: 'POST', headers: { 'content-type': form } })).status).toBe(200)
 })

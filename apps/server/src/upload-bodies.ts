@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
-import { apiPath, uploadMaxBytes } from '@linkshelf/contract'
+import { apiPath, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type ApiRequestContext, errorResponse } from './api-calls.ts'
 
 /** The file and the boundaries of its form. */
-const maxSize = uploadMaxBytes + 10_000
+const maxSize = Math.max(uploadMaxBytes, productFileMaxBytes) + 10_000
 /** Files in memory at once. */
 const maxConcurrent = 8
 const retryAfterSeconds = '5'
 
-const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/uploads/?$`)
+const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/(uploads|products/imports)/?$`)
 
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {

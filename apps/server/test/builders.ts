@@ -16,9 +16,12 @@ import {
   organizationId,
   type Product,
   type ProductId,
+  type ProductImport,
+  type ProductImportId,
   type Project,
   productDraft,
   productId,
+  productImportId,
   projectId,
   type SessionId,
   type Store,
@@ -37,6 +40,9 @@ import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-re
 import { createOrganization } from '../src/organizations/create-organization.ts'
 import { setOrganizationSettings } from '../src/organizations/index.ts'
 import { createProduct } from '../src/products/create-product.ts'
+import { checkImport } from '../src/products/import/check-import.ts'
+import { createImport } from '../src/products/import/create-import.ts'
+import { getImport } from '../src/products/import/read-imports.ts'
 import { createStore } from '../src/stores/create-store.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
@@ -148,6 +154,18 @@ export async function aStore(deps: TestDeps, ctx: ProjectContext, draft: object 
 export async function aCategory(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Category & { category_id: CategoryId }> {
   const category = await createCategory(deps, ctx, categoryDraft.parse({ name: 'Lamps', ...draft }))
   return { ...category, category_id: categoryId.parse(category.category_id) }
+}
+
+/** A file of products that was checked and can be imported. */
+export async function aCheckedImport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string | Buffer<ArrayBuffer>,
+): Promise<ProductImport & { import_id: ProductImportId }> {
+  const { import_id } = await createImport(deps, ctx, new File([csv], 'products.csv'))
+  const importId = productImportId.parse(import_id)
+  await checkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getImport(ctx, importId)), import_id: importId }
 }
 
 export async function aProduct(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Product & { product_id: ProductId }> {

@@ -1,5 +1,16 @@
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
-import { aCategory, aLabel, aLink, aProduct, aProject, aSession, aStore, type OwnedOrganization, testPassword } from './builders.ts'
+import {
+  aCategory,
+  aCheckedImport,
+  aLabel,
+  aLink,
+  aProduct,
+  aProject,
+  aSession,
+  aStore,
+  type OwnedOrganization,
+  testPassword,
+} from './builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {
@@ -29,10 +40,11 @@ export function isPublic(path: string): boolean {
 export type PathIds = Record<string, string>
 
 /** A picture of one pixel. */
-function aForm(): FormData {
-  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+function aFormWith(file: File): FormData {
   const form = new FormData()
-  form.append('file', new File([pixel], 'pixel.gif'))
+  form.append('file', file)
   return form
 }
 
@@ -53,12 +65,14 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/products': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/products/bulk': ({ productId }) => ({ product_ids: [productId], action: 'deactivate' }),
+  'POST /v1/{orgId}/projects/{projectId}/products/imports': aFormWith(new File(['name\nChanged'], 'products.csv')),
+  'POST /v1/{orgId}/projects/{projectId}/products/imports/{importId}/start': {},
   'POST /v1/{orgId}/projects/{projectId}/products/{productId}/move': { position: 1 },
   'POST /v1/org/{orgId}/projects/{projectId}/products/{productId}/url': {},
   'POST /v1/{orgId}/projects/{projectId}/categories': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/categories/{categoryId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
-  'POST /v1/{orgId}/projects/{projectId}/uploads': aForm(),
+  'POST /v1/{orgId}/projects/{projectId}/uploads': aFormWith(new File([pixel], 'pixel.gif')),
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
@@ -87,6 +101,7 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelNam
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
   const storeId = hasStore ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
+    importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,

@@ -43,6 +43,11 @@ export const auditActions = [
   'product.link_url',
   'product.unlink_url',
   'product.create_url',
+  'product_import.create',
+  'product_import.check',
+  'product_import.start',
+  'product_import.import_rows',
+  'product_import.delete',
   'category.create',
   'category.update',
   'category.delete',
@@ -72,6 +77,7 @@ export type AuditEntity =
   | 'qr_code'
   | 'store'
   | 'product'
+  | 'product_import'
   | 'category'
   | 'upload'
   | 'clicks'

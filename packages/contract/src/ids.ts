@@ -12,6 +12,7 @@ export const labelId = uuid.brand<'LabelId'>()
 export const sessionId = uuid.brand<'SessionId'>()
 export const storeId = uuid.brand<'StoreId'>()
 export const productId = uuid.brand<'ProductId'>()
+export const productImportId = uuid.brand<'ProductImportId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
 
 /** Up to 100 link ids in a query parameter, separated by commas. */
@@ -28,4 +29,5 @@ export type LabelId = z.output<typeof labelId>
 export type SessionId = z.output<typeof sessionId>
 export type StoreId = z.output<typeof storeId>
 export type ProductId = z.output<typeof productId>
+export type ProductImportId = z.output<typeof productImportId>
 export type CategoryId = z.output<typeof categoryId>

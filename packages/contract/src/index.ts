@@ -6,6 +6,7 @@ import { labels } from './labels.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
 import { organizations, projects } from './organizations.ts'
+import { productImports } from './product-imports.ts'
 import { products } from './products.ts'
 import { publicStores } from './public-stores.ts'
 import { qrCodes } from './qr-codes.ts'
@@ -33,6 +34,7 @@ export * from './me.ts'
 export * from './organizations.ts'
 export type { PageUrl, PageUrlDraft } from './page-urls.ts'
 export * from './plans.ts'
+export * from './product-imports.ts'
 export * from './products.ts'
 export * from './qr-codes.ts'
 export { isSchedule, type Schedule, type ScheduleInput, scheduleMessage } from './schedule.ts'
@@ -53,6 +55,7 @@ export const contract = {
   qrCodes,
   stores,
   products,
+  productImports,
   categories,
   uploads,
   publicStores,

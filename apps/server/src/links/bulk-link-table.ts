@@ -2,6 +2,7 @@
 // on some of the same links don't deadlock.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import type { ProjectContext } from '../access/index.ts'
 import type { LabelListener } from '../labels/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from './link-table.ts'
@@ -17,6 +18,29 @@ export function lockLinksForUpdate(tx: Tx, projectId: ProjectId, linkIds: readon
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+}
+
+export interface InsertedLink {
+  id: LinkId
+  slug: string
+  target: string
+  title: string
+}
+
+/** Inserts links whose page is not checked. Returns the ids of those whose slug was free. */
+export async function insertLinks(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  links: readonly InsertedLink[],
+): Promise<LinkId[]> {
+  const columns = { organization_id: organization.id, project_id: project.id, has_own_title: true, is_pending: false, created_at: now }
+  const rows = await tx
+    .insertInto('links')
+    .values(links.map((link) => ({ ...link, ...columns })))
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export interface BulkLinkValues {

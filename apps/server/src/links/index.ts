@@ -1,6 +1,8 @@
 // Short links: create, change, list and delete them; resolve them for edges.
 export { archiveAllLinks } from './bulk-link-table.ts'
+export { isAllowedDestination } from './destination-rules.ts'
 export { countActiveLinks, findExistingLinkIds, findLinks, getLink } from './get-link.ts'
+export { importLinks, lockLinkRoom, selectLinkRoom } from './import-links.ts'
 export { linkLabelListener } from './link-label-listener.ts'
 export { linkRoutes } from './link-routes.ts'
 export { lockExistingLinksForShare, lockLinkForShare } from './link-table.ts'

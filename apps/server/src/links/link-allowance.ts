@@ -25,6 +25,36 @@ export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationI
   return counted !== undefined
 }
 
+/** How many more links the project may have. No other transaction consumes or returns any until this one ends. */
+export async function lockLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<number> {
+  await tx
+    .insertInto('link_counts')
+    .values({ project_id: projectId, organization_id: organizationId, link_count: 0 })
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .execute()
+  const { link_count } = await tx
+    .selectFrom('link_counts')
+    .select('link_count')
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Math.max(0, limit - link_count)
+}
+
+/** Counts several more links. The caller has locked the allowance, and there are as many left. */
+export async function consumeLockedLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+  await tx
+    .updateTable('link_counts')
+    .set({ link_count: sql`link_count + ${linkCount}` })
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+export async function countLinksOf(tx: Tx, projectId: ProjectId): Promise<number> {
+  const row = await tx.selectFrom('link_counts').select('link_count').where('project_id', '=', projectId).executeTakeFirst()
+  return row?.link_count ?? 0
+}
+
 export async function returnLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')

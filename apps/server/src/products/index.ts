@@ -1,4 +1,7 @@
 // Products of a project: created, ordered and shown in its store.
+export { checkImport } from './import/check-import.ts'
+export { importProducts } from './import/import-products.ts'
+export { productImportRoutes } from './import/import-routes.ts'
 export { productRoutes, storeProductRoutes } from './product-routes.ts'
 export { countProductsByCategory, lockProductForShare, selectProduct, selectProducts } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'

@@ -1,6 +1,6 @@
 // Statements on several rows of `products` and `product_categories`. Products are locked in the order of their ids, then categories in theirs, so that two
 // transactions on some of the same rows don't deadlock.
-import { type CategoryId, categoriesPerProduct, type ProductId, type ProjectId } from '@linkshelf/contract'
+import { type CategoryId, categoriesPerProduct, type LinkId, type ProductId, type ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -8,6 +8,7 @@ import { type ProductRow, selectProductsById } from '../product-table.ts'
 
 /** Those of these products that exist, locked until the transaction ends. They are read after they are locked, with the categories of then. */
 export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<ProductRow[]> {
+  if (productIds.length === 0) return []
   await tx
     .selectFrom('products')
     .select('id')
@@ -19,7 +20,47 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
+/** One product as a file has it. */
+export interface ProductValuesOfFile {
+  id: ProductId
+  name: string
+  description: string | null
+  image_url: string | null
+  product_url: string | null
+  attributes: Record<string, string>
+  is_active: boolean
+}
+
+/** As one parameter, however many they are. */
+function recordsOf(products: readonly ProductValuesOfFile[]) {
+  return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
+    as given (nth int, id uuid, name text, description text, image_url text, product_url text, attributes json, is_active boolean)`
+}
+
+/** Adds products to the store in this order, the first one at this position. The caller has locked the list. */
+export async function insertProducts(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  products: readonly ProductValuesOfFile[],
+  position: string,
+): Promise<void> {
+  if (products.length === 0) return
+  await sql`insert into products
+      (id, organization_id, project_id, name, description, image_url, product_url, attributes, is_active, is_in_store, position, created_at)
+    select id, ${organization.id}, ${project.id}, name, description, image_url, product_url, attributes, is_active, true,
+      ${position}::numeric + nth, ${now}
+    from ${recordsOf(products)}`.execute(tx)
+}
+
 /** The caller has locked the products, here and below. */
+export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ProductValuesOfFile[]): Promise<void> {
+  if (products.length === 0) return
+  await sql`update products set name = given.name, description = given.description, image_url = given.image_url,
+      product_url = given.product_url, attributes = given.attributes, is_active = given.is_active
+    from ${recordsOf(products)}
+    where products.id = given.id and products.project_id = ${projectId}`.execute(tx)
+}
+
 export async function updateProductVisibility(
   tx: Tx,
   projectId: ProjectId,
@@ -46,6 +87,35 @@ export async function insertProductCategories(
     select ${organization.id}, ${project.id}, product_id, category_id
     from unnest(${productIds}::uuid[]) as product_id cross join unnest(${categoryIds}::uuid[]) as category_id
     on conflict do nothing`.execute(tx)
+}
+
+/** What each product gets beside what it has; a link comes after those it has. */
+export interface AddedReferences {
+  productId: ProductId
+  categories: readonly CategoryId[]
+  links: readonly LinkId[]
+}
+
+export async function insertReferences(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  added: readonly AddedReferences[],
+): Promise<void> {
+  const categories = added.flatMap(({ productId, categories: ids }) => ids.map((id) => ({ product_id: productId, id })))
+  const links = added.flatMap(({ productId, links: ids }) => ids.map((id, nth) => ({ product_id: productId, id, nth })))
+  const given = (references: object[]) =>
+    sql`json_to_recordset(${JSON.stringify(references)}::json) as given (product_id uuid, id uuid, nth int)`
+  await sql`insert into product_categories (organization_id, project_id, product_id, category_id)
+    select ${organization.id}, ${project.id}, product_id, id from ${given(categories)}`.execute(tx)
+  await sql`insert into product_links (organization_id, project_id, product_id, link_id, rank)
+    select ${organization.id}, ${project.id}, given.product_id, id,
+      coalesce((select max(rank) + 1 from product_links as present where present.product_id = given.product_id), 0) + nth
+    from ${given(links)}`.execute(tx)
+}
+
+export async function deleteAllCategoriesOf(tx: Tx, projectId: ProjectId, productIds: readonly ProductId[]): Promise<void> {
+  if (productIds.length === 0) return
+  await tx.deleteFrom('product_categories').where('project_id', '=', projectId).where('product_id', 'in', productIds).execute()
 }
 
 export async function deleteProductCategories(

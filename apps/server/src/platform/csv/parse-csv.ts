@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+
+/** Why a file can't be read as CSV. */
+export type CsvFailure = 'not-csv' | 'row-too-long' | 'too-many-rows' | 'broken-quotes'
+
+export class UnreadableCsvError extends Error {
+  readonly failure: CsvFailure
+  /** The number of the row in a spreadsheet, if it is known. */
+  readonly line: number | undefined
+
+  constructor(failure: CsvFailure, line?: number) {
+    super(`The file can not be read: ${failure}`)
+    this.failure = failure
+    this.line = line
+  }
+}
+
+export interface CsvLimits {
+  maxRows: number
+  /** Of one row; guards against a quotation mark that is never closed. */
+  maxRowCharacters: number
+}
+
+const chunkCharacters = 65_536
+
+/**
+ * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by comma, semicolon or tab. Blank rows are
+ * included, so that the index of a row is its number in a spreadsheet. Other work continues between chunks. Throws an UnreadableCsvError.
+ */
+export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters }: CsvLimits): Promise<string[][]> {
+  const text = decodeCsv(file)
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    max_record_size: maxRowCharacters,
+    skip_empty_lines: false,
+  })
+  const rows: string[][] = []
+  try {
+    for await (const row of Readable.from(chunksOf(text)).pipe(parser)) {
+      if (rows.length >= maxRows) throw new UnreadableCsvError('too-many-rows')
+      rows.push(row.map(withoutFormulaGuard))
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? toUnreadable(error) : error
+  }
+  return rows
+}
+
+/** Removes the `'` that `toCsvLine` writes in front of a formula. */
+function withoutFormulaGuard(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '')
+}
+
+function decodeCsv(file: Buffer): string {
+  const text = new TextDecoder(encodingOf(file)).decode(file)
+  if (text.includes('\0')) throw new UnreadableCsvError('not-csv')
+  return text
+}
+
+function encodingOf(file: Buffer): string {
+  if (file.subarray(0, 2).equals(Buffer.of(0xff, 0xfe))) return 'utf-16le'
+  if (file.subarray(0, 2).equals(Buffer.of(0xfe, 0xff))) return 'utf-16be'
+  return isUtf8(file) ? 'utf-8' : 'windows-1252'
+}
+
+function isUtf8(file: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(file)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The one that the first line, which names the columns, has most of. */
+function delimiterOf(text: string): string {
+  const [firstLine = ''] = text.slice(0, chunkCharacters).split(/[\r\n]/, 1)
+  const countOf = (delimiter: string) => firstLine.split(delimiter).length
+  return [',', ';', '\t'].reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
+}
+
+function* chunksOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; start += chunkCharacters) yield text.slice(start, start + chunkCharacters)
+}
+
+function toUnreadable(error: CsvError): UnreadableCsvError {
+  const line = typeof error.records === 'number' ? error.records + 1 : undefined
+  return new UnreadableCsvError(error.code === 'CSV_MAX_RECORD_SIZE' ? 'row-too-long' : 'broken-quotes', line)
+}

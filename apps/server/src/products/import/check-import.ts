@@ -1,0 +1,92 @@
+import { categoriesPerProject, type ProductImportId, productsPerProject } from '@linkshelf/contract'
+import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { selectCategories } from '../../categories/index.ts'
+import { isAllowedDestination, selectLinkRoom } from '../../links/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { countProducts } from '../product-table.ts'
+import { openImportJob } from './import-jobs.ts'
+import {
+  deleteImportIssues,
+  type ImportValues,
+  insertImportIssues,
+  lockImportForUpdate,
+  selectImport,
+  selectImportFile,
+  updateImport,
+} from './import-table.ts'
+import { type ImportRoom, planRows } from './plan-rows.ts'
+import { type ProductFile, readProductFile } from './read-product-file.ts'
+import { countRows, toIssueRows } from './row-results.ts'
+import { selectTargetsByProduct } from './target-table.ts'
+
+/** More names than a project can have categories would help nobody. */
+const listedCategories = categoriesPerProject
+
+/** The background job: stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
+export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
+  const job = await openImportJob(deps, 'check-product-import', payload)
+  if (job === undefined) return
+  const { ctx, importId } = job
+  const uploaded = await read(ctx, async (tx) => ({
+    row: await selectImport(tx, ctx.project.id, importId),
+    file: await selectImportFile(tx, ctx.project.id, importId),
+  }))
+  if (uploaded.row?.state !== 'checking' || !uploaded.file) return
+
+  const file = await readProductFile(uploaded.file)
+  if (typeof file === 'string') return ignoreDeleted(storeFailure(ctx, importId, file))
+  const room = await read(ctx, (tx) => selectRoom(tx, deps, ctx, file))
+  await ignoreDeleted(storeForecast(ctx, importId, file, room))
+}
+
+/** What the project has room for now: another write may use it before the import does. */
+async function selectRoom(tx: Tx, { origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, file: ProductFile): Promise<ImportRoom> {
+  const categories = await selectCategories(tx, ctx.project.id)
+  return {
+    targetsByProduct: await selectTargetsByProduct(
+      tx,
+      ctx.project.id,
+      file.rows.flatMap((row) => row.productId ?? []),
+    ),
+    categoryNames: new Set(categories.map((category) => category.name.toLowerCase())),
+    products: productsPerProject - (await countProducts(tx, ctx.project.id)),
+    categories: categoriesPerProject - categories.length,
+    links: await selectLinkRoom(tx, ctx),
+    createsCategories: false,
+    isAllowedTarget: (target) => isAllowedDestination(target, origins),
+  }
+}
+
+function storeForecast(ctx: ProjectContext, importId: ProductImportId, file: ProductFile, room: ImportRoom): Promise<void> {
+  const planned = planRows(file.rows, room)
+  const missing = new Map(planned.flatMap((row) => row.missingCategories).map((name) => [name.toLowerCase(), name]))
+  const values: ImportValues = {
+    state: 'ready',
+    header: file.header,
+    ignored_columns: file.ignoredColumns,
+    missing_categories: [...missing.values()].slice(0, listedCategories),
+    row_count: file.rows.length,
+    ...countRows(planned),
+  }
+  return storeCheck(ctx, importId, values, async (tx) => {
+    await deleteImportIssues(tx, ctx.project.id, importId)
+    await insertImportIssues(tx, ctx, importId, toIssueRows(planned))
+  })
+}
+
+function storeFailure(ctx: ProjectContext, importId: ProductImportId, failure: string): Promise<void> {
+  return storeCheck(ctx, importId, { state: 'failed', failure, file: null, finished_at: ctx.now })
+}
+
+function storeCheck(ctx: ProjectContext, importId: ProductImportId, values: ImportValues, work?: (tx: Tx) => Promise<void>): Promise<void> {
+  const mutation = { action: 'product_import.check', entity: 'product_import', entityId: importId, requires: 'hasProducts' } as const
+  return mutate(ctx, mutation, async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, ctx.project.id, importId)
+    if (locked?.state !== 'checking') fail('NOT_FOUND')
+    await work?.(tx)
+    const { header, ignored_columns, missing_categories, file, ...after } = values
+    await updateImport(tx, ctx.project.id, importId, values)
+    change.after = after
+  })
+}

@@ -1,0 +1,317 @@
+import { type ProductImport, type ProductImportId, productImportId, productQuery, productsPerProject } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { listCategories } from '../../categories/list-categories.ts'
+import { getLink } from '../../links/index.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { exportProducts } from '../csv/export-products.ts'
+import { listProducts } from '../list-products.ts'
+import { countProductsByCategory } from '../product-table.ts'
+import { checkImport } from './check-import.ts'
+import { createImport } from './create-import.ts'
+import { deleteImport } from './delete-import.ts'
+import { importProducts } from './import-products.ts'
+import { getImportReport } from './import-report.ts'
+import { getImport, listImports } from './read-imports.ts'
+import { startImport } from './start-import.ts'
+
+const onPro = { settings: ['package=Pro'] }
+
+function payloadFor({ organization, project }: ProjectContext, importId: ProductImportId): object {
+  return { organizationId: organization.id, projectId: project.id, importId }
+}
+
+interface ImportOptions {
+  createsCategories?: boolean
+  batchRows?: number
+}
+
+async function imported(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string | Buffer<ArrayBuffer>,
+  { createsCategories = false, batchRows = 2 }: ImportOptions = {},
+): Promise<ProductImport & { import_id: ProductImportId }> {
+  const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
+  await startImport(ctx, { importId, createsCategories })
+  await importProducts(deps, payloadFor(ctx, importId), batchRows)
+  return { ...(await getImport(ctx, importId)), import_id: importId }
+}
+
+async function reported(deps: TestDeps, ctx: ProjectContext, importId: ProductImportId): Promise<string[]> {
+  const { body } = await getImportReport(deps, ctx, importId)
+  return Buffer.concat(await Array.fromAsync(body))
+    .toString()
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+}
+
+async function products(deps: TestDeps, ctx: ProjectContext) {
+  return (await listProducts(deps, ctx, productQuery.parse({ limit: 100 }))).products
+}
+
+it('creates products after the others, in the order of the file, with attributes, categories and a short link for each target', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  const lamps = await aCategory(deps, ctx, { name: 'Lamps' })
+  await aProduct(deps, ctx, { name: 'Older' })
+  const csv = `Name;Description;Attributes;Categories;URL;Active
+"Brass ""A"" lamp";"two
+lines";Watt=40;lamps;https://shop.example/lamp shop.example/other;no
+Chair;;;;;
+Stool;;;;;yes
+`
+  const result = await imported(deps, ctx, csv)
+
+  expect(result).toMatchObject({ state: 'done', rows: 3, processed: 3, created: 3, updated: 0, rejected: 0, links: 2 })
+  const all = await products(deps, ctx)
+  expect(all.map(({ name }) => name)).toEqual(['Older', 'Brass "A" lamp', 'Chair', 'Stool'])
+  expect(all[1]).toMatchObject({
+    description: 'two\nlines',
+    attributes: { Watt: '40' },
+    categories: [lamps.category_id],
+    active: false,
+    in_store: true,
+  })
+  expect(all[2]).toMatchObject({ description: null, attributes: {}, categories: [], urls: [], active: true })
+  const links = await Promise.all((all[1]?.urls ?? []).map((id) => getLink(deps, ctx, id as never)))
+  expect(links).toMatchObject([
+    { target: 'https://shop.example/lamp', title: 'Brass "A" lamp', pending: false },
+    { target: 'https://shop.example/other' },
+  ])
+})
+
+it('changes nothing when its own export is imported', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  const categories = [(await aCategory(deps, ctx, { name: 'Old; lamps' })).category_id]
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  await aProduct(deps, ctx, { name: '=1+1', description: ' two\nlines', active: false })
+  await aProduct(deps, ctx, { categories, urls: [link.url_id], attributes: { Watt: '40', 'a=b': 'c;d' } })
+  const before = await products(deps, ctx)
+  const { body } = await exportProducts(deps, ctx)
+
+  const result = await imported(deps, ctx, Buffer.concat(await Array.fromAsync(body)))
+
+  expect(result).toMatchObject({ created: 0, updated: 2, rejected: 0, incomplete: 0, links: 0, ignored_columns: [] })
+  expect(await products(deps, ctx)).toEqual(before)
+})
+
+it('updates the columns that the file has, and adds short links for new targets', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  const [old, sale] = [
+    (await aCategory(deps, ctx, { name: 'Old' })).category_id,
+    (await aCategory(deps, ctx, { name: 'Sale' })).category_id,
+  ]
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const lamp = await aProduct(deps, ctx, { description: 'Warm', categories: [old], urls: [link.url_id], attributes: { Watt: '40' } })
+
+  await imported(deps, ctx, `product_id,categories,target\n${lamp.product_id},Sale,https://shop.example/lamp https://b.example/`)
+
+  const [updated] = await products(deps, ctx)
+  expect(updated).toMatchObject({ name: 'Brass lamp', description: 'Warm', categories: [sale], attributes: { Watt: '40' } })
+  expect(updated?.urls).toHaveLength(2)
+  expect(updated?.urls[0]).toBe(link.url_id)
+})
+
+it('says what an import would do before it does anything', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const lamp = await aProduct(deps, ctx)
+  const csv = `product_id,name,categories,url,Price\n,Chair,New,https://a.example/,9\n${lamp.product_id},Lamp,,,\n,,,,9\n`
+
+  const checked = await aCheckedImport(deps, ctx, csv)
+
+  expect(checked).toMatchObject({ state: 'ready', rows: 3, processed: 3, created: 1, updated: 1, rejected: 1, incomplete: 1, links: 1 })
+  expect(checked).toMatchObject({ missing_categories: ['New'], ignored_columns: ['Price'], file_name: 'products.csv' })
+  expect(await reported(deps, ctx, checked.import_id)).toHaveLength(3)
+  expect(await products(deps, ctx)).toEqual([lamp])
+})
+
+it('rejects rows with a line, columns and reasons, in a report that can be corrected and imported', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, onPro)
+  const lamp = await aProduct(deps, ctx)
+  const missing = '01900000-0000-7000-8000-000000000009'
+  const csv = `product_id,name,image_url,attributes,url,active
+,Chair,http://a.example/p.png,Color,ftp://a.example/,maybe
+
+${missing},Gone,,,,
+${lamp.product_id},Lamp,,,http://go.test/abc,
+${lamp.product_id},Lamp 2,,,,
+,"=Stool",,,,
+`
+  const reasons = [
+    'Enter an address that begins with https://',
+    'Write attributes as Name=Value; Name=Value',
+    'Please enter a valid URL',
+    'Write true or false',
+  ]
+  const result = await imported(deps, ctx, csv)
+
+  expect(result).toMatchObject({ rows: 5, created: 1, updated: 1, rejected: 3, incomplete: 1 })
+  const report = await reported(deps, ctx, result.import_id)
+  expect(report).toEqual([
+    'line,column,reason,product_id,name,image_url,attributes,url,active',
+    `2,"image_url; attributes; targets; active","${reasons.join('; ')}",,Chair,http://a.example/p.png,Color,ftp://a.example/,maybe`,
+    `4,product_id,This product does not exist or has been removed.,${missing},Gone,,,,`,
+    `5,targets,Imported without a short link to http://go.test/abc: it leads to our own short domain,${lamp.product_id},Lamp,,,http://go.test/abc,`,
+    `6,product_id,Line 5 has the same product,${lamp.product_id},Lamp 2,,,,`,
+  ])
+  const again = await aCheckedImport(deps, ctx, report.join('\n'))
+  expect(again).toMatchObject({ rows: 4, ignored_columns: [], rejected: 3 })
+  expect((await reported(deps, ctx, again.import_id))[0]).toBe(report[0])
+})
+
+it('creates missing categories once when it is asked to, and leaves them out otherwise', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const csv = 'name,categories\nA,New; Other\nB,new\nC,NEW\n'
+
+  const without = await imported(deps, ctx, csv)
+  expect(without).toMatchObject({ created: 3, incomplete: 3 })
+  expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toEqual([])
+
+  const result = await imported(deps, ctx, csv, { createsCategories: true })
+  expect(result).toMatchObject({ created: 3, incomplete: 0 })
+  expect((await listCategories({ countProducts: countProductsByCategory }, ctx)).map(({ name }) => name)).toEqual(['New', 'Other'])
+  const [created] = await listCategories({ countProducts: countProductsByCategory }, ctx)
+  expect((await products(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
+})
+
+it("imports products without short links beyond the plan's limit, and reports them", async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps) // ten links
+  await aLink(deps, ctx)
+  const csv = `name,url\n${Array.from({ length: 12 }, (_, nth) => `Lamp ${nth},https://shop.example/${nth}`).join('\n')}`
+
+  const checked = await aCheckedImport(deps, ctx, csv)
+  expect(checked).toMatchObject({ created: 12, links: 9, links_over_limit: 3, incomplete: 3 })
+  const result = await imported(deps, ctx, csv)
+
+  expect(result).toMatchObject({ created: 12, links: 9, links_over_limit: 3, incomplete: 3 })
+  expect((await reported(deps, ctx, result.import_id))[1]).toBe(
+    '11,targets,Imported without a short link to https://shop.example/9: your plan has no more links for this project,Lamp 9,https://shop.example/9',
+  )
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+})
+
+it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const upload = () => createImport(deps, ctx, new File(['name\nA\nB\nC'], 'a.csv'))
+
+  const [first, second] = await Promise.all([upload(), upload()])
+  expect(second.import_id).toBe(first.import_id)
+  const importId = productImportId.parse(first.import_id)
+  expect(await errorCodeOf(startImport(ctx, { importId, createsCategories: false }))).toBe('PRODUCT_IMPORT_NOT_READY')
+
+  await Promise.all([checkImport(deps, payloadFor(ctx, importId)), checkImport(deps, payloadFor(ctx, importId))])
+  await Promise.all([startImport(ctx, { importId, createsCategories: false }), startImport(ctx, { importId, createsCategories: false })])
+  await Promise.all([1, 2, 3].map(() => importProducts(deps, payloadFor(ctx, importId), 1)))
+
+  expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+  expect(await startImport(ctx, { importId, createsCategories: false })).toMatchObject({ state: 'done', created: 3 })
+})
+
+/** The real ids, until the process is killed at the nth. */
+function killedAtId({ ids }: TestDeps, nth: number): TestDeps['ids'] {
+  let calls = 0
+  return {
+    next<Id extends string>(): Id {
+      calls += 1
+      if (calls === nth) throw new Error('killed')
+      return ids.next<Id>()
+    },
+  }
+}
+
+/** The real database, until the process is killed before its nth transaction. */
+function killedAtTransaction({ db }: TestDeps, nth: number): TestDeps['db'] {
+  let transactions = 0
+  const transaction: TestDeps['db']['transaction'] = () => {
+    transactions += 1
+    if (transactions === nth) throw new Error('killed')
+    return db.transaction()
+  }
+  return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+}
+
+const killings: [moment: string, killed: (deps: TestDeps, nth: number) => Partial<TestDeps>][] = [
+  ['in the middle of any batch', (deps, nth) => ({ ids: killedAtId(deps, nth) })],
+  ['between any two batches', (deps, nth) => ({ db: killedAtTransaction(deps, nth) })],
+]
+
+it.each(killings)('imports every row once when it is killed %s and resumed', async (_moment, killed) => {
+  await using deps = await openTestDeps()
+  const csv = `name,categories,url\n${'abcde'
+    .split('')
+    .map((name) => `${name},${name}1,https://shop.example/${name}`)
+    .join('\n')}`
+  let kills = 0
+  for (let nth = 1; ; nth += 1) {
+    const ctx = await aProject(deps, onPro)
+    const { import_id: importId } = await aCheckedImport(deps, ctx, csv)
+    await startImport(ctx, { importId, createsCategories: true })
+    const run = importProducts({ ...deps, ...killed(deps, nth) }, payloadFor(ctx, importId), 2)
+    const isKilled = await run.then(
+      () => false,
+      (error: Error) => error.message === 'killed',
+    )
+    await importProducts(deps, payloadFor(ctx, importId), 2)
+
+    const all = await products(deps, ctx)
+    expect(all.map(({ name }) => name).join('')).toBe('abcde')
+    expect(all.every(({ urls, categories }) => urls.length === 1 && categories.length === 1)).toBe(true)
+    expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 5, created: 5, links: 5 })
+    expect(await listCategories({ countProducts: countProductsByCategory }, ctx)).toHaveLength(5)
+    if (!isKilled) break
+    kills += 1
+  }
+  expect(kills).toBeGreaterThanOrEqual(5)
+})
+
+it('stops when the import is deleted, and leaves what it imported', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { import_id: importId } = await aCheckedImport(deps, ctx, 'name\nA\nB\nC')
+  await startImport(ctx, { importId, createsCategories: false })
+  const between = { ...deps, db: killedAtTransaction(deps, 4) } // scope, file, one batch
+  await expect(importProducts(between, payloadFor(ctx, importId), 1)).rejects.toThrow('killed')
+
+  await deleteImport(ctx, importId)
+  await importProducts(deps, payloadFor(ctx, importId), 1)
+
+  expect((await products(deps, ctx)).map(({ name }) => name)).toEqual(['A'])
+  expect(await listImports(ctx)).toEqual([])
+  expect(await errorCodeOf(getImport(ctx, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+})
+
+it('rejects products beyond the limit of a project', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    sql`insert into products (id, organization_id, project_id, name, attributes, is_active, position, created_at)
+      select gen_random_uuid(), ${ctx.organization.id}, ${ctx.project.id}, 'Lamp', '{}', true, nth, now()
+      from generate_series(2, ${productsPerProject}::int) as nth`.execute(tx),
+  )
+
+  expect(await imported(deps, ctx, 'name\nA\nB\nC')).toMatchObject({ created: 1, rejected: 2 })
+})
+
+it("imports nothing into another organization's project, and hides its imports", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const { import_id: importId } = await aCheckedImport(deps, mia, 'name\nA')
+  const theirs = await aProduct(deps, noah)
+
+  expect(await errorCodeOf(getImport(noah, importId))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await errorCodeOf(startImport(noah, { importId, createsCategories: false }))).toBe('PRODUCT_IMPORT_NOT_FOUND')
+  expect(await imported(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
+  expect(await products(deps, noah)).toEqual([theirs])
+})

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { broadcastChanges } from './broadcast-changes.ts'
 import { onSessionEnd, syncAcrossTabs } from './features/identity/session.ts'
+import { readStoredSession } from './features/identity/stored-session.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './features/organizations/stored-organizations.ts'
 import { removeStoredSelection } from './features/organizations/stored-selection.ts'
 import { createQueryClient } from './query-client.ts'
@@ -19,7 +20,7 @@ if (root === null) throw new Error('index.html has no element with the id root')
 const queryClient = createQueryClient()
 syncAcrossTabs()
 broadcastChanges(queryClient)
-restoreOrganizations(queryClient)
+restoreOrganizations(queryClient, () => readStoredSession()?.subject)
 reportUnhandledRejections()
 onSessionEnd(() => {
   queryClient.clear()

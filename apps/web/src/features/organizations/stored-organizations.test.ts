@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { sessionKey } from '../identity/stored-session.ts'
+import { readStoredSession, sessionKey } from '../identity/stored-session.ts'
 import { organizationListQuery } from './organization-queries.ts'
 import { removeStoredOrganizations, restoreOrganizations } from './stored-organizations.ts'
 
@@ -18,7 +18,7 @@ function signIn(sub: string): void {
 /** Opens the dashboard, whose API answers with organizations of these names; returns the names on its first frame. */
 async function open(...names: string[]): Promise<string[] | undefined> {
   const queryClient = new QueryClient()
-  restoreOrganizations(queryClient)
+  restoreOrganizations(queryClient, () => readStoredSession()?.subject)
   const observer = new QueryObserver(queryClient, {
     ...organizationListQuery,
     queryFn: async () => names.map((name) => ({ name }) as never),

@@ -1,7 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
-import { readStoredSession } from '../identity/stored-session.ts'
 import { organizationListQuery } from './organization-queries.ts'
 
 interface StoredOrganizations {
@@ -16,16 +15,16 @@ const build = import.meta.url
 
 /**
  * Starts with the organizations that this browser loaded last, and stores each newer list. The first screen then requests its data at once, while
- * the organizations are loaded again.
+ * the organizations are loaded again. `readSubject` returns the user that is signed in.
  */
-export function restoreOrganizations(queryClient: QueryClient): void {
+export function restoreOrganizations(queryClient: QueryClient, readSubject: () => string | undefined): void {
   const { queryKey } = organizationListQuery
   const organizationsHash = hashKey(queryKey)
   // Out of date from the start, so that the first screen loads them.
-  queryClient.setQueryData(queryKey, readStoredOrganizations, { updatedAt: 0 })
+  queryClient.setQueryData(queryKey, readStoredOrganizations(readSubject()), { updatedAt: 0 })
 
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && query.queryHash === organizationsHash) storeOrganizations(queryClient.getQueryData(queryKey))
+    if (type === 'updated' && query.queryHash === organizationsHash) storeOrganizations(queryClient.getQueryData(queryKey), readSubject())
   })
 }
 
@@ -33,13 +32,12 @@ export function removeStoredOrganizations(): void {
   removeStored(key)
 }
 
-function readStoredOrganizations(): Organization[] | undefined {
+function readStoredOrganizations(subject: string | undefined): Organization[] | undefined {
   const stored = readStored(key) as StoredOrganizations | null
-  return stored?.build === build && stored.subject === readStoredSession()?.subject ? stored.organizations : undefined
+  return stored?.build === build && stored.subject === subject ? stored.organizations : undefined
 }
 
-function storeOrganizations(organizations: Organization[] | undefined): void {
-  const subject = readStoredSession()?.subject
+function storeOrganizations(organizations: Organization[] | undefined, subject: string | undefined): void {
   if (organizations !== undefined && subject !== undefined)
     writeStored(key, { build, subject, organizations } satisfies StoredOrganizations)
 }

@@ -84,7 +84,8 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
   async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
     if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
     const outcome = await visitStore(target, headerText(visit.headers['if-none-match']))
-    return outcome.kind === 'store-not-found' && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+    const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
+    return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }
 
   async function loadLink(visit: Visit, slug: string): Promise<Outcome> {

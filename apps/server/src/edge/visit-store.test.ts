@@ -76,17 +76,40 @@ describe.each([
     await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps' }) })
     await open(isSocketReaderOn)
 
-    const missing = ['/@nobody', '/@bright-lamps/x', `/@bright-lamps/p/${deps.ids.next()}`, '/@bright-lamps/snippet', '/@%ff', '/@']
-    for (const path of missing) {
+    const noStore = ['/@nobody', '/@%ff', '/@']
+    const noPage = ['/@bright-lamps/x', `/@bright-lamps/p/${deps.ids.next()}`, '/@bright-lamps/snippet', '/@bright-lamps?page=2']
+    for (const path of [...noStore, ...noPage]) {
       const response = await visit(path)
       expect([path, response.status]).toEqual([path, 404])
-      expect(await response.text()).toContain('Store page not found')
+      expect(await response.text()).toContain(noStore.includes(path) ? 'Store page not found' : 'This page is gone')
     }
     const moved = await visit('/@lamps?q=lamp')
     expect([moved.status, moved.headers.get('location')]).toEqual([302, '/@bright-lamps?q=lamp'])
     expect(moved.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect((await visit('/@BRIGHT-lamps')).status).toBe(200)
   })
+})
+
+it('lists in its sitemap what search engines may index', async () => {
+  const { ctx, category } = await aFilledStore()
+  const described = await aProduct(deps, ctx, { name: 'Desk lamp', description: 'Bright and small' })
+  await open()
+
+  const response = await visit('/@lamps/sitemap.xml')
+  expect(response.headers.get('content-type')).toContain('application/xml')
+  expect([...(await response.text()).matchAll(/<loc>([^<]*)/g)].map(([, url]) => url)).toEqual([
+    'https://go.example/@lamps',
+    `https://go.example/@lamps/c/${category.category_id}`,
+    `https://go.example/@lamps/p/${described.product_id}`,
+  ])
+})
+
+it('limits requests for pages that a store does not have', async () => {
+  await aFilledStore()
+  await open()
+
+  const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await visit(`/@lamps/p/${deps.ids.next()}`)).status))
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
 })
 
 it('shows a change within a second', async () => {

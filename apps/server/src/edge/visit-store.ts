@@ -18,13 +18,17 @@ export function createStoreVisits({ storePages, publicOrigin }: { storePages: St
 }
 
 /** Browsers store a page and ask each time whether it changed. */
-function toResponse({ contentType, body, etag, policy }: StorePageResponse, knownEtags: string, publicOrigin: string): PageResponse {
+function toResponse(
+  { status, contentType, body, etag, policy }: StorePageResponse,
+  knownEtags: string,
+  publicOrigin: string,
+): PageResponse {
   const headers = [
     ...['Cache-Control', 'no-cache', 'ETag', etag, 'Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
     ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
   ]
-  if (isKnownEtag(etag, knownEtags)) return { status: 304, headers, body: Buffer.alloc(0) }
-  return { status: 200, headers: ['Content-Type', contentType, 'Content-Length', String(body.length), ...headers], body }
+  if (status === 200 && isKnownEtag(etag, knownEtags)) return { status: 304, headers, body: Buffer.alloc(0) }
+  return { status, headers: ['Content-Type', contentType, 'Content-Length', String(body.length), ...headers], body }
 }
 
 /** The same page below the store's present handle. */

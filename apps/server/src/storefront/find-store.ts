@@ -7,7 +7,6 @@ export interface FoundStore extends StoreData {
   id: string
   projectId: string
   organizationId: string
-  hasStorePage: boolean
   snippet: string | null
 }
 

@@ -12,11 +12,11 @@ export interface PageView {
   pageId: string
 }
 
-/** Undefined for the snippet, which is a part of the store's page. */
+/** Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a page that is not found. */
 export function toPageView({ id: storeId, organizationId, projectId }: FoundStore, address: StoreAddress): PageView | undefined {
-  if (address.kind === 'snippet') return undefined
   const ofStore = { organizationId, projectId, storeId }
   if (address.kind === 'product') return { ...ofStore, page: 'product', pageId: address.productId }
+  if (address.kind !== 'store') return undefined
   return address.categoryId === undefined
     ? { ...ofStore, page: 'store', pageId: '' }
     : { ...ofStore, page: 'category', pageId: address.categoryId }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { ProductPage, StorePage, storeStyles } from '@linkshelf/storefront'
+import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { FoundStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
+import { storeSitemap } from './store-sitemap.ts'
 
 export interface StorePageResponse {
+  readonly status: 200 | 404
   readonly contentType: string
   readonly body: Buffer
   /** Strong: derived from the body. */
@@ -13,22 +15,45 @@ export interface StorePageResponse {
   readonly policy: string
 }
 
-/** The page at this address; undefined when the store has none there. */
-export function renderStorePage(store: FoundStore, address: StoreAddress, origin: string): StorePageResponse | undefined {
-  if (address.kind === 'snippet') return store.hasStorePage && store.snippet !== null ? renderSnippet(store.snippet) : undefined
-  const element = elementOf(store, address, origin)
-  return element && toResponse(`<!doctype html>${renderToStaticMarkup(element)}`, pagePolicy(store))
+/** The address itself, or that of the store's own page for what it does not have: all of those are one page. */
+export function existingAddress(store: FoundStore, address: StoreAddress): StoreAddress {
+  return hasPage(store, address) ? address : { kind: 'missing', handle: address.handle }
 }
 
-function elementOf(store: FoundStore, address: Exclude<StoreAddress, { kind: 'snippet' }>, origin: string): ReactElement | undefined {
-  if (address.kind === 'product') {
-    const product = store.products.find(({ id }) => id === address.productId)
-    return product && store.hasProductPages ? createElement(ProductPage, { store, product, origin }) : undefined
+function hasPage(store: FoundStore, address: StoreAddress): boolean {
+  switch (address.kind) {
+    case 'store': {
+      const { categoryId, page } = address
+      const hasCategory = categoryId === undefined || store.categories.some(({ id }) => id === categoryId)
+      return store.hasStorePage && hasCategory && (page === 1 || store.products.length > (page - 1) * productsPerPage)
+    }
+    case 'product':
+      return store.hasProductPages && store.products.some(({ id }) => id === address.productId)
+    case 'snippet':
+      return store.hasStorePage && store.snippet !== null
+    case 'sitemap':
+      return true
+    case 'missing':
+      return false
   }
-  const { categoryId, search, page } = address
-  if (!store.hasStorePage || (categoryId !== undefined && !store.categories.some(({ id }) => id === categoryId))) return undefined
-  return createElement(StorePage, { store, origin, categoryId, search, page })
 }
+
+/** The page at an address that `existingAddress` returned. */
+export function renderStorePage(store: FoundStore, address: StoreAddress, origin: string): StorePageResponse {
+  if (address.kind === 'snippet') return renderSnippet(store.snippet ?? '')
+  if (address.kind === 'sitemap')
+    return toResponse(storeSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
+  const html = renderToStaticMarkup(elementOf(store, address, origin))
+  return toResponse(`<!doctype html>${html}`, { status: address.kind === 'missing' ? 404 : 200, policy: pagePolicy(store) })
+}
+
+function elementOf(store: FoundStore, address: StoreAddress, origin: string): ReactElement {
+  if (address.kind === 'store') return createElement(StorePage, { store, origin, ...address })
+  const product = address.kind === 'product' ? store.products.find(({ id }) => id === address.productId) : undefined
+  return product ? createElement(ProductPage, { store, product, origin }) : createElement(StoreMissingPage, { store, origin })
+}
+
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** No script runs on a page. Pictures and fonts are loaded from where the owner has them; the snippet is a document of its own. */
 function pagePolicy(store: FoundStore): string {
@@ -53,11 +78,14 @@ function pagePolicy(store: FoundStore): string {
 function renderSnippet(snippet: string): StorePageResponse {
   const policy =
     "sandbox allow-scripts; default-src https: data: 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-  return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet}`, policy)
+  return toResponse(`<!doctype html><meta charset="utf-8"><meta name="robots" content="noindex">${snippet}`, { policy })
 }
 
-function toResponse(html: string, policy: string): StorePageResponse {
-  const body = Buffer.from(html)
+function toResponse(
+  content: string,
+  { status = 200, type = 'text/html; charset=utf-8', policy }: { status?: 200 | 404; type?: string; policy: string },
+): StorePageResponse {
+  const body = Buffer.from(content)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-  return { contentType: 'text/html; charset=utf-8', body, etag, policy }
+  return { status, contentType: type, body, etag, policy }
 }

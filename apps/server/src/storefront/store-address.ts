@@ -5,6 +5,9 @@ export type StoreAddress =
   | { kind: 'store'; handle: string; categoryId: string | undefined; search: string; page: number }
   | { kind: 'product'; handle: string; productId: string }
   | { kind: 'snippet'; handle: string }
+  | { kind: 'sitemap'; handle: string }
+  /** No page has this address, but a store may have the handle. */
+  | { kind: 'missing'; handle: string }
 
 const searchMaxLength = 100
 const pageMax = 1_000
@@ -15,16 +18,17 @@ export function isStoreTarget(target: string): boolean {
   return target.startsWith('/@') || target.startsWith('/%40')
 }
 
-/** Parses the path and query of a request; undefined when no store page can have that address. */
+/** Parses the path and query of a request; undefined when no store can have that address. */
 export function parseStoreAddress(target: string): StoreAddress | undefined {
   const [path = '', query = ''] = target.split('?', 2)
   const parts = path.split('/').slice(1)
   const handle = handleOf(parts[0] ?? '')
-  if (handle === undefined || parts.length > 3) return undefined
+  if (handle === undefined) return undefined
   const [, kind, id = ''] = parts
-  if (kind === 'snippet' && parts.length === 2) return { kind: 'snippet', handle }
-  if (kind === 'p' && uuid.test(id)) return { kind: 'product', handle, productId: id }
-  if (kind !== undefined && !(kind === 'c' && uuid.test(id))) return undefined
+  if (parts.length === 2 && kind === 'snippet') return { kind: 'snippet', handle }
+  if (parts.length === 2 && kind === 'sitemap.xml') return { kind: 'sitemap', handle }
+  if (parts.length === 3 && kind === 'p' && uuid.test(id)) return { kind: 'product', handle, productId: id }
+  if (kind !== undefined && !(parts.length === 3 && kind === 'c' && uuid.test(id))) return { kind: 'missing', handle }
   const parameters = new URLSearchParams(query)
   const page = Number(parameters.get('page') ?? 1)
   return {

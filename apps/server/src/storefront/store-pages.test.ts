@@ -49,20 +49,25 @@ it('shows and hides by schedule, without a change of the store, while the databa
     if (found.kind !== 'page') throw new Error('The store has a page')
     return ['Sale lamp', 'Sale list', 'Sale<'].filter((text) => found.page.body.includes(text))
   }
-  const kinds = () =>
-    Promise.all([`c/${category.category_id}`, `p/${product.product_id}`].map(async (path) => (await visit(pages, `/@lamps/${path}`)).kind))
+  const statuses = () =>
+    Promise.all(
+      [`c/${category.category_id}`, `p/${product.product_id}`].map(async (path) => {
+        const found = await visit(pages, `/@lamps/${path}`)
+        return found.kind === 'page' ? found.page.status : found.kind
+      }),
+    )
 
-  expect([await shown(), await kinds()]).toEqual([[], ['not-found', 'not-found']])
+  expect([await shown(), await statuses()]).toEqual([[], [404, 404]])
   now = at(10)
-  expect([await shown(), await kinds()]).toEqual([
+  expect([await shown(), await statuses()]).toEqual([
     ['Sale lamp', 'Sale list', 'Sale<'],
-    ['page', 'page'],
+    [200, 200],
   ])
   await deps.edgeDb.destroy()
   now = new Date(at(12).getTime() - 1)
   expect(await shown()).toHaveLength(3)
   now = at(12)
-  expect([await shown(), await kinds()]).toEqual([[], ['not-found', 'not-found']])
+  expect([await shown(), await statuses()]).toEqual([[], [404, 404]])
 })
 
 it('serves cached stores while the database is unavailable, and no others', async () => {
@@ -88,7 +93,7 @@ it('uses a bounded amount of memory', async () => {
 
 it.each([
   ['/@Lamps', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
-  ['/%40lamps/', undefined],
+  ['/%40lamps/', { kind: 'missing', handle: 'lamps' }],
   ['/@lamps?q=%20desk%20&page=2', { kind: 'store', handle: 'lamps', categoryId: undefined, search: 'desk', page: 2 }],
   ['/@lamps?page=0', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
   ['/@%E3%83%A9%E3%83%B3%E3%83%97', { kind: 'store', handle: 'ランプ', categoryId: undefined, search: '', page: 1 }],
@@ -97,8 +102,9 @@ it.each([
     { kind: 'product', handle: 'lamps', productId: '01978f3a-0000-7000-8000-000000000001' },
   ],
   ['/@lamps/snippet', { kind: 'snippet', handle: 'lamps' }],
-  ['/@lamps/p/1', undefined],
-  ['/@lamps/../admin', undefined],
+  ['/@lamps/sitemap.xml', { kind: 'sitemap', handle: 'lamps' }],
+  ['/@lamps/p/1', { kind: 'missing', handle: 'lamps' }],
+  ['/@lamps/../admin', { kind: 'missing', handle: 'lamps' }],
   ['/@%', undefined],
   ['/@', undefined],
 ])('parses %s', (target, address) => {

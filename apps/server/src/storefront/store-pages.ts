@@ -7,7 +7,7 @@ import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { type FoundStore, findStore, type StoreDocument } from './find-store.ts'
 import { type PageView, toPageView } from './page-view.ts'
-import { renderStorePage, type StorePageResponse } from './render-store-page.ts'
+import { existingAddress, renderStorePage, type StorePageResponse } from './render-store-page.ts'
 import type { StoreAddress } from './store-address.ts'
 import { visibleAt } from './visible-at.ts'
 
@@ -85,12 +85,12 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  function render(handle: string, cached: CachedStore, store: FoundStore, address: StoreAddress): StorePageResponse | undefined {
+  function render(handle: string, cached: CachedStore, store: FoundStore, address: StoreAddress): StorePageResponse {
     const key = keyOf(address)
     const known = key === undefined ? undefined : cached.pages.get(key)
     if (known !== undefined) return known
     const page = renderStorePage(store, address, publicOrigin)
-    if (page === undefined || key === undefined) return page
+    if (key === undefined) return page
     cached.pages.set(key, page)
     cached.bytes += page.body.length
     cache.set(handle, cached) // its size has changed
@@ -103,10 +103,10 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       if (cached === undefined) return BUSY
       applySchedule(cached, clock.now().getTime())
       const { store } = cached
-      if (store === undefined) return NOT_FOUND
+      if (store === undefined || !(store.hasStorePage || store.hasProductPages)) return NOT_FOUND
       if (store.handle !== address.handle) return { kind: 'moved', handle: store.handle }
-      const page = render(address.handle, cached, store, address)
-      return page === undefined ? NOT_FOUND : { kind: 'page', page, view: toPageView(store, address) }
+      const found = existingAddress(store, address)
+      return { kind: 'page', page: render(address.handle, cached, store, found), view: toPageView(store, found) }
     },
   }
 }
@@ -130,7 +130,7 @@ function bytesOf(text: string | undefined): number {
 
 /** Undefined for a page that is not cached. */
 function keyOf(address: StoreAddress): string | undefined {
-  if (address.kind === 'snippet') return 'snippet'
   if (address.kind === 'product') return `p/${address.productId}`
+  if (address.kind !== 'store') return address.kind
   return address.search === '' ? `c/${address.categoryId ?? ''}/${address.page}` : undefined
 }

@@ -29,6 +29,11 @@ export function readableOn(color: string, background: string): string {
   return toHex(to)
 }
 
+/** `color` with this share of another one in it. */
+export function mixed(color: string, other: string, share: number): string {
+  return toHex(mix(toRgb(color), toRgb(other), share))
+}
+
 function toRgb(hex: string): Rgb {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16)) as unknown as Rgb
 }

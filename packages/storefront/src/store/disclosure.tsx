@@ -1,16 +1,17 @@
 import { defaultAdLabel, defaultDisclosure } from '@linkshelf/contract'
 import type { StoreData } from './store-data.ts'
 
-/** Above the products, so that it is read before a link is followed; with the sentences that the shops of the store's links require, unless the owner wrote a text. */
+/**
+ * Above the products, so that it is read before a link is followed. Unless the owner wrote a text, it has the sentences that the shops of the store's links
+ * require.
+ */
 export function Disclosure({ store }: { store: StoreData }) {
   if (!store.isDisclosed) return null
   const links = [...store.products.flatMap((product) => product.links), ...store.featuredLinks.filter(({ isAd }) => isAd)]
   return (
-    <div className="note-line">
-      <p className="note frame" dir="auto">
-        {store.disclosureText ?? defaultDisclosure(links.map(({ host }) => host))}
-      </p>
-    </div>
+    <p className="disclosure" dir="auto">
+      {store.disclosureText ?? defaultDisclosure(links.map(({ host }) => host))}
+    </p>
   )
 }
 

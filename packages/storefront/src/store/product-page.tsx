@@ -1,68 +1,74 @@
-import { BuyButtons, ProductPicture } from './product-parts.tsx'
+import { BuyButtons, ProductCard, ProductPicture } from './product-parts.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
-import { StoreHead, StoreLayout } from './store-layout.tsx'
+import { StoreDocument } from './store-document.tsx'
+import { breadcrumbOf, productOf } from './structured-data.ts'
 
 /** One product of a store. Without a text of the owner's own there is nothing for a search engine to index. */
 export function ProductPage({ store, product, origin }: { store: StoreData; product: StoreProductData; origin: string }) {
-  const attributes = Object.entries(product.attributes)
   const path = storePaths.product(store, product.id)
+  const related = relatedTo(store, product)
   return (
-    <StoreLayout
+    <StoreDocument
       store={store}
+      isStorePage={false}
       origin={origin}
-      path={path}
       title={`${product.name} · ${store.displayName ?? store.name}`}
       description={product.description}
       imageUrl={product.imageUrl}
-      isIndexed={product.description !== null}
-      structuredData={breadcrumbOf(store, product, origin)}
+      canonicalPath={product.description === null ? undefined : path}
+      structuredData={[productOf(store, origin, product), breadcrumbOf(store, origin, { name: product.name, path })]}
     >
-      <StoreHead store={store} isMainHeading={false} />
       <main id="content" className="frame">
         <article className="detail">
           <ProductPicture product={product} isFirst={true} />
-          <div>
-            <h1 dir="auto">{product.name}</h1>
-            {product.description ? (
-              <p className="text" dir="auto">
-                {product.description}
-              </p>
-            ) : null}
-            <BuyButtons store={store} product={product} page="product" />
-            {attributes.length > 0 ? (
-              <dl>
-                {attributes.map(([name, value]) => (
-                  <Attribute key={name} name={name} value={value} />
-                ))}
-              </dl>
-            ) : null}
-            <p>
-              <a href={storePaths.store(store)}>All products</a>
-            </p>
-          </div>
+          <ProductDetails store={store} product={product} />
         </article>
+        {related.length > 0 ? (
+          <section className="related">
+            <h2>More from this store</h2>
+            <ul className="cards">
+              {related.map((other) => (
+                <ProductCard key={other.id} store={store} product={other} page="product" isFirst={false} level={3} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
       </main>
-    </StoreLayout>
+    </StoreDocument>
   )
 }
 
-function Attribute({ name, value }: { name: string; value: string }) {
+function ProductDetails({ store, product }: { store: StoreData; product: StoreProductData }) {
+  const attributes = Object.entries(product.attributes)
   return (
-    <>
-      <dt dir="auto">{name}</dt>
-      <dd dir="auto">{value}</dd>
-    </>
+    <div className="details">
+      <h1 dir="auto">{product.name}</h1>
+      <BuyButtons store={store} product={product} page="product" />
+      {product.description ? (
+        <p className="text" dir="auto">
+          {product.description}
+        </p>
+      ) : null}
+      {attributes.length > 0 ? (
+        <dl>
+          {attributes.map(([name, value]) => (
+            <div key={name}>
+              <dt dir="auto">{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </div>
   )
 }
 
-function breadcrumbOf(store: StoreData, product: StoreProductData, origin: string): object {
-  const steps = [
-    { name: store.displayName ?? store.name, item: `${origin}${storePaths.store(store)}` },
-    { name: product.name, item: `${origin}${storePaths.product(store, product.id)}` },
-  ]
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
-  }
+const relatedMax = 4
+
+/** Those of the same categories first, in the order of the owner. */
+function relatedTo(store: StoreData, { id, categories }: StoreProductData): StoreProductData[] {
+  const others = store.products.filter((product) => product.id !== id)
+  const isClose = (product: StoreProductData) => product.categories.some((category) => categories.includes(category))
+  const close = others.filter(isClose).slice(0, relatedMax)
+  return [...close, ...others.filter((product) => !close.includes(product)).slice(0, relatedMax - close.length)]
 }

@@ -1,16 +1,59 @@
 import { type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { AdMark } from './disclosure.tsx'
-import type { StoreData, StoreProductData } from './store-data.ts'
+import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 
-export function ProductPicture({ product, isFirst }: { product: StoreProductData; isFirst: boolean }) {
-  if (product.imageUrl === null)
+/** A product in a list. */
+export function ProductCard({ store, product, page, isFirst, level = 2 }: ProductCardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <li className="card">
+      <ProductPicture product={product} isFirst={isFirst} />
+      <div className="body">
+        <Heading dir="auto">
+          {store.hasProductPages ? <a href={storePaths.product(store, product.id)}>{product.name}</a> : product.name}
+        </Heading>
+        {product.description ? (
+          <p className="summary" dir="auto">
+            {product.description.slice(0, summaryMaxLength)}
+          </p>
+        ) : null}
+        <BuyButtons store={store} product={product} page={page} />
+      </div>
+    </li>
+  )
+}
+
+interface ProductCardProps {
+  store: StoreData
+  product: StoreProductData
+  /** That the card is on. */
+  page: StorePageKind
+  /** Its picture is likely on the screen at first. */
+  isFirst: boolean
+  level?: 2 | 3
+}
+
+/** More than a card shows. */
+const summaryMaxLength = 240
+
+export function ProductPicture({ product: { id, name, imageUrl }, isFirst }: { product: StoreProductData; isFirst: boolean }) {
+  if (imageUrl === null)
     return (
-      <div className="blank" aria-hidden="true">
-        {[...product.name][0]?.toUpperCase()}
+      <div className="picture blank" aria-hidden="true">
+        {[...name][0]?.toUpperCase()}
       </div>
     )
   return (
-    <img className="picture" src={product.imageUrl} alt="" width="600" height="450" loading={isFirst ? 'eager' : 'lazy'} decoding="async" />
+    <img
+      className="picture"
+      data-picture={`picture-${id}`}
+      src={imageUrl}
+      alt=""
+      width="600"
+      height="600"
+      loading={isFirst ? 'eager' : 'lazy'}
+      decoding="async"
+    />
   )
 }
 

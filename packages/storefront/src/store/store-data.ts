@@ -27,6 +27,7 @@ export interface StoreData {
   socialLinks: string[]
   featuredLinks: FeaturedLinkData[]
   hasSnippet: boolean
+  hasStorePage: boolean
   hasProductPages: boolean
   categories: StoreCategoryData[]
   products: StoreProductData[]

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { ProductPage } from './product-page.tsx'
 import type { StoreData, StoreProductData } from './store-data.ts'
 import { productsPerPage, StorePage } from './store-page.tsx'
+import { parsePrice } from './structured-data.ts'
 
 const origin = 'https://go.test'
 
@@ -44,6 +45,7 @@ function aStore(store: Partial<StoreData> = {}): StoreData {
     socialLinks: [],
     featuredLinks: [],
     hasSnippet: false,
+    hasStorePage: true,
     hasProductPages: true,
     categories: [],
     products: [],
@@ -55,7 +57,7 @@ const storePage = (store: StoreData, { categoryId = undefined as string | undefi
   renderToStaticMarkup(<StorePage store={store} origin={origin} categoryId={categoryId} search={search} page={page} />)
 
 /** The names of the products on a page. */
-const namesIn = (html: string) => [...html.matchAll(/<h2[^>]*>(?:<a[^>]*>)?([^<]*)/g)].map(([, name]) => name)
+const namesIn = (html: string) => [...html.matchAll(/<li class="card">.*?<h[23][^>]*>(?:<a[^>]*>)?([^<]*)/gs)].map(([, name]) => name)
 
 it('shows products with a button per shop that names it, marked as an ad', () => {
   const links = [
@@ -140,6 +142,11 @@ it('filters by category and by search, and pages', () => {
   expect(storePage(store, { search: 'chair' })).toContain('No products match “chair”.')
 })
 
+function graphOf(html: string): object[] {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+  return JSON.parse(json)['@graph']
+}
+
 const attack = '</script></style><script>alert(1)</script><img src=x onerror=alert(1)>"\'{{7*7}}'
 
 it('escapes every text of the owner', () => {
@@ -158,8 +165,7 @@ it('escapes every text of the owner', () => {
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('<img src=x')
     expect(html.match(/<script /g)).toHaveLength(1)
-    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
-    expect(JSON.stringify(JSON.parse(json))).toContain('alert(1)')
+    expect(JSON.stringify(graphOf(html))).toContain('alert(1)')
   }
 })
 
@@ -179,6 +185,60 @@ it('keeps product pages without a text of the owner out of search engines, and l
   expect(productPage(bare)).toContain('noindex')
   expect(storePage(aStore({ products: [described] }))).toContain('href="/@lamps/p/p1"')
   expect(storePage(aStore({ products: [described], hasProductPages: false }))).not.toContain('/p/p1')
+})
+
+it('names what a page is, and what is on it, in its head', () => {
+  const categories = [{ id: 'c1', name: 'Desk', color: '#112233' }]
+  const store = aStore({ categories, bannerImage: 'https://p.example/b.png', products: [aProduct(1, { categories: ['c1'] })] })
+
+  const desk = storePage(store, { categoryId: 'c1' })
+  expect(desk).toContain('<title>Desk · Lamps</title>')
+  expect(desk).toContain('<link rel="canonical" href="https://go.test/@lamps/c/c1"/>')
+  expect(desk).toContain('<meta property="og:image" content="https://p.example/b.png"/>')
+  expect(graphOf(desk)).toEqual([
+    { '@type': 'ItemList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Lamp 1', url: 'https://go.test/@lamps/p/p1' }] },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Lamps', item: 'https://go.test/@lamps' },
+        { '@type': 'ListItem', position: 2, name: 'Desk', item: 'https://go.test/@lamps/c/c1' },
+      ],
+    },
+  ])
+  expect(storePage(store, { search: 'lamp' })).toContain('<meta name="robots" content="noindex"/>')
+  expect(storePage(store, { search: 'lamp' })).not.toContain('canonical')
+  expect(storePage(store, { page: 2 })).toContain('<link rel="canonical" href="https://go.test/@lamps?page=2"/>')
+})
+
+it('describes a product to search engines with nothing but what its owner entered', () => {
+  const attributes = { Brand: 'Luma', Price: '49,90 €', Color: 'Brass' }
+  const product = aProduct(1, { attributes, isAvailable: false })
+  const page = (shown: StoreProductData) => graphOf(renderToStaticMarkup(<ProductPage store={aStore()} product={shown} origin={origin} />))
+
+  expect(page(product)[0]).toMatchObject({
+    '@type': 'Product',
+    name: 'Lamp 1',
+    brand: { '@type': 'Brand', name: 'Luma' },
+    offers: { '@type': 'Offer', price: '49.90', priceCurrency: 'EUR', availability: 'https://schema.org/OutOfStock' },
+  })
+  expect(page(aProduct(1))[0]).toEqual({
+    '@type': 'Product',
+    name: 'Lamp 1',
+    url: 'https://go.test/@lamps/p/p1',
+    description: 'Warm light',
+  })
+})
+
+it.each([
+  ['49.90 EUR', { price: '49.90', priceCurrency: 'EUR' }],
+  ['£50', { price: '50', priceCurrency: 'GBP' }],
+  ['USD 1299,00', { price: '1299.00', priceCurrency: 'USD' }],
+  ['$50', undefined],
+  ['from 50 EUR', undefined],
+  ['1.299,00 EUR', undefined],
+  ['€50 EUR', undefined],
+])('reads the price %s', (written, price) => {
+  expect(parsePrice(written)).toEqual(price)
 })
 
 it('is below 30 KB without pictures, and runs no script', () => {

@@ -1,89 +1,114 @@
-import { fontFace, fontFamily } from '@linkshelf/contract'
-import { readableOn, textOn } from './colors.ts'
-import type { StoreData } from './store-data.ts'
+import { fontFace } from '@linkshelf/contract'
 
-const page = '#ffffff'
+const gutter = 'clamp(1rem,3vw,2rem)'
 
-/** The colors and the typeface of one store as CSS variables; everything else of the style is the same for all stores. */
-export function storeVariables({
-  mainColor,
-  secondaryColor,
-  fontsUrl,
-}: Pick<StoreData, 'mainColor' | 'secondaryColor' | 'fontsUrl'>): string {
-  const ownFont = fontsUrl === null ? undefined : fontNameIn(fontsUrl)
-  const variables = {
-    font: ownFont === undefined ? fontFamily : `'${ownFont}',${fontFamily}`,
-    main: mainColor,
-    'on-main': textOn(mainColor),
-    'main-text': readableOn(mainColor, page),
-    second: secondaryColor,
-    'on-second': textOn(secondaryColor),
-    'on-second-soft': readableOn(textOn(secondaryColor) === '#ffffff' ? '#d5d9d7' : '#4b5552', secondaryColor),
-  }
-  return `:root{${Object.entries(variables)
-    .map(([name, value]) => `--${name}:${value}`)
-    .join(';')}}`
-}
-
-/** The first family that a stylesheet in the form of Google Fonts declares; undefined for another form. */
-function fontNameIn(url: string): string | undefined {
-  const family = new URL(url).searchParams.get('family')?.split(':')[0]
-  return family !== undefined && /^[\p{L}\p{N} -]{1,60}$/u.test(family) ? family : undefined
-}
-
-export const storeStyle = [
+const base = [
   fontFace,
   '*{box-sizing:border-box}',
-  '@view-transition{navigation:auto}',
-  'body{margin:0;background:#fff;color:#17201d;font:1rem/1.55 var(--font);-webkit-text-size-adjust:100%}',
-  'a{color:var(--main-text)}',
-  'img{display:block;max-width:100%;height:auto}',
-  ':focus-visible{outline:3px solid var(--main-text);outline-offset:2px;border-radius:.25rem}',
-  '.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:2;padding:.5rem .75rem;background:#fff}',
-  '.frame{max-width:75rem;margin:0 auto;padding:0 1rem}',
-  '.banner{width:100%;height:clamp(8rem,22vw,18rem);object-fit:cover}',
-  '.head{background:var(--second);color:var(--on-second)}',
-  '.head .frame{display:flex;align-items:center;gap:1rem;padding-block:1.5rem}',
-  '.logo{width:4rem;height:4rem;border-radius:50%;object-fit:cover;background:#fff;flex:none}',
-  '.head h1,.head .name{margin:0;font-size:clamp(1.375rem,1.1rem + 1.3vw,2rem);line-height:1.2;font-weight:680;letter-spacing:-.015em;overflow-wrap:anywhere}',
-  '.head .name a{color:inherit;text-decoration:none}',
-  '.head p{margin:.25rem 0 0;color:var(--on-second-soft);max-width:46rem;overflow-wrap:anywhere}',
-  '.note{padding-block:.5rem;font-size:.8125rem;color:#4b5552}',
-  '.note-line{border-bottom:1px solid #e3e8e6}',
-  '.tools{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center;padding:1rem 0}',
-  '.categories{display:flex;flex-wrap:wrap;gap:.5rem;margin:0;padding:0;list-style:none}',
-  '.categories a{display:inline-flex;align-items:center;gap:.5rem;min-height:2.5rem;padding:.25rem .875rem;border:1px solid #cfd7d4;border-radius:99rem;color:#17201d;text-decoration:none;font-size:.9375rem;overflow-wrap:anywhere}',
-  '.categories a[aria-current]{background:var(--main);border-color:var(--main);color:var(--on-main)}',
-  '.dot{width:.625rem;height:.625rem;border-radius:50%;flex:none}',
-  'search{margin-inline-start:auto}form{display:flex;gap:.5rem}',
-  'input{min-width:0;width:14rem;max-width:100%;min-height:2.5rem;padding:.375rem .75rem;border:1px solid #aeb9b5;border-radius:.5rem;font:inherit}',
-  'button,.buy{display:inline-flex;align-items:center;justify-content:center;gap:.375rem;min-height:2.75rem;padding:.5rem 1rem;border:0;border-radius:.625rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;text-decoration:none;cursor:pointer;text-align:center;overflow-wrap:anywhere}button{flex:none;min-height:2.5rem;overflow-wrap:normal}',
-  '.buy:hover,button:hover{filter:brightness(.94)}',
-  '.products{display:grid;gap:1.25rem;margin:0 0 2rem;padding:0;list-style:none;grid-template-columns:repeat(auto-fill,minmax(min(100%,15.5rem),1fr))}',
-  '.product{display:flex;flex-direction:column;border:1px solid #e3e8e6;border-radius:.875rem;overflow:hidden;background:#fff;content-visibility:auto;contain-intrinsic-size:auto 24rem}',
-  '.product:nth-child(-n+4){content-visibility:visible}',
-  '.picture{width:100%;aspect-ratio:4/3;object-fit:contain;background:#f4f6f5}',
-  '.blank{display:grid;place-items:center;width:100%;aspect-ratio:4/3;background:var(--second);color:var(--on-second);font-size:2.5rem;font-weight:680}',
-  '.body{display:flex;flex:1;flex-direction:column;gap:.5rem;padding:1rem}',
-  '.body h2{margin:0;font-size:1.0625rem;line-height:1.3;overflow-wrap:anywhere}',
-  '.body h2 a{color:inherit;text-decoration:none}.body h2 a:hover{text-decoration:underline}',
-  '.body p{margin:0;color:#4b5552;font-size:.9375rem;overflow-wrap:anywhere;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
-  '.actions{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:auto;padding-top:.25rem}.actions .buy{flex:1 1 8rem}',
-  '.ad{font-size:.75rem;font-weight:500;opacity:.85}',
-  '.left .columns{display:grid;gap:2rem}',
-  '@media(min-width:60rem){.left .columns{grid-template-columns:14rem 1fr}.left button{padding-inline:.75rem}.left .tools{flex-direction:column;align-items:stretch;position:sticky;top:0;align-self:start}.left .categories{flex-direction:column;align-items:start}.left search{margin:0;order:-1}.left main{padding-top:1rem}}',
-  '.top .head{text-align:center}.top .head .frame{flex-direction:column}.top .logo{width:6rem;height:6rem}.top .tools{justify-content:center}.top search{margin:0}.top .products{grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}',
-  '.grid .picture,.grid .blank{aspect-ratio:1}',
-  '.detail{display:grid;gap:2rem;padding:1.5rem 0 2.5rem}@media(min-width:48rem){.detail{grid-template-columns:1fr 1fr}}',
-  '.detail .picture,.detail .blank{border-radius:.875rem}',
-  '.detail h1{margin:0 0 .75rem;font-size:clamp(1.5rem,1.2rem + 1.4vw,2.125rem);line-height:1.2;overflow-wrap:anywhere}',
-  '.text{white-space:pre-line;overflow-wrap:anywhere}',
-  'dl{display:grid;grid-template-columns:minmax(6rem,max-content) 1fr;gap:.375rem 1rem;margin:1.25rem 0}dt{color:#4b5552}dd{margin:0;overflow-wrap:anywhere}',
-  '.unavailable{margin:.25rem 0!important;color:#8a2f12!important;font-weight:600}.quiet{background:none;color:#17201d;box-shadow:inset 0 0 0 1px #aeb9b5}',
-  '.featured{display:grid;gap:.75rem;margin:0 0 1.5rem;padding:0;list-style:none}.featured a{display:flex;align-items:center;justify-content:center;gap:.5rem;min-height:3.25rem;padding:.5rem 1rem;border-radius:.875rem;background:var(--second);color:var(--on-second);font-weight:620;text-decoration:none;overflow-wrap:anywhere}',
-  '.social{display:flex;flex-wrap:wrap;gap:.25rem;margin:.5rem 0 0 -.5rem;padding:0;list-style:none}.social a{display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:50%;color:inherit}',
-  '.legal{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;margin:.5rem 0 0;padding:0;list-style:none}footer p{margin:0}footer a{color:inherit}',
-  '.empty{padding:3rem 0;text-align:center;color:#4b5552}',
-  '.snippet{width:100%;height:20rem;border:0}',
-  'footer{padding:1.5rem 0 2.5rem;border-top:1px solid #e3e8e6;color:#4b5552;font-size:.875rem;white-space:pre-line;overflow-wrap:anywhere}',
-].join('')
+  'html{-webkit-text-size-adjust:100%}',
+  'body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--page);color:var(--on-page);font:1rem/1.55 var(--font)}',
+  'h1,h2,h3{line-height:1.2;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}',
+  'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}ul{list-style:none;margin:0;padding:0}',
+  ':focus-visible{outline:3px solid var(--page-accent);outline-offset:2px;border-radius:.375rem}',
+  '.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
+  `.frame{width:100%;max-width:78rem;margin-inline:auto;padding-inline:${gutter}}`,
+]
+
+const header = [
+  '.head{background:var(--second);color:var(--on-second);border-top:.375rem solid var(--main)}',
+  '.head :focus-visible{outline-color:currentColor}',
+  '.banner{width:100%;height:clamp(8rem,24vw,19rem);object-fit:cover}',
+  '.identity{display:flex;align-items:flex-start;gap:1.25rem;padding-block:clamp(1.25rem,3vw,2.25rem)}',
+  '.logo{width:5rem;height:5rem;flex:none;border-radius:1.25rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second)}',
+  '.banner+.identity .logo{margin-top:-3.5rem;position:relative}',
+  '.introduction{min-width:0}.introduction h1{margin:0;font-size:clamp(1.5rem,1.15rem + 1.7vw,2.375rem);font-weight:720}',
+  '.introduction p{margin:.5rem 0 0;max-width:44rem;color:var(--on-second-soft);white-space:pre-line}',
+  '.name{font-size:1.125rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
+  '.small .identity{align-items:center;gap:.75rem;padding-block:.75rem}.small .logo{width:2.5rem;height:2.5rem;border-radius:.75rem}',
+  '.social{display:flex;flex-wrap:wrap;gap:.25rem;margin:.75rem 0 0 -.5rem}.social a{display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:50%;color:inherit}.social a:hover{box-shadow:inset 0 0 0 1.5px}',
+  `.disclosure{margin:0;padding-block:.5rem;padding-inline:max(${gutter},calc((100% - 78rem)/2 + 2rem));background:var(--page);color:var(--on-page-soft);border-bottom:1px solid var(--page-line);font-size:.8125rem}`,
+]
+
+const tools = [
+  'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}',
+  '.tools{display:flex;flex-wrap:wrap-reverse;align-items:center;gap:.5rem 1rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 20rem;min-width:0}',
+  '.categories{display:flex;gap:.5rem;padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:thin}',
+  '.categories li{flex:none;max-width:100%}.categories a{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.375rem 1rem;border-radius:99rem;border:1px solid var(--line);background:var(--surface);color:var(--text);font-size:.9375rem;text-decoration:none;overflow-wrap:anywhere}',
+  '.categories a:hover{border-color:var(--accent)}.categories a[aria-current]{background:var(--main);border-color:var(--main-edge);color:var(--on-main);font-weight:620}',
+  '.categories svg{flex:none}.categories circle{stroke:var(--line)}',
+  'search{flex:0 1 22rem;min-width:0}form{display:flex;gap:.375rem;padding:.25rem;border-radius:99rem;background:var(--surface);border:1px solid var(--line)}',
+  'form:focus-within{border-color:var(--accent)}',
+  'input{flex:1;min-width:0;min-height:2.5rem;padding:.25rem .875rem;border:0;border-radius:99rem;background:none;color:var(--text);font:inherit}input::placeholder{color:var(--soft);opacity:1}',
+  'button,.buy,.pages a{display:inline-flex;align-items:center;justify-content:center;gap:.5rem;min-height:2.75rem;padding:.5rem 1rem;border:1px solid var(--main-edge);border-radius:.75rem;background:var(--main);color:var(--on-main);font:inherit;font-weight:620;line-height:1.25;text-align:center;text-decoration:none;cursor:pointer;overflow-wrap:anywhere}',
+  'button{flex:none;min-height:2.5rem;border-radius:99rem}.buy:hover,button:hover{filter:brightness(.93)}',
+]
+
+const products = [
+  '.cards{display:grid;gap:clamp(.75rem,2vw,1.25rem)}main>h2,.related>h2{margin:1.5rem 0 1rem;font-size:1.375rem}',
+  '.card{position:relative;display:flex;flex-direction:column;min-width:0;border:1px solid var(--line);border-radius:1rem;overflow:hidden;background:var(--surface);color:var(--text);content-visibility:auto;contain-intrinsic-size:auto 24rem}',
+  '.card:nth-child(-n+4){content-visibility:visible}',
+  '.card h2,.card h3{margin:0;font-size:1.0625rem;font-weight:640}.card :is(h2,h3) a{color:inherit;text-decoration:none}.card :is(h2,h3) a::after{content:"";position:absolute;inset:0}',
+  '.card :is(h2,h3) a:focus-visible{outline:0}.card:has(:is(h2,h3) a:focus-visible){outline:3px solid var(--page-accent);outline-offset:2px}.card .buy:focus-visible{outline-color:var(--accent);outline-offset:1px}',
+  '.picture{width:100%;height:auto;aspect-ratio:1;object-fit:contain;background:#fff}.blank{display:grid;place-items:center;background:var(--second);color:var(--on-second);font-size:3rem;font-weight:720}',
+  '.body{display:flex;flex:1;flex-direction:column;gap:.5rem;min-width:0;padding:1rem}',
+  '.summary{margin:0;color:var(--soft);font-size:.9375rem;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}',
+  '.actions{display:grid;gap:.5rem;margin-top:auto;padding-top:.375rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr))}.actions .buy{position:relative;z-index:1}',
+  '.quiet{background:none;color:var(--text);border-color:var(--soft)}',
+  '.ad{flex:none;padding:.0625rem .375rem;border:1px solid;border-radius:.375rem;font-size:.6875rem;font-weight:600;letter-spacing:.02em}',
+  '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{opacity:.55}',
+  '.featured{display:grid;gap:.75rem;margin-bottom:1.5rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
+  '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.5rem;height:100%;padding:.625rem 1.25rem;border:1px solid var(--line);border-inline-start:.3125rem solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);font-weight:620;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{border-color:var(--accent)}',
+  '.empty,.missing{padding-block:4rem;text-align:center;color:var(--on-page-soft)}.missing h1{margin:0 0 .5rem;color:var(--on-page)}.missing .buy{margin-top:1rem}',
+  '.pages{display:flex;justify-content:center;gap:.75rem;margin-top:2rem}.snippet{width:100%;height:20rem;margin-top:2rem;border:0;border-radius:1rem}',
+]
+
+const productPage = [
+  '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
+  '.detail>.picture{border:1px solid var(--line);border-radius:1.25rem}.detail>.blank{font-size:6rem}',
+  '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.5rem);font-weight:720}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page);border-color:var(--on-page-soft)}',
+  '.details .actions{margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}',
+  '.text{margin:0 0 1.5rem;white-space:pre-line}',
+  'dl{margin:0}dl div{display:grid;grid-template-columns:minmax(5rem,11rem) 1fr;gap:1rem;padding-block:.625rem;border-top:1px solid var(--page-line)}dt{color:var(--on-page-soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere}',
+  '.related .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}.related .summary,.related .actions{display:none}',
+  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail>.picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
+]
+
+/** Visual: pictures first, many at a glance. */
+const grid = [
+  '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
+  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.75rem}.grid .card :is(h2,h3){font-size:.9375rem}.grid .card .buy{padding-inline:.5rem;font-size:.875rem}}',
+  '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
+]
+
+/** Modern: everything in the middle, on the store's own color. */
+const top = [
+  '.top .identity{flex-direction:column;align-items:center;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
+  '.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top .banner+.identity .logo{margin-top:-4.5rem}',
+  '.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .columns{max-width:62rem}',
+  '.top .tools{flex-direction:column-reverse;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
+  '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
+  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail>.picture{aspect-ratio:1}',
+]
+
+/** Classic: categories at the side, products in rows. */
+const left = [
+  '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
+  '.left main>.cards>.card>.picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}',
+  '@media(min-width:60rem){.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-direction:column-reverse;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}}',
+]
+
+const footer = [
+  'footer{margin-top:auto;padding-block:1.5rem 2.5rem;border-top:1px solid var(--page-line);color:var(--on-page-soft);font-size:.875rem}',
+  'footer .frame{display:flex;flex-wrap:wrap;gap:.5rem 2rem;justify-content:space-between}footer p{margin:0;white-space:pre-line;max-width:46rem}.legal{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}.legal a{color:inherit;display:inline-block;padding-block:.25rem}',
+]
+
+/** A picture that is clicked moves to its place on the product's page. */
+const motion = [
+  '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.card{transition:box-shadow .15s}.card:hover{box-shadow:0 6px 20px #0002}',
+  '.card:is(:hover,:focus-within) .picture,.detail>.picture{view-transition-name:attr(data-picture type(<custom-ident>),none)}}',
+]
+
+/** The style of all stores; the content security policy allows it by its hash. */
+export const storeStyle = [...base, ...header, ...tools, ...products, ...productPage, ...grid, ...top, ...left, ...footer, ...motion].join(
+  '',
+)

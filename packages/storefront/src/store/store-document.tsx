@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { StoreData } from './store-data.ts'
+import { StoreFooter } from './store-footer.tsx'
+import { StoreHead, type StoreHeadProps } from './store-head.tsx'
+import { StoreHeader } from './store-header.tsx'
+
+export interface StoreDocumentProps extends StoreHeadProps {
+  store: StoreData
+  /** The store's name is the main heading of its own pages only. */
+  isStorePage: boolean
+  children: ReactNode
+}
+
+/** The HTML document of every page of a store. It needs no script. */
+export function StoreDocument({ isStorePage, children, ...head }: StoreDocumentProps) {
+  const { store } = head
+  return (
+    <html lang="en">
+      <StoreHead {...head} />
+      <body className={store.layout}>
+        <a className="skip" href="#content">
+          Skip to content
+        </a>
+        <StoreHeader store={store} isMainHeading={isStorePage} />
+        {children}
+        <StoreFooter store={store} />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,68 @@
+import { fontPath } from '@linkshelf/contract'
+import { type StoreData, storePaths } from './store-data.ts'
+import { storeStyle } from './store-style.ts'
+import { storeTheme } from './store-theme.ts'
+
+export interface StoreHeadProps {
+  store: StoreData
+  /** The public origin. */
+  origin: string
+  title: string
+  description: string | null
+  /** The picture of a product. */
+  imageUrl?: string | null
+  /** The path of this page, with the query that distinguishes it; undefined for a page that search engines must not index. */
+  canonicalPath: string | undefined
+  /** JSON-LD. */
+  structuredData?: object[]
+}
+
+/** The inline styles of a page of this store; the content security policy allows them by their hashes. */
+export function storeStyles(store: StoreData): string[] {
+  return [storeStyle, storeTheme(store).css]
+}
+
+const descriptionMaxLength = 300
+
+export function StoreHead({ store, origin, title, description, imageUrl = null, canonicalPath, structuredData = [] }: StoreHeadProps) {
+  const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
+  const picture = imageUrl ?? store.bannerImage ?? store.logo
+  const url = canonicalPath === undefined ? undefined : `${origin}${canonicalPath}`
+  const { scheme } = storeTheme(store)
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {about ? <meta name="description" content={about} /> : null}
+      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      <meta name="color-scheme" content={scheme} />
+      <meta name="theme-color" content={store.secondaryColor} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={store.displayName ?? store.name} />
+      <meta property="og:title" content={title} />
+      {about ? <meta property="og:description" content={about} /> : null}
+      <meta property="og:url" content={url ?? `${origin}${storePaths.store(store)}`} />
+      {picture ? <meta property="og:image" content={picture} /> : null}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <link rel="icon" href={store.favicon ?? '/favicon.ico'} />
+      {store.fontsUrl ? (
+        <link rel="stylesheet" href={store.fontsUrl} />
+      ) : (
+        <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
+      )}
+      {storeStyles(store).map((style) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
+        <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+      ))}
+      {structuredData.length > 0 ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so it can't end the element
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInlineJson(structuredData) }} />
+      ) : null}
+    </head>
+  )
+}
+
+function toInlineJson(graph: object[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
+}

@@ -16,8 +16,9 @@ import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts
 import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
-import { checkImport, importProducts } from './products/index.ts'
-import { addAvif, addAvifTask } from './uploads/index.ts'
+import { checkImport, importProducts, listProductUploads } from './products/index.ts'
+import { listStoreUploads } from './stores/index.ts'
+import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask } from './uploads/index.ts'
 
 // Jobs check rows of files by the schemas of the contract, and report what is wrong to users.
 z.config({ customError: inputMessage })
@@ -44,6 +45,7 @@ const crontab = [
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
+  `41 * * * * ${deleteOrphanedUploadsTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
 ].join('\n')
@@ -60,6 +62,7 @@ export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionM
     'import-products': (payload) => importProducts(deps, payload),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
+    [deleteOrphanedUploadsTask]: async () => void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads])),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),

@@ -1,5 +1,13 @@
 // Every statement on `products`, `product_categories` and `product_links`.
-import type { CategoryId, LinkId, OrganizationId, ProductAvailability, ProductId, ProjectId } from '@linkshelf/contract'
+import {
+  type CategoryId,
+  type LinkId,
+  mediaPath,
+  type OrganizationId,
+  type ProductAvailability,
+  type ProductId,
+  type ProjectId,
+} from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -225,4 +233,10 @@ export async function replaceProductLinks(
     .insertInto('product_links')
     .values(linkIds.map((link_id, rank) => ({ ...key, link_id, rank })))
     .execute()
+}
+
+/** The addresses in the products of the organization that uploads may have. */
+export async function listProductUploads(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
+  return rows.flatMap(({ image_url }) => image_url ?? [])
 }

@@ -2,6 +2,7 @@
 export { changeSchedule, isShownAt, isShownAtInSql, type ScheduleColumns, toSchedule, toScheduleColumns } from './schedule.ts'
 export { storeRoutes } from './store-routes.ts'
 export {
+  listStoreUploads,
   lockStoreForShare,
   lockStoreOfProject,
   type StoreRow,

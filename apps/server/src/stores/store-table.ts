@@ -166,3 +166,9 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
     .execute()
   return (await selectStoreHandle(tx, row.handle))?.store_id === row.store_id
 }
+
+/** The addresses in the stores of the organization that uploads may have. */
+export async function listStoreUploads(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url']).execute()
+  return rows.flatMap((row) => Object.values(row)).filter((address) => address !== null)
+}

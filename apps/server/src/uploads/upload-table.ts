@@ -2,7 +2,7 @@
 import type { OrganizationId, UploadPurpose } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
-import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -106,4 +106,20 @@ export async function completeUpload(
     .executeTakeFirst()
   if (row !== undefined) await insertFiles(tx, organization.id, digest, files)
   return row
+}
+
+/** `db` works as the account of jobs, which may read the uploads of every organization. Relies on uploads_used_at_idx. */
+export async function selectOrganizationsWithOldUploads(db: Db, before: Date): Promise<OrganizationId[]> {
+  const rows = await db.selectFrom('uploads').select('organization_id').distinct().where('used_at', '<', before).execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** The digests of uploads that were last uploaded before an instant. */
+export async function selectOldUploads(tx: Tx, organizationId: OrganizationId, before: Date): Promise<string[]> {
+  const old = tx.selectFrom('uploads').select('digest').where('organization_id', '=', organizationId).where('used_at', '<', before)
+  return (await old.execute()).map(({ digest }) => digest)
+}
+
+export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise<void> {
+  await tx.deleteFrom('uploads').where('digest', 'in', digests).execute()
 }

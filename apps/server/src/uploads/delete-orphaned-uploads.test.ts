@@ -1,0 +1,69 @@
+import { productUpdate } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aProduct, aProject, aStore } from '../../test/builders.ts'
+import { anImage } from '../../test/image-builder.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import { type ProjectContext, read } from '../access/index.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { listProductUploads } from '../products/index.ts'
+import { updateProduct } from '../products/update-product.ts'
+import { listStoreUploads } from '../stores/index.ts'
+import { createUpload } from './create-upload.ts'
+import { deleteOrphanedUploads } from './delete-orphaned-uploads.ts'
+
+const hourMs = 60 * 60_000
+
+async function anUpload(deps: TestDeps, ctx: ProjectContext): Promise<{ upload_id: string; url: string }> {
+  const bytes = await anImage().png().toBuffer()
+  return createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' })
+}
+
+/** Runs the job, with its own account, so many hours from now. */
+async function runIn(hours: number, deps: TestDeps): Promise<number> {
+  const db = openPostgres(deps.accounts.jobs)
+  const clock = { now: () => new Date(Date.now() + hours * hourMs) }
+  try {
+    return await deleteOrphanedUploads({ ...deps, db, clock }, [listStoreUploads, listProductUploads])
+  } finally {
+    await db.destroy()
+  }
+}
+
+const storedIn = async (ctx: ProjectContext) => {
+  const rows = await read(ctx, (tx) => tx.selectFrom('uploads').select('digest').execute())
+  return rows.map(({ digest }) => digest).toSorted()
+}
+
+it('deletes what nothing has named for a day, and nothing else', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  const [logo, picture, replaced] = [await anUpload(deps, mia), await anUpload(deps, mia), await anUpload(deps, mia)]
+  await anUpload(deps, mia)
+  await anUpload(deps, noah)
+  await aStore(deps, mia, { logo: logo.url })
+  await aProduct(deps, mia, { image_url: picture.url })
+  const { product_id } = await aProduct(deps, mia, { image_url: replaced.url })
+  await updateProduct(deps, mia, { productId: product_id, update: productUpdate.parse({ name: 'Brass lamp' }) })
+
+  expect(await runIn(23, deps)).toBe(0)
+  expect(await runIn(25, deps)).toBe(3)
+  expect(await runIn(25, deps)).toBe(0)
+
+  expect(await storedIn(mia)).toEqual([logo.upload_id, picture.upload_id].toSorted())
+  expect(await storedIn(noah)).toEqual([])
+  const entries = await read(mia, (tx) => tx.selectFrom('audit_log').select('before').where('action', '=', 'upload.delete').execute())
+  expect(entries).toHaveLength(1)
+})
+
+it('keeps a picture that was uploaded again within the day', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const bytes = await anImage().png().toBuffer()
+  const draft = { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' } as const
+  const { upload_id } = await createUpload(deps, ctx, draft)
+  const later = { ...ctx, now: new Date(Date.now() + 20 * hourMs) }
+  await createUpload(deps, later, draft)
+
+  expect(await runIn(25, deps)).toBe(0)
+  expect(await storedIn(ctx)).toEqual([upload_id])
+})

@@ -44,6 +44,7 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
     ids: systemIds,
     log: silentLog,
     mail: { send: async () => undefined },
+    fetchPage: createGuardedFetch({ userAgent: 'bench' }),
     fetchImage: createGuardedFetch({ userAgent: 'bench' }),
     origins: { app, public: 'http://go.example' },
   }

@@ -35,6 +35,7 @@ const deps = {
   ids: systemIds,
   log: silentLog,
   mail: { send: async () => undefined },
+  fetchPage: createGuardedFetch({ userAgent: 'bench' }),
   fetchImage: createGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },
 }

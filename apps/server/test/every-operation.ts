@@ -65,6 +65,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/products': { name: 'Changed' },
   'PUT /v1/{orgId}/projects/{projectId}/products/{productId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/products/bulk': ({ productId }) => ({ product_ids: [productId], action: 'deactivate' }),
+  'POST /v1/{orgId}/projects/{projectId}/products/from-url': { url: 'http://127.0.0.1/lamp' },
   'POST /v1/{orgId}/projects/{projectId}/products/imports': aFormWith(new File(['name\nChanged'], 'products.csv')),
   'POST /v1/{orgId}/projects/{projectId}/products/imports/{importId}/start': {},
   'POST /v1/{orgId}/projects/{projectId}/products/{productId}/move': { position: 1 },

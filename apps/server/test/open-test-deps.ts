@@ -3,6 +3,7 @@ import type { DatabaseAccounts } from '../src/database-accounts.ts'
 import type { ClickHouse } from '../src/platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { Deps } from '../src/platform/deps.ts'
+import { createGuardedFetch } from '../src/platform/http/guarded-fetch.ts'
 import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
@@ -53,6 +54,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     ids: systemIds,
     log: silentLog,
     mail: { send: async (email) => void emails.push(email) },
+    fetchPage: createGuardedFetch({ userAgent: 'test' }),
     fetchImage: createImageFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,

@@ -37,6 +37,7 @@ export const auditActions = [
   'product.create',
   'product.update',
   'product.delete',
+  'product.suggest',
   'product.bulk_update',
   'product.bulk_delete',
   'product.move',

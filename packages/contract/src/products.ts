@@ -4,6 +4,7 @@ import { call, projectParams } from './call.ts'
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { categoryId, linkId, productId, uuid } from './ids.ts'
+import { destinationForm } from './links.ts'
 import { place } from './list-order.ts'
 import { pageUrl, pageUrlDraft } from './page-urls.ts'
 import {
@@ -97,6 +98,18 @@ export const productPage = z.object({
 
 export const product = productPage.extend({ active: z.boolean(), in_store: z.boolean(), ...scheduleOutput })
 
+/** What a product could be, from the page of a shop. Null is what the page does not say, or the shop does not allow to be copied. */
+export const productSuggestion = z.object({
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** As it was given: a link to it has the owner's own affiliate tag. */
+  url: z.url(),
+  retailer: z.string(),
+  /** Where the suggestion comes from, or why something is missing. */
+  note: z.string(),
+})
+
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
   category: categoryId.optional(),
@@ -160,6 +173,13 @@ export const products = {
     .input(z.object({ params: oneProduct }))
     .output(z.void())
     .errors(errors('PRODUCT_NOT_FOUND')),
+  fromUrl: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/products/from-url',
+    summary: 'Suggest a name, a description and a picture from the page of a shop, where the shop allows it. Nothing is stored',
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ url: destinationForm.shape.target }) }))
+    .output(productSuggestion),
   export: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/products/export',
@@ -235,6 +255,7 @@ export const products = {
 export type Product = z.infer<typeof product>
 export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>
+export type ProductSuggestion = z.infer<typeof productSuggestion>
 export type ProductUpdate = z.output<typeof productUpdate>
 export type ProductsBulkChange = z.output<typeof productsBulkChange>
 export type ProductQuery = z.output<typeof productQuery>

@@ -17,6 +17,8 @@ export interface Deps {
   ids: Ids
   log: Log
   mail: Mailer
+  /** Fetches a page by a URL that a user names. */
+  fetchPage: GuardedFetch
   /** Fetches an image by a URL that a user names. */
   fetchImage: GuardedFetch
   origins: Origins

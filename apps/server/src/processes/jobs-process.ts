@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
-import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { rejectPrivilegedDatabase } from '../platform/postgres/postgres.ts'
 import { limitHeapGrowth } from '../platform/process/heap-growth.ts'
@@ -16,12 +15,14 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
-  const fetchPage = createGuardedFetch({
-    userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
-    allowedPrivateAddresses: config.allowedPrivateAddresses,
-  })
   const { operatorEmail, clickRetentionMonths } = config
-  const jobs = await openJobs({ deps, databaseUrl: databaseUrlOf(config, 'jobs'), fetchPage, operatorEmail, clickRetentionMonths })
+  const jobs = await openJobs({
+    deps,
+    databaseUrl: databaseUrlOf(config, 'jobs'),
+    fetchPage: deps.fetchPage,
+    operatorEmail,
+    clickRetentionMonths,
+  })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))
   if (metrics) {

@@ -3,6 +3,7 @@ import type { DatabaseAccount } from '../database-accounts.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
+import { createGuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
@@ -22,6 +23,10 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     clickhouse,
     clickhouseWriter,
     mail,
+    fetchPage: createGuardedFetch({
+      userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
+      allowedPrivateAddresses: config.allowedPrivateAddresses,
+    }),
     fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
       allowedPrivateAddresses: config.allowedPrivateAddresses,

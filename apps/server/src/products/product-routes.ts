@@ -10,6 +10,7 @@ import { listProducts } from './list-products.ts'
 import { moveProduct } from './move-product.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
 import { addProductToStore, removeProductFromStore } from './show-in-store.ts'
+import { suggestProduct } from './suggestion/suggest-product.ts'
 import { updateProduct } from './update-product.ts'
 
 const calls = projectCall.products
@@ -26,6 +27,7 @@ export function productRoutes(deps: Deps) {
       updateProduct(deps, context.ctx, { productId: input.params.productId, update: input.body }),
     ),
     delete: calls.delete.handler(({ context, input }) => deleteProduct(context.ctx, input.params.productId)),
+    fromUrl: calls.fromUrl.handler(({ context, input }) => suggestProduct(deps, context.ctx, input.body.url)),
     export: calls.export.handler(({ context }) => exportProducts(deps, context.ctx)),
     bulkChange: calls.bulkChange.handler(({ context, input }) => bulkChangeProducts(context.ctx, input.body)),
     move: calls.move.handler(({ context, input }) => moveProduct(context.ctx, { productId: input.params.productId, place: input.body })),

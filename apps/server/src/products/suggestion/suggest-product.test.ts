@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import { aProject, errorCodeOf } from '../../../test/builders.ts'
+import { growthOf } from '../../../test/measure-time-growth.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { createGuardedFetch, type FetchedPage, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { readPageProduct } from './page-product.ts'
+import { suggestProduct } from './suggest-product.ts'
+
+function answering(html: string, answer: Partial<FetchedPage> = {}, seen: string[] = []): GuardedFetch {
+  return async (url) => {
+    seen.push(url)
+    return { url, status: 200, contentType: 'text/html; charset=utf-8', body: Buffer.from(html), ...answer }
+  }
+}
+
+const jsonLd = (product: object) => `<script type="application/ld+json">${JSON.stringify(product)}</script>`
+
+it('suggests what the page says of its product, and stores nothing but an audit entry', async () => {
+  const html = `<title>Lamp | Shop</title><meta property="og:title" content="Lamp &amp; more">
+    ${jsonLd({
+      '@graph': [
+        { '@type': 'Organization', name: 'Shop' },
+        { '@type': ['Product'], name: ' Brass\nlamp ', description: 'Warm', image: [{ url: '/a.png' }] },
+      ],
+    })}`
+  const seen: string[] = []
+  await using deps = await openTestDeps({ fetchPage: answering(html, {}, seen) })
+  const ctx = await aProject(deps)
+
+  const suggestion = await suggestProduct(deps, ctx, 'https://www.shop.example/lamp?a=1')
+
+  expect(suggestion).toEqual({
+    name: 'Brass lamp',
+    description: 'Warm',
+    image_url: 'https://www.shop.example/a.png',
+    url: 'https://www.shop.example/lamp?a=1',
+    retailer: 'shop.example',
+    note: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
+  })
+  const entries = await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.selectFrom('audit_log').select(['action', 'after']).where('action', '=', 'product.suggest').execute(),
+  )
+  expect(entries).toEqual([{ action: 'product.suggest', after: { url: seen[0] } }])
+})
+
+it('fetches the page without affiliate parameters, and suggests the address with them', async () => {
+  const seen: string[] = []
+  await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', {}, seen) })
+  const url = 'https://www.ebay.de/itm/1?campid=5338&mkevt=1'
+
+  expect(await suggestProduct(deps, await aProject(deps), url)).toMatchObject({ name: 'Lamp', retailer: 'eBay', url })
+  expect(seen).toEqual(['https://www.ebay.de/itm/1'])
+})
+
+it.each(['https://www.amazon.de/dp/B000000000?tag=a-21', 'https://amzn.to/3abc', 'https://smile.amazon.co.uk/x'])(
+  'copies nothing from Amazon, which is not even fetched: %s',
+  async (url) => {
+    const seen: string[] = []
+    await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', {}, seen) })
+
+    expect(await suggestProduct(deps, await aProject(deps), url)).toEqual({
+      name: null,
+      description: null,
+      image_url: null,
+      url,
+      retailer: 'Amazon',
+      note: 'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+    })
+    expect(seen).toEqual([])
+  },
+)
+
+it('copies nothing from a page of Amazon behind a redirect', async () => {
+  await using deps = await openTestDeps({ fetchPage: answering('<title>Lamp</title>', { url: 'https://www.amazon.com/dp/B0' }) })
+
+  expect(await suggestProduct(deps, await aProject(deps), 'https://bit.example/a')).toMatchObject({ name: null, retailer: 'Amazon' })
+})
+
+it('explains an address that does not answer, an internal one, a page of another type, and one without a name', async () => {
+  const noteOf = async (fetchPage: GuardedFetch) => {
+    await using deps = await openTestDeps({ fetchPage })
+    const { name, note } = await suggestProduct(deps, await aProject(deps), 'http://127.0.0.1/')
+    expect(name).toBeNull()
+    return note
+  }
+
+  const unreadable = 'This page could not be read. Enter the name yourself.'
+  expect(await noteOf(createGuardedFetch({ userAgent: 'test' }))).toBe(unreadable)
+  expect(await noteOf(answering('<title>Lamp</title>', { status: 404 }))).toBe(unreadable)
+  expect(await noteOf(answering('%PDF', { contentType: 'application/pdf' }))).toBe(unreadable)
+  expect(await noteOf(answering('<p>Lamp</p>'))).toBe('This page does not say what it sells. Enter the name yourself.')
+})
+
+it('takes only what fits into a product', async () => {
+  const html = `<meta property=og:title content="${'lamp '.repeat(100)}"><meta property=og:image content="http://shop.example/a.png">`
+  await using deps = await openTestDeps({ fetchPage: answering(html) })
+
+  const { name, image_url } = await suggestProduct(deps, await aProject(deps), 'https://shop.example/')
+
+  expect(name).toBe('lamp '.repeat(40).trim())
+  expect(image_url).toBeNull()
+})
+
+it('is hidden while neither store pages nor product pages are on', async () => {
+  await using deps = await openTestDeps({ fetchPage: answering('') })
+  const off = await aProject(deps, { settings: ['store_page_enabled=false', 'product_page_enabled=false'] })
+
+  expect(await errorCodeOf(suggestProduct(deps, off, 'https://shop.example/'))).toBe('NOT_FOUND')
+})
+
+it.each([
+  [jsonLd({ '@type': 'Product', name: 'A', image: 'a.png' }), { name: 'A', image: 'a.png' }],
+  [jsonLd([{ '@type': 'Thing' }, { '@type': 'ProductGroup', name: 'A' }]), { name: 'A' }],
+  ['<script type="application/ld+json">{"@type":"Product", broken</script><meta property="og:title" content="B">', { name: 'B' }],
+  [jsonLd({ '@type': 'Product', name: 7, description: null }), { name: undefined, description: undefined }],
+  ['<META NAME=description CONTENT="&lt;b&gt; C">', { description: '<b> C' }],
+  ['<meta property="og:title" content="first"><meta property="og:title" content="second"/>', { name: 'first' }],
+  ['<!-- <meta property="og:title" content="no"> --><script>"<meta property=og:title content=no>"</script>', { name: undefined }],
+  ['<meta property="og:title" content="never closed', { name: undefined }],
+])('reads %s', (html, product) => {
+  expect(readPageProduct(html)).toMatchObject(product)
+})
+it.each(['<b>', '</b>', '<meta ', '<meta content="', '<script type=application/ld+json>', '&amp', '<!--'])(
+  'reads a page of %j in time that grows with its length',
+  (piece) => {
+    expect(growthOf((size) => readPageProduct(piece.repeat(size)))).toBeLessThan(80)
+  },
+)

@@ -1,0 +1,77 @@
+import { isCopyForbidden, type ProductSuggestion, productDraft, productNameMaxLength, shopName } from '@linkshelf/contract'
+import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
+import { decodeHtml, pageTitle, withoutAffiliateParameters } from '../../links/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { readPageProduct } from './page-product.ts'
+
+/** Of the whole process: pages of strangers are parsed here, beside the calls of everyone. */
+const limiter = createConcurrencyLimiter({ width: 4, queueLength: 16 })
+const retryAfterSeconds = 5
+
+const notes = {
+  forbidden:
+    'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+  unreadable: 'This page could not be read. Enter the name yourself.',
+  silent: 'This page does not say what it sells. Enter the name yourself.',
+  found: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
+} as const
+
+/** Amazon's own short domains, which lead to its pages. */
+const amazonShortHost = /(^|\.)(amzn\.(to|eu|asia)|a\.co)$/
+
+/**
+ * What a product with this address could be called, from the page there. Nothing is stored but an audit entry; the request carries no affiliate tag. Pages of
+ * Amazon are not fetched: its affiliates may not copy them. Throws TOO_MANY_REQUESTS.
+ */
+export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
+  const address = withoutAffiliateParameters(url)
+  await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, async (_tx, change) => {
+    change.after = { url: address }
+  })
+  const nothing = { name: null, description: null, image_url: null, url, retailer: shopName(new URL(url).hostname) }
+  if (isForbidden(address)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
+
+  const page = await fetchPage(deps.fetchPage, address)
+  if (page === undefined) return { ...nothing, note: notes.unreadable }
+  // A short link of another service may have led to Amazon.
+  if (isForbidden(page.url)) return { ...nothing, retailer: 'Amazon', note: notes.forbidden }
+  const found = toDraft(page)
+  return { ...nothing, ...found, retailer: shopName(new URL(page.url).hostname), note: found.name === null ? notes.silent : notes.found }
+}
+
+function isForbidden(address: string): boolean {
+  return isCopyForbidden(address) || amazonShortHost.test(new URL(address).hostname)
+}
+
+/** Undefined for an address that does not answer, or not with a page. */
+async function fetchPage(fetchGuarded: GuardedFetch, address: string): Promise<FetchedPage | undefined> {
+  try {
+    const page = await limiter.run(() => fetchGuarded(address))
+    return page.status < 400 && /html/i.test(page.contentType) ? page : undefined
+  } catch (error) {
+    if (isFetchError(error)) return undefined
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
+    throw error
+  }
+}
+
+/** What of the page fits into a product. */
+function toDraft({ body, contentType, url }: FetchedPage): Pick<ProductSuggestion, 'name' | 'description' | 'image_url'> {
+  const product = readPageProduct(decodeHtml(body, contentType))
+  const { name, description, image_url } = productDraft.shape
+  const image = product.image !== undefined && URL.canParse(product.image, url) ? new URL(product.image, url).href : null
+  return {
+    name: name.safeParse(cut(product.name ?? pageTitle(body, contentType) ?? '', productNameMaxLength)).data ?? null,
+    description: description.safeParse(cut(product.description ?? '', 5_000)).data ?? null,
+    image_url: image !== null && isCopyForbidden(image) ? null : (image_url.safeParse(image).data ?? null),
+  }
+}
+
+/** At the end of a word where there is one. */
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const start = text.slice(0, maxLength)
+  return (start.includes(' ') ? start.slice(0, start.lastIndexOf(' ')) : start).toWellFormed().replace(/\uFFFD$/, '')
+}

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
+import { sidewaysScroll, violations } from './page-problems.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
 
@@ -50,20 +49,4 @@ async function check(scenes: Scenes, scene: Scene, view: View, scheme: ColorSche
   })
   // A visitor is reused only after a passed check.
   idleVisitors.push(visitor)
-}
-
-/** Axe is half a megabyte of code; it is injected once per document. */
-async function violations(page: Page): Promise<string[]> {
-  const isInjected = await page.evaluate(() => 'axe' in window)
-  const builder = new AxeBuilder({ page, ...(isInjected && { axeSource: 'axe' }) })
-  const { violations } = await builder
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-}
-
-async function sidewaysScroll(page: Page): Promise<string[]> {
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
-  return scrollWidth > clientWidth ? [`${scrollWidth} px of content on ${clientWidth} px`] : []
 }

@@ -7,6 +7,8 @@ import { allScenes } from './all-scenes.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { openSceneVisitor, type SceneVisitor, type View, viewports, views } from './scene-visitor.ts'
+import { photographStorePages } from './store-pages/photograph-store-pages.ts'
+import { storePagesScreen } from './store-pages/store-page-scenes.ts'
 
 const folder = fileURLToPath(new URL('../../../screens/', import.meta.url))
 const concurrency = 3
@@ -41,8 +43,9 @@ async function growToContent({ page, settle }: SceneVisitor, view: View): Promis
 
 const requested = process.argv.slice(2)
 const chosen = allScenes.filter(({ screen }) => requested.length === 0 || requested.includes(screen))
-if (chosen.length === 0) {
-  console.error(`There is no such screen. There are: ${allScenes.map(({ screen }) => screen).join(', ')}.`)
+const hasStorePages = requested.length === 0 || requested.includes(storePagesScreen)
+if (chosen.length === 0 && !hasStorePages) {
+  console.error(`There is no such screen. There are: ${[...allScenes.map(({ screen }) => screen), storePagesScreen].join(', ')}.`)
   process.exit(1)
 }
 
@@ -52,6 +55,7 @@ const pictures: Picture[] = []
 const failures: string[] = []
 for (const { screen } of chosen) await rm(join(folder, screen), { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
+if (hasStorePages) pictures.push(...(await photographStorePages(browser, folder)))
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
     await using visitor = await openSceneVisitor(browser)

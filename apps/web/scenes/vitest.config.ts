@@ -2,6 +2,7 @@ import { defineProject } from 'vitest/config'
 
 export default defineProject({
   resolve: { conditions: ['source'] },
+  oxc: { jsx: { runtime: 'automatic' } },
   test: {
     name: 'scenes',
     include: ['**/*.test.ts'],

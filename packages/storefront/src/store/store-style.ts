@@ -17,10 +17,11 @@ const base = [
 const header = [
   '.head{background:var(--second);color:var(--on-second);border-top:.375rem solid var(--main)}',
   '.head :focus-visible{outline-color:currentColor}',
-  '.banner{width:100%;height:clamp(8rem,24vw,19rem);object-fit:cover}',
+  '.banner{width:100%;height:clamp(7.5rem,19vw,16rem);object-fit:cover}',
   '.identity{display:flex;align-items:flex-start;gap:1.25rem;padding-block:clamp(1.25rem,3vw,2.25rem)}',
   '.logo{width:5rem;height:5rem;flex:none;border-radius:1.25rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second)}',
   '.banner+.identity .logo{margin-top:-3.5rem;position:relative}',
+  '@media(max-width:40rem){.head:not(.small) .identity{flex-direction:column;gap:.875rem}}',
   '.introduction{min-width:0}.introduction h1{margin:0;font-size:clamp(1.5rem,1.15rem + 1.7vw,2.375rem);font-weight:720}',
   '.introduction p{margin:.5rem 0 0;max-width:44rem;color:var(--on-second-soft);white-space:pre-line}',
   '.name{font-size:1.125rem;font-weight:680;color:inherit;text-decoration:none;overflow-wrap:anywhere}a.name:hover{text-decoration:underline}',
@@ -31,7 +32,7 @@ const header = [
 
 const tools = [
   'main{flex:1;min-width:0;padding-bottom:3rem}.columns{flex:1}',
-  '.tools{display:flex;flex-wrap:wrap-reverse;align-items:center;gap:.5rem 1rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 20rem;min-width:0}',
+  '.tools{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1.5rem;padding-block:1rem;min-width:0}.tools nav{flex:1 1 20rem;min-width:0}',
   '.categories{display:flex;gap:.5rem;padding:.375rem;margin-inline:-.375rem;overflow-x:auto;scrollbar-width:thin}',
   '.categories li{flex:none;max-width:100%}.categories a{display:flex;align-items:center;gap:.5rem;min-height:2.75rem;padding:.375rem 1rem;border-radius:99rem;border:1px solid var(--line);background:var(--surface);color:var(--text);font-size:.9375rem;text-decoration:none;overflow-wrap:anywhere}',
   '.categories a:hover{border-color:var(--accent)}.categories a[aria-current]{background:var(--main);border-color:var(--main-edge);color:var(--on-main);font-weight:620}',
@@ -55,9 +56,9 @@ const products = [
   '.actions{display:grid;gap:.5rem;margin-top:auto;padding-top:.375rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,9.5rem),1fr))}.actions .buy{position:relative;z-index:1}',
   '.quiet{background:none;color:var(--text);border-color:var(--soft)}',
   '.ad{flex:none;padding:.0625rem .375rem;border:1px solid;border-radius:.375rem;font-size:.6875rem;font-weight:600;letter-spacing:.02em}',
-  '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{opacity:.55}',
+  '.unavailable{margin:0;color:var(--warning);font-size:.9375rem;font-weight:620}.card:has(.unavailable) .picture{filter:grayscale(1) contrast(.7) brightness(1.25)}',
   '.featured{display:grid;gap:.75rem;margin-bottom:1.5rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr))}',
-  '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.5rem;height:100%;padding:.625rem 1.25rem;border:1px solid var(--line);border-inline-start:.3125rem solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);font-weight:620;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{border-color:var(--accent)}',
+  '.featured a{display:flex;align-items:center;justify-content:center;gap:.625rem;min-height:3.5rem;height:100%;padding:.625rem 1.25rem;border:1.5px solid var(--main-edge);border-radius:1rem;background:var(--surface);color:var(--text);font-weight:620;text-align:center;text-decoration:none;overflow-wrap:anywhere}.featured a:hover{box-shadow:inset 0 0 0 1px var(--main-edge)}',
   '.empty,.missing{padding-block:4rem;text-align:center;color:var(--on-page-soft)}.missing h1{margin:0 0 .5rem;color:var(--on-page)}.missing .buy{margin-top:1rem}',
   '.pages{display:flex;justify-content:center;gap:.75rem;margin-top:2rem}.snippet{width:100%;height:20rem;margin-top:2rem;border:0;border-radius:1rem}',
 ]
@@ -76,7 +77,7 @@ const productPage = [
 /** Visual: pictures first, many at a glance. */
 const grid = [
   '.grid .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}',
-  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.75rem}.grid .card :is(h2,h3){font-size:.9375rem}.grid .card .buy{padding-inline:.5rem;font-size:.875rem}}',
+  '@media(max-width:40rem){.grid .summary{display:none}.grid .body{padding:.625rem}.grid .card :is(h2,h3){font-size:.9375rem}.grid .card .buy{gap:.375rem;padding-inline:.375rem;font-size:.8125rem}}',
   '@media(min-width:40.01rem){.grid .cards{grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}}',
 ]
 
@@ -85,7 +86,7 @@ const top = [
   '.top .identity{flex-direction:column;align-items:center;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
   '.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top .banner+.identity .logo{margin-top:-4.5rem}',
   '.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .columns{max-width:62rem}',
-  '.top .tools{flex-direction:column-reverse;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
+  '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
   '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail>.picture{aspect-ratio:1}',
 ]
@@ -94,7 +95,7 @@ const top = [
 const left = [
   '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
   '.left main>.cards>.card>.picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}',
-  '@media(min-width:60rem){.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-direction:column-reverse;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}}',
+  '@media(min-width:60rem){.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}}',
 ]
 
 const footer = [

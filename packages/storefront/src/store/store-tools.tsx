@@ -14,6 +14,7 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
   if (store.categories.length === 0 && !hasSearch) return null
   return (
     <div className="tools">
+      {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
       {hasSearch ? (
         <search>
           <form action={path}>
@@ -22,7 +23,7 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
               name="q"
               defaultValue={search}
               aria-label="Search products"
-              placeholder="Search products"
+              placeholder="Search"
               maxLength={100}
               dir="auto"
             />
@@ -30,7 +31,6 @@ export function StoreTools({ store, path, category, search }: StoreToolsProps) {
           </form>
         </search>
       ) : null}
-      {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { sidewaysScroll, violations } from './page-problems.ts'
+import { views } from './scene-visitor.ts'
+import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
+import { storePageScenes } from './store-pages/store-page-scenes.ts'
+
+let browser: OpenBrowser
+let visitor: StorePageVisitor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  visitor = await openStorePageVisitor(browser)
+})
+
+afterAll(() => browser[Symbol.asyncDispose]())
+
+it.each(storePageScenes)('$name, $brand colors: accessible, and readable on 320 px and in text of twice the size', async (scene) => {
+  const { page } = visitor
+  const found: string[] = []
+  for (const view of views) {
+    await visitor.open(scene, view)
+    found.push(...(await violations(page)), ...(await sidewaysScroll(page)))
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  found.push(...(await sidewaysScroll(page)))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addStyleTag({ content: 'html{font-size:200%}' })
+  found.push(...(await sidewaysScroll(page)))
+
+  expect({ found, problems: visitor.problems() }).toEqual({ found: [], problems: [] })
+})
+
+it('leads through a store by keyboard, the main content first', async () => {
+  const [scene] = storePageScenes
+  if (scene === undefined) throw new Error('There are scenes')
+  await visitor.open(scene, 'desktop')
+  await visitor.page.keyboard.press('Tab')
+
+  expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+})

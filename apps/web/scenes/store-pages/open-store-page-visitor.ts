@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { fontPath } from '@linkshelf/contract'
+import type { Page, Route } from 'playwright-core'
+import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import { type View, viewports } from '../scene-visitor.ts'
+import { pictureOrigin } from './sample-store.ts'
+import type { StorePageScene } from './store-page-scenes.ts'
+
+export interface StorePageVisitor extends AsyncDisposable {
+  page: Page
+  /** Resolves when everything that the page loads is there. */
+  open(scene: StorePageScene, view: View): Promise<void>
+  /** Requests without an answer, and errors of the console, since the scene was opened. */
+  problems(): string[]
+}
+
+const address = 'https://store.example/page'
+const fontFile = fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'))
+
+/** A visitor without animations, for whom one scene after the other is at the same address. */
+export async function openStorePageVisitor({ newVisitor }: OpenBrowser): Promise<StorePageVisitor> {
+  const { context, page } = await newVisitor({ reducedMotion: 'reduce' })
+  let html = ''
+  let problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.route('**/*', async (route: Route) => {
+    const url = new URL(route.request().url())
+    if (url.href === address) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+    if (url.origin === pictureOrigin) return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
+    if (url.pathname === fontPath) return route.fulfill({ contentType: 'font/woff2', body: await readFile(fontFile) })
+    if (url.pathname === '/favicon.ico') return route.fulfill({ status: 204 })
+    problems.push(`${url.href} was requested`)
+    return route.abort()
+  })
+
+  return {
+    page,
+    problems: () => problems,
+    async open(scene, view) {
+      html = scene.html
+      problems = []
+      await page.setViewportSize(viewports[view])
+      await page.goto(address, { waitUntil: 'load' })
+      await page.evaluate(() => document.fonts.ready)
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
+
+/** A shape on white, different for each path; the banner is a landscape. */
+function drawPicture(path: string): string {
+  const seed = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)
+  const color = `hsl(${seed % 360} 45% 45%)`
+  if (path === '/banner.svg')
+    return svg(
+      1600,
+      400,
+      `<rect width="1600" height="400" fill="#d9c7a8"/><path d="M0 400 500 120 800 300 1150 60 1600 400Z" fill="#7b8f6a"/>`,
+    )
+  const body = seed % 2 === 0 ? '<rect x="180" y="140" width="240" height="320" rx="40"/>' : '<circle cx="300" cy="300" r="160"/>'
+  return svg(
+    600,
+    600,
+    `<rect width="600" height="600" fill="#fff"/><g fill="${color}">${body}<rect x="270" y="90" width="60" height="90" rx="20"/></g>`,
+  )
+}
+
+function svg(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+}

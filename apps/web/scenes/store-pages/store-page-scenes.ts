@@ -1,0 +1,72 @@
+import { ProductPage, type StoreData, StoreMissingPage, StorePage } from '@linkshelf/storefront'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { sampleStore } from './sample-store.ts'
+
+/** One page of a store in one pair of brand colors. */
+export interface StorePageScene {
+  /** A short description, unique: the name of its test and of its picture. */
+  name: string
+  /** Whether the brand's colors are light or dark. */
+  brand: Brand
+  html: string
+}
+
+/** The name of the screen in `npm run screens`. */
+export const storePagesScreen = 'store-pages'
+
+type Brand = 'light' | 'dark'
+type Colors = Pick<StoreData, 'mainColor' | 'secondaryColor'>
+
+const brands: Record<Brand, Colors> = {
+  light: { mainColor: '#089b71', secondaryColor: '#ebedef' },
+  dark: { mainColor: '#f5b301', secondaryColor: '#1b1f3b' },
+}
+
+/** Pairs without a designer's hand. */
+const difficult: [name: string, colors: Colors][] = [
+  ['yellow on yellow', { mainColor: '#ffe600', secondaryColor: '#fff27a' }],
+  ['gray on gray', { mainColor: '#777777', secondaryColor: '#808080' }],
+  ['red on black', { mainColor: '#a00000', secondaryColor: '#000000' }],
+  ['white on white', { mainColor: '#ffffff', secondaryColor: '#ffffff' }],
+]
+
+const layouts = ['left', 'top', 'grid'] as const
+
+function sceneOf(name: string, brand: Brand, changes: Partial<StoreData>, toPage: (store: StoreData) => ReactElement): StorePageScene {
+  const store = { ...sampleStore, ...brands[brand], ...changes }
+  return { name, brand, html: `<!doctype html>${renderToStaticMarkup(toPage(store))}` }
+}
+
+const origin = 'https://store.example'
+const startPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: '', page: 1 })
+const categoryPage = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: 'c4', search: '', page: 1 })
+const emptySearch = (store: StoreData) => createElement(StorePage, { store, origin, categoryId: undefined, search: 'chair', page: 1 })
+const productPage = (nth: number) => (store: StoreData) => {
+  const product = store.products[nth]
+  if (product === undefined) throw new Error('The sample has this product')
+  return createElement(ProductPage, { store, product, origin })
+}
+const missingPage = (store: StoreData) => createElement(StoreMissingPage, { store, origin })
+
+export const storePageScenes: StorePageScene[] = (['light', 'dark'] as const).flatMap((brand) => [
+  ...layouts.flatMap((layout) => [
+    sceneOf(`${layout} store`, brand, { layout }, startPage),
+    sceneOf(`${layout} product`, brand, { layout }, productPage(layout === 'left' ? 4 : layout === 'top' ? 2 : 0)),
+  ]),
+  sceneOf('right-to-left category', brand, { layout: 'grid' }, categoryPage),
+  sceneOf('no search result', brand, { layout: 'left' }, emptySearch),
+  sceneOf('missing page', brand, { layout: 'top' }, missingPage),
+  sceneOf('new store', brand, { ...bareStore(), layout: 'grid' }, startPage),
+  sceneOf('bare product', brand, { ...bareStore(), layout: 'left', products: sampleStore.products }, productPage(8)),
+])
+
+storePageScenes.push(
+  ...difficult.map(([name, colors], index) => sceneOf(name, 'light', { ...colors, layout: layouts[index % 3] ?? 'grid' }, startPage)),
+)
+
+/** A store as it is created: a name. */
+function bareStore(): Partial<StoreData> {
+  const texts = { title: null, description: null, logo: null, bannerImage: null, footerText: null, imprintUrl: null, privacyUrl: null }
+  return { ...texts, contactUrl: null, socialLinks: [], featuredLinks: [], categories: [], products: [] }
+}

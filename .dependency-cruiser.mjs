@@ -22,7 +22,7 @@ const allowedModules = {
   feedback: ['access', 'layout'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
-  analytics: ['access', 'clicks', 'links', 'projects'],
+  analytics: ['access', 'clicks', 'links', 'products', 'projects'],
   // The visitors' side
   storefront: [],
   clicks: [],

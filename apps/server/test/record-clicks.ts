@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StorePageKind } from '@linkshelf/contract'
 import type { ProjectContext } from '../src/access/index.ts'
 import type { Deps } from '../src/platform/deps.ts'
 
@@ -8,6 +9,9 @@ export interface ClickGiven {
   visitor?: number
   isBot?: boolean
   isScan?: boolean
+  /** Whose button was clicked. */
+  productId?: string
+  page?: StorePageKind
   country?: string
 }
 
@@ -35,6 +39,45 @@ export async function recordClicks(
       reason: click.isBot ? 'bot' : '',
       rule: 'default',
       country: click.country ?? '',
+      ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
+    })),
+    clickhouse_settings: {
+      insert_deduplication_token: `${ctx.project.id}:${token}`,
+      deduplicate_blocks_in_dependent_materialized_views: 1,
+    },
+  })
+}
+
+export interface ViewGiven {
+  at: string | number | Date
+  /** Of a product's page; by default the store's own. */
+  productId?: string
+  visitor?: number
+  isBot?: boolean
+}
+
+/** Inserts page views as the shipper does. */
+export async function recordViews(
+  { clickhouse, ids }: Deps,
+  ctx: ProjectContext,
+  views: ViewGiven[],
+  token: string = randomUUID(),
+): Promise<void> {
+  const storeId = ids.next()
+  await clickhouse.insert({
+    table: 'page_views',
+    format: 'JSONEachRow',
+    values: views.map(({ at, productId, visitor = 1, isBot = false }) => ({
+      id: ids.next(),
+      at: new Date(at).getTime(),
+      organization_id: ctx.organization.id,
+      project_id: ctx.project.id,
+      store_id: storeId,
+      page: productId === undefined ? 'store' : 'product',
+      ...(productId !== undefined && { product_id: productId }),
+      visitor: String(visitor),
+      is_bot: isBot,
+      reason: isBot ? 'bot' : '',
     })),
     clickhouse_settings: {
       insert_deduplication_token: `${ctx.project.id}:${token}`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, day, instant, projectParams, timeZone } from './call.ts'
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
-import { linkId, linkIdList, uuid } from './ids.ts'
+import { linkId, linkIdList, productId, uuid } from './ids.ts'
 import { link } from './links.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
@@ -35,6 +35,36 @@ export const dashboard = z.object({
 /** Device classes of a click. Watches, cars and headsets are `other`. */
 export const deviceKinds = ['phone', 'tablet', 'desktop', 'tv', 'console', 'other'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
+
+/** The maximum number of products in the numbers of a store. */
+export const topProductsMax = 100
+
+const viewsAndClicks = { views: z.number().int(), clicks: z.number().int() }
+
+export const dailyTraffic = z.object({ date: day, ...viewsAndClicks })
+
+/** Clicks are those on buttons of the store's pages. One entry per day of the range, oldest first, days without any included. */
+const traffic = {
+  ...viewsAndClicks,
+  /** Distinct daily visitors of the pages. */
+  visitors: z.number().int(),
+  /** Clicks for each view; of a product, those on its own page. Null without views. */
+  click_through: z.number().nonnegative().nullable(),
+  byDay: z.array(dailyTraffic),
+}
+
+/** `views` are those of the product's own page; its clicks come from lists too. The name of a deleted product is null. */
+export const topProduct = z.object({
+  product_id: uuid,
+  name: z.string().nullable(),
+  ...viewsAndClicks,
+  click_through: z.number().nonnegative().nullable(),
+})
+
+/** `products`: most clicked first, then most viewed, deleted ones included. */
+export const storeTraffic = z.object({ ...traffic, products: z.array(topProduct) })
+
+export const productTraffic = z.object(traffic)
 
 /** Properties to break clicks down by. */
 export const breakdownKinds = [
@@ -131,6 +161,7 @@ export const liveRecentMs = 10_000
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
 const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
+const oneProduct = projectParams.extend({ productId })
 
 export const analytics = {
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
@@ -187,6 +218,22 @@ export const analytics = {
     .input(z.object({ params: oneLink, query: visitorsQuery }))
     .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(visitor) }))
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  store: call({
+    method: 'GET',
+    path: `${inAnalytics}/store`,
+    summary: 'Views of the pages of a store, clicks on their buttons, and both by product',
+  })
+    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .output(storeTraffic)
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+  product: call({
+    method: 'GET',
+    path: `${inAnalytics}/products/{productId}`,
+    summary: 'Views of a product page, and clicks on the product',
+  })
+    .input(z.object({ params: oneProduct, query: analyticsQuery }))
+    .output(productTraffic)
+    .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
   deleteLinkClicks: call({
     method: 'DELETE',
     path: `${inAnalytics}/urls/{urlId}`,
@@ -200,7 +247,7 @@ export const analytics = {
     method: 'DELETE',
     path: inAnalytics,
     successStatus: 204,
-    summary: 'Delete every recorded click of a project',
+    summary: 'Delete every recorded click and page view of a project',
   })
     .input(z.object({ params: projectParams }))
     .output(z.void()),
@@ -237,6 +284,10 @@ export type BreakdownRow = z.infer<typeof breakdownRow>
 export type DailyClicks = z.infer<typeof dailyClicks>
 export type DailyLinkClicks = z.infer<typeof dailyLinkClicks>
 export type TopPerformingLink = z.infer<typeof topPerformingLink>
+export type DailyTraffic = z.infer<typeof dailyTraffic>
+export type TopProduct = z.infer<typeof topProduct>
+export type StoreTraffic = z.infer<typeof storeTraffic>
+export type ProductTraffic = z.infer<typeof productTraffic>
 export type LinksClicks = z.infer<typeof linksClicks>
 export type LinkTraffic = z.infer<typeof linkTraffic>
 export type Visitor = z.infer<typeof visitor>

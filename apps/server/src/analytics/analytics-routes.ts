@@ -10,6 +10,8 @@ import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
 import { getLinksTraffic } from './get-links-traffic.ts'
 import { getOverview } from './get-overview.ts'
+import { getProductTraffic } from './get-product-traffic.ts'
+import { getStoreTraffic } from './get-store-traffic.ts'
 import { listVisitors } from './list-visitors.ts'
 import type { LiveStreams } from './live/live-streams.ts'
 
@@ -32,6 +34,10 @@ export function analyticsRoutes(deps: Deps, live: LiveStreams) {
       const page = await listVisitors(deps, ctx, { ...input.query, linkId: input.params.urlId })
       return { headers: { 'x-next-cursor': page.nextCursor }, body: page.visitors }
     }),
+    store: calls.store.handler(({ context: { ctx }, input }) => getStoreTraffic(deps, ctx, input.query)),
+    product: calls.product.handler(({ context: { ctx }, input }) =>
+      getProductTraffic(deps, ctx, { ...input.query, productId: input.params.productId }),
+    ),
     deleteLinkClicks: calls.deleteLinkClicks.handler(({ context: { ctx }, input }) => deleteLinkClicks(deps, ctx, input.params.urlId)),
     deleteProjectClicks: calls.deleteProjectClicks.handler(({ context: { ctx } }) => deleteProjectClicks(deps, ctx)),
     export: calls.export.handler(({ context: { ctx }, input }) => exportAnalytics(deps, ctx, input.query)),

@@ -4,6 +4,7 @@ export { type CountryTable, openCountryTable } from './country-table/country-tab
 export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
+export { noId } from './enrichment/visit-row.ts'
 export { deleteOldSalts } from './enrichment/visitor-keys.ts'
 export type { ClickRecord } from './journal/click-record.ts'
 export { type Journal, openJournal } from './journal/journal.ts'

@@ -1,4 +1,5 @@
 // Products of a project: created, ordered and shown in its store.
+export { findProductNames, getProduct } from './get-product.ts'
 export { checkImport } from './import/check-import.ts'
 export { importProducts } from './import/import-products.ts'
 export { productImportRoutes } from './import/import-routes.ts'

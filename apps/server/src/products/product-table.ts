@@ -240,3 +240,7 @@ export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
   return rows.flatMap(({ image_url }) => image_url ?? [])
 }
+
+export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {
+  return tx.selectFrom('products').select(['id', 'name']).where('project_id', '=', projectId).where('id', 'in', ids).execute()
+}

@@ -1,11 +1,18 @@
 // What a bot filter means in SQL, by the table a query reads.
 import type { BotFilter } from '@linkshelf/contract'
 
-/** In `link_clicks` or `project_clicks`, under the alias `rollup`: the number of clicks, as an aggregate. */
-export const rollupClicks: Record<BotFilter, string> = {
-  exclude: sumOf('rollup.clicks'),
-  include: `${sumOf('rollup.clicks')} + ${sumOf('rollup.bots')}`,
-  only: sumOf('rollup.bots'),
+/** In a quarter-hourly rollup of clicks, under the alias `rollup`: the number of clicks, as an aggregate. */
+export const rollupClicks = rollupSums('clicks', 'bots')
+
+/** In `product_clicks`: the number of clicks on the product's own page. */
+export const rollupPageClicks = rollupSums('page_clicks', 'page_bots')
+
+/** In `product_views`: the number of page views. */
+export const rollupViews = rollupSums('views', 'bots')
+
+function rollupSums(humans: string, bots: string): Record<BotFilter, string> {
+  const [ofHumans, ofBots] = [sumOf(`rollup.${humans}`), sumOf(`rollup.${bots}`)]
+  return { exclude: ofHumans, include: `${ofHumans} + ${ofBots}`, only: ofBots }
 }
 
 /** The sum of an unsigned column of these tables. Corrections may be negative numbers that wrap around; a sum never is. */
@@ -20,5 +27,5 @@ export const dailyRollup: Record<BotFilter, { clicks: string; visits: string }> 
   only: { clicks: 'daily_rollups.bot_clicks', visits: 'daily_rollups.bot_visitors' },
 }
 
-/** In `clicks`: a condition on each row. */
-export const clickCondition: Record<BotFilter, string> = { exclude: 'NOT is_bot', include: 'true', only: 'is_bot' }
+/** In `clicks` or `page_views`: a condition on each row. */
+export const visitCondition: Record<BotFilter, string> = { exclude: 'NOT is_bot', include: 'true', only: 'is_bot' }

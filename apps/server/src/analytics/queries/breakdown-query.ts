@@ -2,7 +2,7 @@ import type { BotFilter, BreakdownKind, BreakdownRow } from '@linkshelf/contract
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { boundedKinds, mostClickedBy } from '../bounded-names.ts'
 import type { DayRange } from '../day-range.ts'
-import { clickCondition, dailyRollup } from './bot-filter.ts'
+import { dailyRollup, visitCondition } from './bot-filter.ts'
 import { atIn, toInterval } from './interval.ts'
 import { runClickQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -91,7 +91,7 @@ function groupClicks(by: BreakdownKind, bots: BotFilter, condition: string, isBo
             SELECT ${isOther} AS is_other, if(is_other, '', ${name}) AS name, if(is_other, '', ${country}) AS country,
                    count() AS clicks, uniqExact(visitor) AS visits
             FROM clicks
-            WHERE ${condition} AND ${clickCondition[bots]}
+            WHERE ${condition} AND ${visitCondition[bots]}
             GROUP BY is_other, name, country, ${day}
           )
           GROUP BY name, country, is_other`

@@ -1,7 +1,7 @@
 import type { BotFilter, Dashboard } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
-import { clickCondition, dailyRollup, rollupClicks } from './bot-filter.ts'
+import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
 import { atIn, quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery, singleRow } from './run-query.ts'
 import { type ClickCounts, isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -69,6 +69,6 @@ export async function queryLinkDashboard(
 function reachByDay(condition: string, bots: BotFilter): string {
   return `SELECT uniqExact(visitor) AS visits, groupUniqArrayIf(toString(country), country != '') AS countries
           FROM clicks
-          WHERE ${condition} AND ${clickCondition[bots]}
+          WHERE ${condition} AND ${visitCondition[bots]}
           GROUP BY toDate(at, 'UTC')`
 }

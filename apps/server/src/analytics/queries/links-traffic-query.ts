@@ -1,7 +1,7 @@
 import type { BotFilter, LinkTraffic } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
-import { clickCondition, dailyRollup, rollupClicks } from './bot-filter.ts'
+import { dailyRollup, rollupClicks, visitCondition } from './bot-filter.ts'
 import { atIn, quarterInParams, toInterval } from './interval.ts'
 import { runClickQuery, runQuery } from './run-query.ts'
 import { isRolledUp, queryBySegment, rolledUpParams } from './segments.ts'
@@ -51,7 +51,7 @@ async function queryVisits(
          UNION ALL
          SELECT link_id AS url_id, uniqExact(visitor) AS visits
          FROM clicks
-         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn(segments.unrolled)} AND ${clickCondition[bots]}
+         WHERE project_id = {project:UUID} AND link_id IN {links:Array(UUID)} AND ${atIn(segments.unrolled)} AND ${visitCondition[bots]}
          GROUP BY url_id, toDate(at, 'UTC')
        )
        GROUP BY url_id`,

@@ -1,7 +1,7 @@
 import type { BotFilter } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
-import { clickCondition } from './bot-filter.ts'
+import { visitCondition } from './bot-filter.ts'
 import { atIn, toInterval } from './interval.ts'
 import { runClickQuery } from './run-query.ts'
 
@@ -42,7 +42,7 @@ export function queryVisitors(
   linkId: string,
   { bots, range, limit, after }: VisitorsFilter,
 ): Promise<VisitorRow[]> {
-  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${clickCondition[bots]}`
+  const ofLink = `project_id = {project:UUID} AND link_id = {link:UUID} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}`
   const id = "leftPad(lower(hex(sipHash64(toDate(at, 'UTC'), visitor, {link:UUID}))), 16, '0') AS id"
   const firstAt = 'toUnixTimestamp64Milli(min(at)) AS firstAtMs'
   const first = (column: string) => `argMin(${column}, (at, clicks.id))`

@@ -1,6 +1,7 @@
-// The quarter-hourly rollups `link_clicks` and `project_clicks` compared with the clicks they are made of. A correction is a row that adds the difference:
-// the columns are unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct. The caller leaves out the last
-// hour: a batch that is being inserted is in `clicks` a moment before it is in the rollups.
+// The quarter-hourly rollups compared with the clicks and page views that they are made of. A correction is a row that adds the difference: the columns are
+// unsigned and wrap around, so that a negative difference works too. Repeated, it finds nothing to correct. The caller leaves out the last hour: a batch that is
+// being inserted is in its table a moment before it is in the rollups.
+import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { Interval } from '../queries/interval.ts'
 import { rollupLimits } from './rollup-limits.ts'
@@ -10,31 +11,49 @@ export interface RollupFilter extends Interval {
   projectId?: string
 }
 
-const rollups = {
-  link_clicks: {
+interface Rollup {
+  name: string
+  /** The table whose rows it counts, and a condition on them. */
+  source: string
+  where: string
+  keys: string
+  /** Columns, and the rows that each counts. */
+  counts: Readonly<Record<string, string>>
+}
+
+const humans = 'NOT is_bot'
+const bots = 'is_bot'
+
+const rollups: readonly Rollup[] = [
+  {
+    name: 'link_clicks',
+    source: 'clicks',
+    where: 'true',
     keys: 'project_id, link_id',
-    scans: 'toInt64(countIf(is_scan AND NOT is_bot))',
-    storedScans: '-toInt64(scans)',
-    scansColumn: ', scans',
+    counts: { clicks: humans, bots, scans: 'is_scan AND NOT is_bot' },
   },
-  project_clicks: { keys: 'project_id', scans: 'toInt64(0)', storedScans: 'toInt64(0)', scansColumn: '' },
-} as const
+  { name: 'project_clicks', source: 'clicks', where: 'true', keys: 'project_id', counts: { clicks: humans, bots } },
+  {
+    name: 'product_clicks',
+    source: 'clicks',
+    where: `product_id != toUUID('${noId}')`,
+    keys: 'project_id, product_id, link_id',
+    counts: { clicks: humans, bots, page_clicks: `${humans} AND page = 'product'`, page_bots: `${bots} AND page = 'product'` },
+  },
+  { name: 'product_views', source: 'page_views', where: 'true', keys: 'project_id, product_id', counts: { views: humans, bots } },
+]
 
-type RollupTable = keyof typeof rollups
-
-const rollupTables = ['link_clicks', 'project_clicks'] as const satisfies RollupTable[]
-
-/** Starts of the UTC days that have clicks or rollup rows in the interval, in seconds since 1970, oldest first. */
+/** Starts of the UTC days that have clicks, page views or rollup rows in the interval, in seconds since 1970, oldest first. */
 export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Interval): Promise<number[]> {
-  const daysOf = (table: RollupTable) =>
-    `SELECT DISTINCT toDate(quarter) AS day FROM ${table} WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')`
+  const inSource = (source: string) =>
+    `SELECT DISTINCT toDate(at, 'UTC') AS day FROM ${source}
+     WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')`
+  const inRollup = ({ name }: Rollup) =>
+    `SELECT DISTINCT toDate(quarter) AS day FROM ${name} WHERE quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')`
+  const sources = new Set(rollups.map(({ source }) => source))
   const result = await clickhouse.query({
     query: `SELECT toUnixTimestamp(toDateTime(day, 'UTC')) AS start
-      FROM (
-        SELECT DISTINCT toDate(at, 'UTC') AS day FROM clicks
-        WHERE at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
-        UNION DISTINCT ${rollupTables.map(daysOf).join(' UNION DISTINCT ')}
-      )
+      FROM (${[...[...sources].map(inSource), ...rollups.map(inRollup)].join(' UNION DISTINCT ')})
       ORDER BY day`,
     query_params: { ...interval },
     clickhouse_settings: rollupLimits,
@@ -46,9 +65,9 @@ export async function selectDaysWithClicks(clickhouse: ClickHouse, interval: Int
 /** How many rows of the rollups differ from the clicks. */
 export async function countDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<number> {
   const counts = await Promise.all(
-    rollupTables.map(async (table) => {
+    rollups.map(async (rollup) => {
       const result = await clickhouse.query({
-        query: `SELECT count() AS count FROM (${differences(table, filter)})`,
+        query: `SELECT count() AS count FROM (${differences(rollup, filter)})`,
         query_params: { ...filter },
         clickhouse_settings: rollupLimits,
         format: 'JSONEachRow',
@@ -61,12 +80,12 @@ export async function countDifferences(clickhouse: ClickHouse, filter: RollupFil
 
 /** Adds the differences to the rollups. */
 export async function insertDifferences(clickhouse: ClickHouse, filter: RollupFilter): Promise<void> {
-  for (const table of rollupTables) {
-    const { keys, scansColumn } = rollups[table]
+  for (const rollup of rollups) {
+    const columns = Object.keys(rollup.counts)
     await clickhouse.command({
-      query: `INSERT INTO ${table} (${keys}, quarter, clicks, bots${scansColumn})
-        SELECT ${keys}, quarter, reinterpretAsUInt64(humans), reinterpretAsUInt64(bots)${scansColumn && ', reinterpretAsUInt64(scans)'}
-        FROM (${differences(table, filter)})`,
+      query: `INSERT INTO ${rollup.name} (${rollup.keys}, quarter, ${columns.join(', ')})
+        SELECT ${rollup.keys}, quarter, ${columns.map((column) => `reinterpretAsUInt64(more_${column})`).join(', ')}
+        FROM (${differences(rollup, filter)})`,
       query_params: { ...filter },
       clickhouse_settings: correctionSettings,
     })
@@ -103,23 +122,25 @@ const maxUntil = 4_294_967_295
 /** Two equal corrections at different times are two corrections. */
 const correctionSettings = { ...rollupLimits, insert_distributed_sync: 1, insert_deduplicate: 0 } as const
 
-/** What the clicks say, minus what the rollup stores, where that is not zero. */
-function differences(table: RollupTable, { projectId }: RollupFilter): string {
-  const { keys, scans, storedScans } = rollups[table]
+/** What the rows of its source say, minus what the rollup stores, where that is not zero: `more_` and the name of each column. */
+function differences({ name, source, where, keys, counts }: Rollup, { projectId }: RollupFilter): string {
   const ofProject = projectId === undefined ? '' : 'project_id = {projectId:UUID} AND'
+  const columns = Object.entries(counts)
+  const each = (toSql: (column: string, condition: string) => string, separator = ', ') =>
+    columns.map(([column, condition]) => toSql(column, condition)).join(separator)
   return `
-    SELECT ${keys}, quarter, sum(humans) AS humans, sum(bots) AS bots, sum(scanned) AS scans
+    SELECT ${keys}, quarter, ${each((column) => `sum(more_${column}) AS more_${column}`)}
     FROM (
       SELECT ${keys}, toStartOfFifteenMinutes(toDateTime(at, 'UTC')) AS quarter,
-             toInt64(countIf(NOT is_bot)) AS humans, toInt64(countIf(is_bot)) AS bots, ${scans} AS scanned
-      FROM clicks
-      WHERE ${ofProject} at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
+             ${each((column, condition) => `toInt64(countIf(${condition})) AS more_${column}`)}
+      FROM ${source}
+      WHERE ${ofProject} ${where} AND at >= toDateTime64({from:UInt32}, 3, 'UTC') AND at < toDateTime64({until:UInt32}, 3, 'UTC')
       GROUP BY ${keys}, quarter
       UNION ALL
-      SELECT ${keys}, quarter, -toInt64(clicks) AS humans, -toInt64(${table}.bots) AS bots, ${storedScans} AS scanned
-      FROM ${table}
+      SELECT ${keys}, quarter, ${each((column) => `-toInt64(${name}.${column}) AS more_${column}`)}
+      FROM ${name}
       WHERE ${ofProject} quarter >= toDateTime({from:UInt32}, 'UTC') AND quarter < toDateTime({until:UInt32}, 'UTC')
     )
     GROUP BY ${keys}, quarter
-    HAVING humans != 0 OR bots != 0 OR scans != 0`
+    HAVING ${each((column) => `more_${column} != 0`, ' OR ')}`
 }

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { UploadPurpose } from '@linkshelf/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aProject } from '../../test/builders.ts'
+import { aProduct, aProject, aStore } from '../../test/builders.ts'
 import { anImage } from '../../test/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext } from '../access/index.ts'
 import { createUpload } from '../uploads/create-upload.ts'
 import { type Edge, openEdge } from './open-edge.ts'
 
@@ -31,11 +33,12 @@ afterEach(async () => {
 
 const visit = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${edge.port}${path}`, init)
 
-async function anUploadPath(): Promise<string> {
-  const bytes = await anImage({ width: 200, height: 100 }).png().toBuffer()
-  const file = new File([new Uint8Array(bytes)], 'lamp.png')
-  return new URL((await createUpload(deps, await aProject(deps), { file, purpose: 'picture' })).url).pathname
+async function anUpload(ctx: ProjectContext, { width = 200, purpose = 'picture' as UploadPurpose } = {}): Promise<string> {
+  const bytes = await anImage({ width, height: 100 }).png().toBuffer()
+  return (await createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose })).url
 }
+
+const anUploadPath = async () => new URL(await anUpload(await aProject(deps))).pathname
 
 describe.each([
   ['the socket', true],
@@ -81,4 +84,25 @@ it('answers 404 to other addresses, and counts them as unknown slugs', async () 
   for (const unknown of paths) expect([unknown, (await visit(unknown)).status]).toEqual([unknown, 404])
   expect((await visit('/media/y')).status).toBe(429)
   expect((await visit(path)).status).toBe(200)
+})
+
+it('has every file that a store page names, before there is AVIF', async () => {
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, {
+    name: 'Lamps',
+    logo: await anUpload(ctx),
+    banner_image: await anUpload(ctx, { width: 2_000 }),
+    favicon: await anUpload(ctx, { purpose: 'icon' }),
+  })
+  await aProduct(deps, ctx, { image_url: await anUpload(ctx, { width: 700 }) })
+  await open(true)
+
+  const html = await (await visit('/@lamps')).text()
+  const paths = [...new Set(html.match(/\/media\/[A-Za-z0-9_-]+\/\d+x\d+\.(webp|avif|png)/g))]
+
+  expect(paths).toHaveLength(18)
+  for (const path of paths) {
+    const { status, headers } = await visit(path)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, path.endsWith('png') ? 'image/png' : 'image/webp'])
+  }
 })

@@ -1,5 +1,6 @@
 import { type StorePageKind, shopName, toSourceQuery } from '@linkshelf/contract'
 import { AdMark } from './disclosure.tsx'
+import { Picture } from './picture.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 
 /** A product in a list. */
@@ -36,7 +37,18 @@ interface ProductCardProps {
 /** More than a card shows. */
 const summaryMaxLength = 240
 
-export function ProductPicture({ product: { id, name, imageUrl }, isFirst }: { product: StoreProductData; isFirst: boolean }) {
+/** About as wide as the widest card of any layout, and half of the page. */
+const cardPicture = { sizes: '(min-width: 40em) 20rem, 50vw', maxWidth: 960 }
+const largePicture = { sizes: '(min-width: 48em) 36rem, 100vw' }
+
+interface ProductPictureProps {
+  product: StoreProductData
+  isFirst: boolean
+  /** On the product's own page. */
+  isLarge?: boolean
+}
+
+export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLarge = false }: ProductPictureProps) {
   if (imageUrl === null)
     return (
       <div className="picture blank" aria-hidden="true">
@@ -44,15 +56,14 @@ export function ProductPicture({ product: { id, name, imageUrl }, isFirst }: { p
       </div>
     )
   return (
-    <img
+    <Picture
       className="picture"
       data-picture={`picture-${id}`}
       src={imageUrl}
-      alt=""
+      {...(isLarge ? largePicture : cardPicture)}
       width="600"
       height="600"
       loading={isFirst ? 'eager' : 'lazy'}
-      decoding="async"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { fontPath } from '@linkshelf/contract'
+import { fontPath, iconSides, mediaFilePath, parseUploadAddress } from '@linkshelf/contract'
 import { type StoreData, storePaths } from './store-data.ts'
 import { storeStyle } from './store-style.ts'
 import { storeTheme } from './store-theme.ts'
@@ -45,7 +45,7 @@ export function StoreHead({ store, origin, title, description, imageUrl = null, 
       <meta property="og:url" content={url ?? `${origin}${storePaths.store(store)}`} />
       {picture ? <meta property="og:image" content={picture} /> : null}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
-      <link rel="icon" href={store.favicon ?? '/favicon.ico'} />
+      <IconLinks favicon={store.favicon} />
       {store.fontsUrl ? (
         <link rel="stylesheet" href={store.fontsUrl} />
       ) : (
@@ -60,6 +60,19 @@ export function StoreHead({ store, origin, title, description, imageUrl = null, 
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInlineJson(structuredData) }} />
       ) : null}
     </head>
+  )
+}
+
+/** An uploaded icon has a file for each use. */
+function IconLinks({ favicon }: { favicon: string | null }) {
+  const upload = favicon === null ? undefined : parseUploadAddress(favicon)
+  if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />
+  const addressOf = (side: number) => new URL(mediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes={`${iconSides.tab}x${iconSides.tab}`} href={addressOf(iconSides.tab)} />
+      <link rel="apple-touch-icon" href={addressOf(iconSides.homeScreen)} />
+    </>
   )
 }
 

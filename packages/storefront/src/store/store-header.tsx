@@ -1,4 +1,5 @@
 import { Disclosure } from './disclosure.tsx'
+import { Picture } from './picture.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { type StoreData, storePaths } from './store-data.ts'
 
@@ -6,9 +7,11 @@ import { type StoreData, storePaths } from './store-data.ts'
 export function StoreHeader({ store, isMainHeading }: { store: StoreData; isMainHeading: boolean }) {
   return (
     <header className={isMainHeading ? 'head' : 'head small'}>
-      {isMainHeading && store.bannerImage ? <img className="banner" src={store.bannerImage} alt="" width="1200" height="300" /> : null}
+      {isMainHeading && store.bannerImage ? (
+        <Picture className="banner" src={store.bannerImage} sizes="100vw" width="1200" height="300" />
+      ) : null}
       <div className="frame identity">
-        {store.logo ? <img className="logo" src={store.logo} alt="" width="96" height="96" /> : null}
+        {store.logo ? <Picture className="logo" src={store.logo} sizes="104px" maxWidth={320} width="96" height="96" /> : null}
         {isMainHeading ? <StoreIntroduction store={store} /> : <StoreName store={store} />}
       </div>
       <Disclosure store={store} />

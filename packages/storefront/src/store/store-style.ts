@@ -8,7 +8,7 @@ const base = [
   'html{-webkit-text-size-adjust:100%}',
   'body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--page);color:var(--on-page);font:1rem/1.55 var(--font)}',
   'h1,h2,h3{line-height:1.2;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}',
-  'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}ul{list-style:none;margin:0;padding:0}',
+  'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}picture{display:contents}ul{list-style:none;margin:0;padding:0}',
   ':focus-visible{outline:3px solid var(--page-accent);outline-offset:2px;border-radius:.375rem}',
   '.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
   `.frame{width:100%;max-width:78rem;margin-inline:auto;padding-inline:${gutter}}`,
@@ -20,7 +20,7 @@ const header = [
   '.banner{width:100%;height:clamp(7.5rem,19vw,16rem);object-fit:cover}',
   '.identity{display:flex;align-items:flex-start;gap:1.25rem;padding-block:clamp(1.25rem,3vw,2.25rem)}',
   '.logo{width:5rem;height:5rem;flex:none;border-radius:1.25rem;object-fit:cover;background:#fff;box-shadow:0 0 0 4px var(--second)}',
-  '.banner+.identity .logo{margin-top:-3.5rem;position:relative}',
+  ':is(.banner,picture)+.identity .logo{margin-top:-3.5rem;position:relative}',
   '@media(max-width:40rem){.head:not(.small) .identity{flex-direction:column;gap:.875rem}}',
   '.introduction{min-width:0}.introduction h1{margin:0;font-size:clamp(1.5rem,1.15rem + 1.7vw,2.375rem);font-weight:720}',
   '.introduction p{margin:.5rem 0 0;max-width:44rem;color:var(--on-second-soft);white-space:pre-line}',
@@ -65,13 +65,13 @@ const products = [
 
 const productPage = [
   '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
-  '.detail>.picture{border:1px solid var(--line);border-radius:1.25rem}.detail>.blank{font-size:6rem}',
+  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}.detail>.blank{font-size:6rem}',
   '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.5rem);font-weight:720}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page);border-color:var(--on-page-soft)}',
   '.details .actions{margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}',
   '.text{margin:0 0 1.5rem;white-space:pre-line}',
   'dl{margin:0}dl div{display:grid;grid-template-columns:minmax(5rem,11rem) 1fr;gap:1rem;padding-block:.625rem;border-top:1px solid var(--page-line)}dt{color:var(--on-page-soft);overflow-wrap:anywhere}dd{margin:0;overflow-wrap:anywhere}',
   '.related .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,9.5rem),1fr))}.related .summary,.related .actions{display:none}',
-  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail>.picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
+  '@media(min-width:48rem){.detail{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.detail .picture{position:sticky;top:1.5rem;align-self:start}.related .cards{grid-template-columns:repeat(4,1fr)}}',
 ]
 
 /** Visual: pictures first, many at a glance. */
@@ -84,17 +84,17 @@ const grid = [
 /** Modern: everything in the middle, on the store's own color. */
 const top = [
   '.top .identity{flex-direction:column;align-items:center;text-align:center}.top .small.head .identity{flex-direction:row;justify-content:center}',
-  '.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top .banner+.identity .logo{margin-top:-4.5rem}',
+  '.top .logo{width:6.5rem;height:6.5rem;border-radius:50%}.top .small .logo{width:2.5rem;height:2.5rem}.top :is(.banner,picture)+.identity .logo{margin-top:-4.5rem}',
   '.top .social{justify-content:center;margin-inline:0}.top .disclosure{text-align:center}.top .columns{max-width:62rem}',
   '.top .tools{flex-direction:column;align-items:center}.top .tools nav{flex:none;max-width:100%}.top search{flex:none;width:100%;max-width:26rem}',
   '.top .featured{max-width:40rem;margin-inline:auto;grid-template-columns:1fr}',
-  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail>.picture{aspect-ratio:1}',
+  '.top .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr))}.top .picture{aspect-ratio:4/3}.top .detail .picture{aspect-ratio:1}',
 ]
 
 /** Classic: categories at the side, products in rows. */
 const left = [
   '.left main .cards{grid-template-columns:repeat(auto-fill,minmax(min(100%,23rem),1fr))}.left main>.cards>.card{flex-direction:row}',
-  '.left main>.cards>.card>.picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}',
+  '.left main>.cards .picture{width:38%;max-width:11rem;min-height:100%;flex:none;align-self:stretch;aspect-ratio:auto;height:auto}',
   '@media(min-width:60rem){.left .columns:has(.tools){display:grid;grid-template-columns:15rem minmax(0,1fr);gap:2.5rem;align-items:start}.left .tools{position:sticky;top:0;flex-flow:column nowrap;align-items:stretch;padding-block:1.5rem;max-height:100vh;overflow-y:auto}.left .tools nav,.left search{flex:none}.left .categories{flex-direction:column;gap:.125rem;overflow:visible}.left .categories a{border-color:transparent;background:none;color:var(--on-page);border-radius:.625rem}.left .categories a:hover{background:var(--surface);color:var(--text)}.left .categories a[aria-current]{background:var(--main);color:var(--on-main)}.left main{padding-top:1.5rem}.left button{padding-inline:.75rem}}',
 ]
 
@@ -106,7 +106,7 @@ const footer = [
 /** A picture that is clicked moves to its place on the product's page. */
 const motion = [
   '@media(prefers-reduced-motion:no-preference){@view-transition{navigation:auto}.card{transition:box-shadow .15s}.card:hover{box-shadow:0 6px 20px #0002}',
-  '.card:is(:hover,:focus-within) .picture,.detail>.picture{view-transition-name:attr(data-picture type(<custom-ident>),none)}}',
+  '.card:is(:hover,:focus-within) .picture,.detail .picture{view-transition-name:attr(data-picture type(<custom-ident>),none)}}',
 ]
 
 /** The style of all stores; the content security policy allows it by its hash. */

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { productDraft, type StoreId, storeDraft, storeUpdate } from '@linkshelf/contract'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../../../e2e/open-browser.ts'
+import { markupAttacks, snippetAttacks, snippetOf } from '../../test/attacks/snippet-attacks.ts'
+import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../test/attacks/text-attacks.ts'
+import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { ProjectContext } from '../access/index.ts'
+import { openEdge } from '../edge/index.ts'
+import { closeServer, listen } from '../platform/http/listen.ts'
+import { updateStore } from '../stores/update-store.ts'
+
+let deps: TestDeps
+let ctx: ProjectContext
+let folder: string
+let edge: Awaited<ReturnType<typeof openEdge>>
+let storeId: StoreId
+let browser: OpenBrowser
+let app: string
+/** Requests to the app that had its cookie, beside the page that opened the store. */
+let stolenRequests: string[]
+
+const appServer = createServer((request, response) => {
+  if (request.url !== '/opener' && request.headers.cookie !== undefined) stolenRequests.push(`${request.method} ${request.url}`)
+  response.setHeader('set-cookie', 'session=secret; HttpOnly; SameSite=Lax')
+  response.setHeader('content-type', 'text/html')
+  response.end(`<title>App</title><a rel="opener" target="_blank" href="http://127.0.0.1:${edge.port}/@lamps">Store</a>`)
+})
+
+beforeAll(async () => {
+  deps = await openTestDeps()
+  ctx = await aProject(deps)
+  storeId = (await aStore(deps, ctx, { name: 'Lamps' })).store_id
+  folder = await mkdtemp(join(tmpdir(), 'linkshelf-attacks-'))
+  const { edgeDb: db, listenerUrl, clock, ids, log } = deps
+  const options = { host: '127.0.0.1', port: 0, publicOrigin: 'http://127.0.0.1', durability: 'process', trustedProxies: [] } as const
+  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log })
+  app = `http://localhost:${await listen(appServer, '127.0.0.1', 0, 'PORT')}`
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await Promise.all([edge.close(), closeServer(appServer)])
+  await rm(folder, { recursive: true })
+  await deps[Symbol.asyncDispose]()
+})
+
+interface Visitor extends AsyncDisposable {
+  context: BrowserContext
+  page: Page
+  /** What the attacker was asked for, and what happened that a page must not cause. */
+  incidents: string[]
+}
+
+/** A visitor of the store who came from the app, where they are signed in. */
+async function openVisitor(): Promise<Visitor> {
+  stolenRequests = []
+  const incidents: string[] = []
+  const { context, page: opener } = await browser.newVisitor()
+  await context.route(/^https:/, (route) => {
+    const { href, origin } = new URL(route.request().url())
+    if (origin === attackerOrigin) incidents.push(href.slice(origin.length))
+    return route.fulfill({ contentType: 'text/html', body: '' })
+  })
+  await opener.goto(`${app}/opener`)
+  const [page] = await Promise.all([context.waitForEvent('page'), opener.getByText('Store').click()])
+  await page.waitForLoadState()
+  context.on('page', (opened) => void incidents.push(`opened ${opened.url()}`))
+  page.on('dialog', (dialog) => {
+    incidents.push(`dialog ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('download', () => incidents.push('download'))
+  return { context, page, incidents, [Symbol.asyncDispose]: () => context.close() }
+}
+
+it.each(addressAttacks)('accepts no address %j', (address) => {
+  const fields = ['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'imprint_url', 'privacy_url', 'contact_url']
+  const accepted = fields.filter((field) => storeDraft.safeParse({ name: 'Lamps', [field]: address }).success)
+  const product = ['image_url', 'product_url'].filter((field) => productDraft.safeParse({ name: 'Lamp', [field]: address }).success)
+
+  expect([...accepted, ...product]).toEqual([])
+  expect(storeDraft.safeParse({ name: 'Lamps', social_links: [address] }).success).toBe(false)
+})
+
+it.each(colorAttacks)('accepts no color %j', (color) => {
+  expect(['main_color', 'secondary_color'].filter((field) => storeUpdate.safeParse({ name: 'Lamps', [field]: color }).success)).toEqual([])
+})
+
+it('gives the own HTML of a store nothing to reach: no storage, opener, parent, top, app or window', async () => {
+  await ownStore(snippetOf(app))
+  await using visitor = await openVisitor()
+  const { context, page, incidents } = visitor
+  const address = page.url()
+
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  await expect.poll(() => incidents).toContain('/reached/the%20end')
+  await page.waitForLoadState('networkidle')
+
+  expect(snippetAttacks.length).toBeGreaterThanOrEqual(50)
+  expect(incidents).toEqual(['/reached/the%20end'])
+  expect(page.url()).toBe(address)
+  expect(context.pages().map((open) => new URL(open.url()).pathname)).toEqual(['/opener', '/@lamps'])
+  expect(await context.cookies(`http://127.0.0.1:${edge.port}`)).toEqual([])
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(stolenRequests).toEqual([])
+})
+
+it.each(markupAttacks)('leads nobody away by %j', async (snippet) => {
+  await ownStore(snippet)
+  await using visitor = await openVisitor()
+  const { context, page, incidents } = visitor
+  const address = page.url()
+  await page.locator('iframe').scrollIntoViewIfNeeded()
+  await page.locator('iframe').click()
+  await page.keyboard.press('Enter')
+  await page.waitForLoadState('networkidle')
+
+  expect(page.url()).toBe(address)
+  expect(context.pages()).toHaveLength(2)
+  expect(incidents.filter((incident) => !incident.startsWith('/frame'))).toEqual([])
+})
+
+it('is framed by no other site, neither its pages nor its own HTML', async () => {
+  await ownStore('<p>Own</p>')
+  await using visitor = await openVisitor()
+  const { page } = visitor
+  const framed = ['/@lamps', '/@lamps/snippet'].map((path) => `<iframe src="http://127.0.0.1:${edge.port}${path}"></iframe>`)
+  await page.goto(`${app}/opener`)
+  await page.setContent(framed.join(''))
+  await page.waitForLoadState('networkidle')
+
+  expect(
+    page
+      .frames()
+      .slice(1)
+      .map((frame) => frame.url()),
+  ).toEqual(['chrome-error://chromewebdata/', 'chrome-error://chromewebdata/'])
+})
+
+it('runs none of the texts of an owner, wherever they stand', async () => {
+  const [first = ''] = textAttacks
+  const all = textAttacks.join('\n')
+  const { url_id } = await aLink(deps, ctx)
+  const category = await aCategory(deps, ctx, { name: textAttacks[16] })
+  const attributes = Object.fromEntries(textAttacks.slice(0, 50).map((attack) => [oneLine(attack).slice(0, 100), oneLine(attack)]))
+  const product = await aProduct(deps, ctx, {
+    name: textAttacks[10],
+    description: all.slice(0, 5_000),
+    image_url: acceptedAddresses[0],
+    attributes,
+    urls: [url_id],
+    categories: [category.category_id],
+  })
+  for (const name of textAttacks) await aProduct(deps, ctx, { name: oneLine(name), description: all.slice(-2_000), urls: [url_id] })
+  const hostile = {
+    name: 'Lamps',
+    title: first,
+    store_name: textAttacks[3],
+    description: all.slice(0, 2_000),
+    footer_text: all.slice(0, 1_000),
+    disclosure_text: all.slice(-1_000),
+    ad_label: '"><script>x</script>',
+    logo: acceptedAddresses[1],
+    favicon: acceptedAddresses[2],
+    banner_image: acceptedAddresses[0],
+    custom_fonts_url: acceptedAddresses[4],
+    imprint_url: acceptedAddresses[1],
+    contact_url: 'mailto:mia+onclick@mia.example',
+    social_links: acceptedAddresses,
+    featured_links: [{ url_id, title: textAttacks[15] }],
+  }
+  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse(hostile) })
+  await expect.poll(async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).text()).toContain('pictures.example')
+  await using visitor = await openVisitor()
+  const { page, incidents } = visitor
+
+  const search = `?q=${encodeURIComponent(first)}`
+  const paths = ['', `/c/${category.category_id}`, `/p/${product.product_id}`, search, `/${encodeURIComponent(first)}`]
+  for (const path of paths) {
+    await page.goto(`http://127.0.0.1:${edge.port}/@lamps${path}`)
+    await page.mouse.move(300, 300)
+    for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab')
+  }
+
+  expect(textAttacks.length + acceptedAddresses.length).toBeGreaterThanOrEqual(60)
+  expect(await page.locator('script:not([type="application/ld+json"])').count()).toBe(0)
+  expect(incidents).toEqual([])
+})
+
+/** Gives the store this HTML of its own, and waits until the edge serves it. */
+async function ownStore(snippet: string): Promise<void> {
+  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', snippet }) })
+  const served = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps/snippet`)).text()
+  await expect.poll(served).toContain(snippet)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
+}

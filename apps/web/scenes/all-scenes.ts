@@ -6,6 +6,7 @@ import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
+import { productScenes } from './product-scenes.ts'
 import { productsScenes } from './products-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
 import { projectsScenes } from './projects-scenes.ts'
@@ -22,6 +23,7 @@ export const allScenes: readonly Scenes[] = [
   analyticsScenes,
   linkAnalyticsScenes,
   productsScenes,
+  productScenes,
   profileScenes,
   projectsScenes,
   labelsScenes,

@@ -11,7 +11,10 @@ function findCovered(): string[] {
   const texts = glyphBoxes()
   const focusable = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]')]
   return focusable.flatMap((element) => {
+    const { scrollX, scrollY } = window
     element.focus({ preventScroll: true })
+    // A field for dates is scrolled into view whatever was asked.
+    window.scrollTo(scrollX, scrollY)
     if (document.activeElement !== element) return []
     return ringsOf(element).flatMap(({ inner, outer }) =>
       texts

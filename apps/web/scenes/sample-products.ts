@@ -1,5 +1,5 @@
 // Answers of the API for a project with a store, categories and products.
-import { type Answers, aCategory, aProduct, inProject } from '../test/api-answers.ts'
+import { type Answers, aCategory, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
 import { someLinks } from './sample-answers.ts'
 
@@ -50,6 +50,7 @@ export const productAnswers: Answers = {
   ...Object.fromEntries(
     someProducts.flatMap((product) => [
       [`GET ${inProject}/products/${product.product_id}`, () => product],
+      [`GET ${inProject}/products/${product.product_id}/qr_code/config`, () => aQrConfig()],
       [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/p/${product.product_id}`)],
     ]),
   ),

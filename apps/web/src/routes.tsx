@@ -10,6 +10,7 @@ import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.t
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
+import { ProductLoading } from './screens/store/product/product-loading.tsx'
 import { ProductsLoading } from './screens/store/products-loading.tsx'
 import { StoreArea } from './screens/store/store-area.tsx'
 import { CategoriesLoading } from './screens/store/store-loading.tsx'
@@ -25,6 +26,10 @@ const LinkAnalyticsScreen = lazyComponent(() =>
 )
 const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
 const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen))
+const NewProductScreen = lazyComponent(() =>
+  import('./screens/store/product/product-screens.tsx').then((module) => module.NewProductScreen),
+)
+const ProductScreen = lazyComponent(() => import('./screens/store/product/product-screens.tsx').then((module) => module.ProductScreen))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
@@ -65,6 +70,8 @@ export function AppRoutes() {
             <Route path="/store" element={<StoreArea />}>
               <Route index element={<Navigate to="/store/products" replace />} />
               <Route path="products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
+              <Route path="products/new" element={inProject(<NewProductScreen />, <ProductLoading />)} />
+              <Route path="products/edit/:productId" element={inProject(<ProductScreen />, <ProductLoading />)} />
               <Route path="categories" element={inProject(<CategoriesScreen />, <CategoriesLoading />)} />
             </Route>
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />

@@ -6,8 +6,10 @@ export const productMessages = {
   deleteFailed: 'Failed to delete product',
   moveFailed: 'Failed to move product',
   linkUrlFailed: 'Failed to link URL to product',
+  unlinkUrlFailed: 'Failed to unlink URL from product',
   createUrlFailed: 'Failed to create product URL. Please try again.',
   attributeIncomplete: 'Enter a name and a value',
+  attributeRepeated: 'This product has an attribute of this name already',
   noneChosen: 'Choose at least one product',
   noneOfCategoriesChosen: 'Choose categories to add or remove, and only then',
 } as const
@@ -17,6 +19,9 @@ export const productAvailabilities = ['available', 'unavailable', 'hidden'] as c
 export type ProductAvailability = (typeof productAvailabilities)[number]
 
 export const productNameMaxLength = 200
+export const productDescriptionMaxLength = 5_000
+export const attributeNameMaxLength = 100
+export const attributeValueMaxLength = 500
 
 /** The page size of the products screen. */
 export const productsPageSize = 20

@@ -8,17 +8,20 @@ import { destinationForm } from './links.ts'
 import { place } from './list-order.ts'
 import { pageUrl, pageUrlDraft } from './page-urls.ts'
 import {
+  attributeNameMaxLength,
   attributesPerProduct,
+  attributeValueMaxLength,
   bulkProductsMax,
   categoriesPerProduct,
   linksPerProduct,
   productAvailabilities,
   productBulkActions,
+  productDescriptionMaxLength,
   productMessages,
   productNameMaxLength,
 } from './product-rules.ts'
 import { hasSchedule, scheduleFields, scheduleOutput, scheduleUpdateFields } from './schedule.ts'
-import { nameText, optionalText, text } from './text.ts'
+import { maxCharacters, nameText, optionalText, text } from './text.ts'
 import { secureWebAddress } from './web-address.ts'
 
 export * from './product-rules.ts'
@@ -27,17 +30,40 @@ export const productName = nameText(productMessages.nameRequired).check(
   mini.maxLength(productNameMaxLength, { error: `A product name may have ${productNameMaxLength} characters at most` }),
 )
 
+const attribute = mini.strictObject({
+  name: nameText(productMessages.attributeIncomplete).check(maxCharacters(attributeNameMaxLength)),
+  value: nameText(productMessages.attributeIncomplete).check(maxCharacters(attributeValueMaxLength)),
+})
+
+const attributeCount = mini.refine<Record<string, string>>((map) => Object.keys(map).length <= attributesPerProduct, {
+  error: `A product may have ${attributesPerProduct} attributes at most`,
+})
+
 /** Names and values in the order of the owner. */
-const attributes = mini
-  .record(
-    nameText(productMessages.attributeIncomplete).check(mini.maxLength(100)),
-    nameText(productMessages.attributeIncomplete).check(mini.maxLength(500)),
-  )
-  .check(
-    mini.refine((map) => Object.keys(map).length <= attributesPerProduct, {
-      error: `A product may have ${attributesPerProduct} attributes at most`,
+const attributes = mini.record(attribute.shape.name, attribute.shape.value).check(attributeCount)
+
+/** Attributes as rows of a form; blank rows are left out. */
+const attributeRows = mini
+  .pipe(
+    mini.array(mini.strictObject({ name: mini.string(), value: mini.string() })),
+    mini.transform((rows, payload) => {
+      const named = new Map<string, string>()
+      for (const [index, row] of rows.entries()) {
+        if (row.name.trim() === '' && row.value.trim() === '') continue
+        const { data, error } = attribute.safeParse(row)
+        for (const { path, message } of error?.issues ?? []) reject(message, [index, ...path])
+        if (data === undefined) continue
+        if (named.has(data.name)) reject(productMessages.attributeRepeated, [index, 'name'])
+        named.set(data.name, data.value)
+      }
+      return Object.fromEntries(named)
+
+      function reject(message: string, path: PropertyKey[]): void {
+        payload.issues.push({ code: 'custom', message, path, input: rows })
+      }
     }),
   )
+  .check(attributeCount)
 
 const categories = z
   .array(categoryId)
@@ -51,7 +77,7 @@ const urls = z
 
 const texts = {
   name: productName,
-  description: optionalText(5_000),
+  description: optionalText(productDescriptionMaxLength),
   image_url: secureWebAddress,
   product_url: secureWebAddress,
 }
@@ -79,6 +105,19 @@ export const productUpdate = z
     active: z.boolean().optional(),
     availability: availability.optional(),
     ...scheduleUpdateFields,
+  })
+  .check(hasSchedule)
+
+/** A product as a form has it; its categories and links are chosen among those that exist. */
+export const productForm = mini
+  .strictObject({
+    ...texts,
+    attributes: attributeRows,
+    categories: mini.array(mini.string()),
+    urls: mini.array(mini.string()),
+    active: mini.boolean(),
+    availability: mini.enum(productAvailabilities),
+    ...scheduleFields,
   })
   .check(hasSchedule)
 
@@ -257,5 +296,6 @@ export type ProductPage = z.infer<typeof productPage>
 export type ProductDraft = z.output<typeof productDraft>
 export type ProductSuggestion = z.infer<typeof productSuggestion>
 export type ProductUpdate = z.output<typeof productUpdate>
+export type ProductFormDraft = z.output<typeof productForm>
 export type ProductsBulkChange = z.output<typeof productsBulkChange>
 export type ProductQuery = z.output<typeof productQuery>

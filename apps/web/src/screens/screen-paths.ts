@@ -10,6 +10,8 @@ const screenPaths = [
   '/store',
   '/store/products',
   '/store/categories',
+  '/store/products/new',
+  '/store/products/edit/:productId',
   '/settings',
   '/settings/:tab',
 ] as const

@@ -7,11 +7,13 @@ interface IconActionProps {
   /** The object of the action, part of the accessible name. */
   name: string
   Icon: Icon
+  /** There is nothing to do now. The button keeps the focus. */
+  isDisabled?: boolean
   onClick: (button: HTMLButtonElement) => void
 }
 
 /** An icon button for one entry of a list: the action is shown on hover, and screen readers read it with the name of the entry. */
-export function IconAction({ action, name, Icon, onClick }: IconActionProps) {
+export function IconAction({ action, name, Icon, isDisabled, onClick }: IconActionProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -20,7 +22,9 @@ export function IconAction({ action, name, Icon, onClick }: IconActionProps) {
       size="lg"
       title={action}
       aria-label={`${action} ${name}`}
-      onClick={(event) => onClick(event.currentTarget)}
+      aria-disabled={isDisabled || undefined}
+      opacity={isDisabled ? 0.4 : undefined}
+      onClick={(event) => isDisabled || onClick(event.currentTarget)}
     >
       <Icon aria-hidden size={17} stroke={1.6} />
     </ActionIcon>

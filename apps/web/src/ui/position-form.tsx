@@ -1,26 +1,27 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { DialogForm } from './dialog-form.tsx'
+import { showNumber } from './numbers.ts'
 
 interface PositionFormProps {
-  /** What is moved. */
-  name: string
-  /** Counted from 1. */
-  position: number
-  count: number
+  /** What is moved, and how positions are counted. */
+  description: string
+  /** Counted from 1; undefined when it is not known. */
+  position: number | undefined
+  max: number
   onMove: (position: number) => void
   onClose: () => void
 }
 
 /** The body of a dialog that asks for a place in an ordered list. */
-export function PositionForm({ name, position, count, onMove, onClose }: PositionFormProps) {
-  const [typed, setTyped] = useState(String(position))
+export function PositionForm({ description, position, max, onMove, onClose }: PositionFormProps) {
+  const [typed, setTyped] = useState(String(position ?? ''))
   const [error, setError] = useState<string>()
 
   function submit(): void {
     const wanted = Number(typed)
-    if (!Number.isInteger(wanted) || wanted < 1 || wanted > count) {
-      setError(`Enter a number from 1 to ${count}`)
+    if (!Number.isInteger(wanted) || wanted < 1 || wanted > max) {
+      setError(`Enter a number from 1 to ${showNumber(max)}`)
       return
     }
     onClose()
@@ -33,11 +34,11 @@ export function PositionForm({ name, position, count, onMove, onClose }: Positio
         type="number"
         inputMode="numeric"
         label="Position"
-        description={`${name} is ${position} of ${count}.`}
+        description={description}
         required
         data-autofocus
         min={1}
-        max={count}
+        max={max}
         value={typed}
         error={error}
         onChange={(event) => {

@@ -34,7 +34,7 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   })
 
   function focusFirst(errors: FormErrors): void {
-    const path = fields.find((name) => name in errors) ?? fields[0] ?? ''
+    const path = fields.flatMap((name) => pathsOf(errors, name))[0] ?? fields[0] ?? ''
     form.getInputNode(path)?.focus()
   }
 
@@ -58,6 +58,11 @@ export function useContractForm<Values extends Record<string, unknown>, Draft>(
   }
 
   return { form, field, submit, isPending: form.submitting }
+}
+
+/** The errors of a field, and of the rows in it. */
+function pathsOf(errors: FormErrors, field: string): string[] {
+  return Object.keys(errors).filter((path) => path === field || path.startsWith(`${field}.`))
 }
 
 function toFieldErrors(error: unknown, fields: readonly string[], errorFields: Partial<Record<string, string>>): FormErrors {

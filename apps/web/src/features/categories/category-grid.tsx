@@ -29,7 +29,12 @@ export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps)
     const position = categories.indexOf(category) + 1
     void openDialog(async () => {
       const { PositionForm } = await import('../../ui/position-form.tsx')
-      const props = { name: category.name, position, count, onMove: (wanted: number) => move(category, wanted) }
+      const props = {
+        description: `${category.name} is ${position} of ${count}.`,
+        position,
+        max: count,
+        onMove: (wanted: number) => move(category, wanted),
+      }
       return { title: 'Move Category', body: (close) => <PositionForm {...props} onClose={close} /> }
     }, opener)
   }

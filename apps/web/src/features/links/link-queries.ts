@@ -36,9 +36,9 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
 }
 
 /** The first few links that match a search term. */
-export function linkSearchQuery(scope: ProjectScope, search: string) {
+export function linkSearchQuery(scope: ProjectScope, search: string, limit = 7) {
   return api.links.list.queryOptions({
-    input: { params: scope, query: { search: search === '' ? undefined : search.slice(0, searchMaxLength), limit: 7 } },
+    input: { params: scope, query: { search: search === '' ? undefined : search.slice(0, searchMaxLength), limit } },
     placeholderData: (previous, query) => (isOfProject(query?.queryKey, scope) ? previous : undefined),
   })
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { productListQuery } from './product-queries.ts'
+import { productListQuery, productQuery } from './product-queries.ts'
 
 interface ProductPageOfList {
   headers: { 'x-next-cursor'?: string }
@@ -18,6 +18,28 @@ export function removeFromLists(queryClient: QueryClient, productIds: readonly s
     { queryKey: pagesKey },
     (data) => data && changeBodies(data, (body) => body.filter(({ product_id }) => !productIds.includes(product_id))),
   )
+}
+
+/** Replaces a product in every cached list and in its detail. Returns how to undo it. */
+export function updateCachedProduct(queryClient: QueryClient, scope: ProjectScope, product: Product): () => void {
+  const { queryKey } = productQuery(scope, product.product_id)
+  const before = queryClient.getQueryData(queryKey)
+  replace(product)
+  return () => before && replace(before)
+
+  function replace(next: Product): void {
+    queryClient.setQueryData(queryKey, next)
+    queryClient.setQueriesData<ProductPages>(
+      { queryKey: pagesKey },
+      (data) => data && changeBodies(data, (body) => body.map((one) => (one.product_id === next.product_id ? next : one))),
+    )
+  }
+}
+
+/** Cancels running fetches first: their answers would restore the old state. */
+export async function changeOptimistically(queryClient: QueryClient, scope: ProjectScope, product: Product): Promise<() => void> {
+  await queryClient.cancelQueries({ queryKey: api.products.key() })
+  return updateCachedProduct(queryClient, scope, product)
 }
 
 /** Replaces the order of the unfiltered list; each page keeps its length, as far as there are products. Returns how to undo it. */

@@ -1,6 +1,7 @@
-import { productsPageSize } from '@linkshelf/contract'
-import { partialMatchKey, type QueryKey } from '@tanstack/react-query'
+import { type PageUrl, productsPageSize } from '@linkshelf/contract'
+import { partialMatchKey, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
+import { isApiError } from '../../api-error.ts'
 
 export interface ProductFilter {
   search: string
@@ -21,6 +22,22 @@ export function productListQuery(scope: ProjectScope, { search }: ProductFilter)
 
 export function productQuery(scope: ProjectScope, productId: string) {
   return api.products.get.queryOptions({ input: { params: { ...scope, productId } } })
+}
+
+/** The short URL of a product's page; null while it has none. */
+export function productUrlQuery(scope: ProjectScope, productId: string) {
+  const input = { params: { ...scope, productId } }
+  return queryOptions({
+    queryKey: api.products.getUrl.key({ input }),
+    queryFn: async ({ signal }): Promise<PageUrl | null> => {
+      try {
+        return await api.products.getUrl.call(input, { signal })
+      } catch (error) {
+        if (isApiError(error, 'PAGE_URL_NOT_FOUND')) return null
+        throw error
+      }
+    },
+  })
 }
 
 function isOfProject(queryKey: QueryKey | undefined, scope: ProjectScope): boolean {

@@ -1,6 +1,6 @@
-import { typedDestinationHref } from '@linkshelf/contract'
 import { IconLinkPlus } from '@tabler/icons-react'
 import { useCreateLink } from '../../features/links/create/create-link.ts'
+import { typedUrl } from '../../features/links/typed-url.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { withoutScheme } from '../../ui/address.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -10,17 +10,12 @@ import type { PaletteAction } from './palette-groups.ts'
 export function useShortenAction(query: string): PaletteAction | undefined {
   const { scope } = useProject()
   const { add } = useCreateLink()
-  const target = looksLikeUrl(query) ? typedDestinationHref(query) : undefined
+  const target = typedUrl(query)
   if (target === undefined) return undefined
 
   async function shorten(url: string): Promise<void> {
-    const problem = await add(scope, url)
+    const { problem } = await add(scope, url)
     if (problem !== undefined && problem !== '') void showToast({ title: 'Error', message: problem, tone: 'bad' })
   }
   return { id: 'shorten', label: `Shorten ${withoutScheme(target)}`, Icon: IconLinkPlus, run: () => void shorten(target) }
-}
-
-/** One word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term, "shop.example/lamp" is not. */
-function looksLikeUrl(text: string): boolean {
-  return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
 }

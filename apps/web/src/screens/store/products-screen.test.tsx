@@ -191,7 +191,7 @@ describe('the order of products', () => {
     openProducts(() => products, recordMoves(moves, noReply))
     await move('Pan', 'Move to position…')
     const dialog = within(await screen.findByRole('dialog', { name: 'Move to position' }))
-    const field = dialog.getByRole('textbox', { name: 'Position of Pan' })
+    const field = dialog.getByRole('spinbutton', { name: /^Position/ })
     expect(field).toHaveProperty('value', '4')
 
     await userEvent.clear(field)

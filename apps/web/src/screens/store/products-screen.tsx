@@ -11,6 +11,7 @@ import { focusProductSearch, ProductSearch } from '../../features/products/list/
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { makeOpenDeleteProductDialog } from '../../features/products/open-product-dialog.ts'
+import { newProductPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
@@ -42,7 +43,7 @@ export function ProductsScreen() {
 
 function AddProductButton({ label = 'Add Product' }: { label?: string }) {
   return (
-    <Button component={RouteLink} to="/store/products/new" leftSection={<IconPlus aria-hidden size={17} />}>
+    <Button component={RouteLink} to={newProductPath} leftSection={<IconPlus aria-hidden size={17} />}>
       {label}
     </Button>
   )

@@ -54,7 +54,7 @@ export function AddLinkBar({ choices, currentProjectId, noProjectMessage }: AddL
     }
 
     setProblem(undefined)
-    const failure = await create.add(scope, target, selectedId === currentProjectId ? undefined : scope.name)
+    const { problem: failure } = await create.add(scope, target, selectedId === currentProjectId ? undefined : scope.name)
     setProblem(failure)
     if (failure === undefined) {
       // The user may already be typing the next one.

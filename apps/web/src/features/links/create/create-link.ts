@@ -1,4 +1,4 @@
-import { linkMessages } from '@linkshelf/contract'
+import { type Link, linkMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api.ts'
@@ -10,12 +10,12 @@ import { CreatedLink } from './created-link.tsx'
 
 interface LinkCreation {
   isCreating: boolean
-  /**
-   * `otherProject` is the name of a project that is not the current one. Returns undefined when the link was created, else the message
-   * for the field, empty when a toast shows it.
-   */
-  add: (scope: ProjectScope, target: string, otherProject?: string) => Promise<string | undefined>
+  /** `otherProject` is the name of a project that is not the current one. */
+  add: (scope: ProjectScope, target: string, otherProject?: string) => Promise<CreatedOrNot>
 }
+
+/** The new link, or the message for the field, empty when a toast shows it. */
+type CreatedOrNot = { link: Link; problem?: undefined } | { link?: undefined; problem: string }
 
 export function useCreateLink(): LinkCreation {
   const queryClient = useQueryClient()
@@ -23,17 +23,17 @@ export function useCreateLink(): LinkCreation {
     mutationFn: ({ scope, target }: { scope: ProjectScope; target: string }) => api.links.create.call({ params: scope, body: { target } }),
   })
 
-  async function add({ orgId, projectId }: ProjectScope, target: string, otherProject?: string): Promise<string | undefined> {
+  async function add({ orgId, projectId }: ProjectScope, target: string, otherProject?: string): Promise<CreatedOrNot> {
     try {
       const link = await mutateAsync({ scope: { orgId, projectId }, target })
       invalidateLinks(queryClient)
       void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, otherProject }), timeoutMs: 8_000 })
-      return undefined
+      return { link }
     } catch (error) {
       if (isApiError(error, 'LINK_LIMIT_REACHED')) void showToast({ title: 'Error', message: error.message, tone: 'bad' })
-      else if (isInputError(error)) return error.message
+      else if (isInputError(error)) return { problem: error.message }
       else void showErrorToast(error, { instead: linkMessages.createFailed })
-      return ''
+      return { problem: '' }
     }
   }
 

@@ -1,9 +1,9 @@
-import type { Product } from '@linkshelf/contract'
+import { type Product, productsPerProject } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
 import { ConfirmForm } from '../../../ui/dialog-form.tsx'
 import type { Dialog } from '../../../ui/dialogs.tsx'
+import { PositionForm } from '../../../ui/position-form.tsx'
 import { useDeleteProduct } from '../product-mutations.ts'
-import { PositionForm } from './position-form.tsx'
 
 export function deleteProductDialog(scope: ProjectScope, product: Product): Dialog {
   return { title: 'Delete Product', body: (close) => <DeleteProductForm scope={scope} product={product} onClose={close} /> }
@@ -12,7 +12,15 @@ export function deleteProductDialog(scope: ProjectScope, product: Product): Dial
 export function positionDialog(product: Product, current: number | undefined, onMove: (position: number) => void): Dialog {
   return {
     title: 'Move to position',
-    body: (close) => <PositionForm product={product} current={current} onMove={onMove} onClose={close} />,
+    body: (close) => (
+      <PositionForm
+        description={`1 is the first product of the store. A number past the last one moves ${product.name} to the end.`}
+        position={current}
+        max={productsPerProject}
+        onMove={onMove}
+        onClose={close}
+      />
+    ),
   }
 }
 

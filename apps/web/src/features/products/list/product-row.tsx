@@ -6,6 +6,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { ProductImage } from '../product-image.tsx'
+import { productEditPath } from '../product-paths.ts'
 import { CategoryBadges } from './category-badges.tsx'
 import { MoveMenu } from './move-menu.tsx'
 import type { MoveTarget } from './product-order.ts'
@@ -35,7 +36,7 @@ interface ProductRowProps extends ProductRowActions {
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
 export const ProductRow = memo(function ProductRow({ product, categories, index, ...row }: ProductRowProps) {
   const { product_id, name, description, active } = product
-  const editPath = `/store/products/edit/${product_id}`
+  const editPath = productEditPath(product_id)
 
   return (
     <tr className={classes.row} data-dragged={row.isDragged || undefined} data-drop={row.dropAt}>

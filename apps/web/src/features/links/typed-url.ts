@@ -1,0 +1,11 @@
+import { typedDestinationHref } from '@linkshelf/contract'
+
+/** The URL that was typed or pasted into a search field, as a destination; undefined for a search term. */
+export function typedUrl(text: string): string | undefined {
+  return looksLikeUrl(text) ? typedDestinationHref(text) : undefined
+}
+
+/** One word with a scheme, or with a dot in the part before the first slash: "lamp" is a search term, "shop.example/lamp" is not. */
+function looksLikeUrl(text: string): boolean {
+  return /^(https?:\/\/\S+|[^\s/]+\.[^\s/.]{2,}(:\d+)?([/?#]\S*)?)$/i.test(text.trim())
+}

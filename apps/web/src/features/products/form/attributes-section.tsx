@@ -1,0 +1,116 @@
+import { attributeNameMaxLength, attributesPerProduct, attributeValueMaxLength, productMessages } from '@linkshelf/contract'
+import { Button, Text, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { FormSection } from './form-section.tsx'
+import classes from './product-form.module.css'
+import type { ProductForm } from './use-product-form.ts'
+
+/** Names and values in the order of the owner. Adding one needs the others to be complete. */
+export function AttributesSection({ form: { form } }: { form: ProductForm }) {
+  const [announcement, setAnnouncement] = useState('')
+  const rows = form.values.attributes
+
+  function focus(index: number, part: 'name' | 'value'): void {
+    form.getInputNode(`attributes.${index}.${part}`)?.focus()
+  }
+
+  function add(): void {
+    const incomplete = rows.findIndex(({ name, value }) => name.trim() === '' || value.trim() === '')
+    if (incomplete === -1) {
+      // Synchronously, so that there is a field to focus.
+      flushSync(() => form.insertListItem('attributes', { name: '', value: '' }))
+      focus(rows.length, 'name')
+      return
+    }
+    const part = rows[incomplete]?.name.trim() === '' ? 'name' : 'value'
+    form.setFieldError(`attributes.${incomplete}.${part}`, productMessages.attributeIncomplete)
+    focus(incomplete, part)
+  }
+
+  function move(from: number, to: number): void {
+    setAnnouncement(`${nameOf(rows[from], from)} moved to position ${to + 1}.`)
+    form.reorderListItem('attributes', { from, to })
+  }
+
+  function remove(index: number): void {
+    setAnnouncement(`${nameOf(rows[index], index)} removed.`)
+    flushSync(() => form.removeListItem('attributes', index))
+    document.getElementById(addButtonId)?.focus()
+  }
+
+  return (
+    <FormSection title="Product Attributes" about="Facts about the product, such as Width: 12 cm.">
+      {rows.length > 0 && (
+        <ul className={classes.attributes} aria-label="Attributes">
+          {rows.map((row, index) => {
+            const name = nameOf(row, index)
+            return (
+              // Rows have no id: two may have the same text while they are typed.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <li key={index} className={classes.attribute}>
+                <TextInput
+                  aria-label={`Name of attribute ${index + 1}`}
+                  placeholder="Name"
+                  autoComplete="off"
+                  maxLength={attributeNameMaxLength}
+                  {...form.getInputProps(`attributes.${index}.name`)}
+                />
+                <TextInput
+                  aria-label={`Value of attribute ${index + 1}`}
+                  placeholder="Value"
+                  autoComplete="off"
+                  maxLength={attributeValueMaxLength}
+                  {...form.getInputProps(`attributes.${index}.value`)}
+                />
+                <div className={classes.attributeActions}>
+                  <IconAction
+                    action="Move up"
+                    name={name}
+                    Icon={IconArrowUp}
+                    isDisabled={index === 0}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <IconAction
+                    action="Move down"
+                    name={name}
+                    Icon={IconArrowDown}
+                    isDisabled={index === rows.length - 1}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <IconAction action="Remove" name={name} Icon={IconX} onClick={() => remove(index)} />
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {form.errors.attributes && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {form.errors.attributes}
+        </Text>
+      )}
+      <Button
+        id={addButtonId}
+        variant="default"
+        className={classes.start}
+        disabled={rows.length >= attributesPerProduct}
+        leftSection={<IconPlus aria-hidden size={16} />}
+        onClick={add}
+      >
+        Add Attribute
+      </Button>
+      <div className="visually-hidden" role="status">
+        {announcement}
+      </div>
+    </FormSection>
+  )
+}
+
+const addButtonId = 'add-attribute'
+
+function nameOf(row: { name: string } | undefined, index: number): string {
+  return row?.name.trim() || `attribute ${index + 1}`
+}

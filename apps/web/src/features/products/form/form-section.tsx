@@ -1,0 +1,37 @@
+import { Text, Title } from '@mantine/core'
+import { useId } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import classes from './product-form.module.css'
+
+interface FormSectionProps {
+  title: string
+  /** What the section is for, in one sentence. */
+  about?: React.ReactNode
+  action?: React.ReactNode
+  children: React.ReactNode
+}
+
+/** One part of the form. */
+export function FormSection({ title, about, action, children }: FormSectionProps) {
+  const titleId = useId()
+  return (
+    <Card>
+      <section aria-labelledby={titleId} className={classes.section}>
+        <div className={classes.head}>
+          <div>
+            <Title order={2} id={titleId}>
+              {title}
+            </Title>
+            {about !== undefined && (
+              <Text size="sm" c="dimmed">
+                {about}
+              </Text>
+            )}
+          </div>
+          {action}
+        </div>
+        {children}
+      </section>
+    </Card>
+  )
+}

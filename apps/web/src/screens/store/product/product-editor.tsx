@@ -1,0 +1,97 @@
+import type { Product } from '@linkshelf/contract'
+import { Button, Switch, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link as RouteLink } from 'react-router'
+import { copyLink } from '../../../features/links/copy-link.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
+import { AvailabilitySection } from '../../../features/products/form/availability-section.tsx'
+import { BasicSection } from '../../../features/products/form/basic-section.tsx'
+import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
+import { useProductForm } from '../../../features/products/form/use-product-form.ts'
+import { useActivateProduct } from '../../../features/products/product-mutations.ts'
+import { productsPath } from '../../../features/products/product-paths.ts'
+import { ImageField } from '../../../features/uploads/image-field.tsx'
+import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.tsx'
+import { ProductCategories } from './product-categories.tsx'
+import classes from './product-editor.module.css'
+import { ProductLinks } from './product-links.tsx'
+import { ProductQrCode } from './product-qr-code.tsx'
+
+interface ProductEditorProps {
+  /** Undefined for a new one. */
+  product: Product | undefined
+  onCreated?: (product: Product) => void
+}
+
+/** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
+export function ProductEditor({ product, onCreated }: ProductEditorProps) {
+  const { scope, project } = useProject()
+  const form = useProductForm(scope, product, onCreated)
+  useUnsavedChanges(form.hasChanges)
+
+  return (
+    <form noValidate onSubmit={form.submit} aria-label={product === undefined ? 'New product' : `Product ${product.name}`}>
+      <div className={classes.head}>
+        <div>
+          <RouteLink to={productsPath} className={classes.back}>
+            <IconArrowLeft aria-hidden size={16} stroke={1.8} />
+            Products
+          </RouteLink>
+          <Title order={1}>{product?.name ?? 'New Product'}</Title>
+        </div>
+        <ActiveSwitch product={product} form={form} />
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.sections}>
+          <BasicSection
+            form={form}
+            image={
+              <ImageField
+                scope={scope}
+                label="Image"
+                description="Square pictures suit every layout. Without one, a placeholder is shown."
+                {...form.field('image_url')}
+                value={form.form.values.image_url}
+              />
+            }
+          />
+          <ProductCategories form={form} />
+          <AttributesSection form={form} />
+          <ProductLinks product={product} form={form} />
+          <AvailabilitySection form={form} timeZone={project.time_zone} />
+          <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
+          {product !== undefined && <ProductQrCode product={product} />}
+        </div>
+      </div>
+      <div className={classes.bar}>
+        <span className={classes.changed} role="status">
+          {form.hasChanges && 'Unsaved changes'}
+        </span>
+        <Button component={RouteLink} to={productsPath} variant="default">
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isPending}>
+          {product === undefined ? 'Create Product' : 'Save Product'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ActiveSwitch({ product, form: { form } }: { product: Product | undefined; form: ReturnType<typeof useProductForm> }) {
+  const { scope } = useProject()
+  const activation = useActivateProduct(scope)
+  return (
+    <Switch
+      label="Active"
+      aria-description="Visitors see active products only."
+      labelPosition="left"
+      checked={product?.active ?? form.values.active}
+      onChange={({ currentTarget: { checked } }) => {
+        if (product === undefined) form.setFieldValue('active', checked)
+        else activation.mutate({ product, active: checked })
+      }}
+    />
+  )
+}

@@ -1,0 +1,460 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  type Answers,
+  aCategory,
+  aLink,
+  anOrganization,
+  aProduct,
+  aProject,
+  aQrConfig,
+  aStore,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+} from '../../../../test/open-dashboard.tsx'
+
+const categories = ['Lighting', 'Kitchen'].map((name, index) => aCategory({ category_id: `category-${index}`, name }))
+const product = aProduct({ product_id: 'lamp', attributes: { Width: '12 cm', Color: 'Brass' }, product_url: 'https://shop.example/lamp' })
+const inLamp = `${inProject}/products/lamp`
+const lampLink = aLink({ url_id: 'link-1', title: 'Lamp at the shop', url: 'https://sho.rt/lamp', target: 'https://shop.example/lamp' })
+
+const answers: Answers = {
+  [`GET ${inProject}/categories`]: () => categories,
+  [`GET ${inProject}/products`]: () => [product],
+  [`GET ${inProject}/stores`]: () => [],
+  [`GET ${inLamp}`]: () => product,
+  [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.'),
+  [`GET ${inProject}/urls/link-1`]: () => lampLink,
+}
+
+function openNew(more: Answers = {}): void {
+  openDashboard('/store/products/new', { ...answers, ...more })
+}
+
+function openLamp(more: Answers = {}): void {
+  openDashboard('/store/products/edit/lamp', { ...answers, ...more })
+}
+
+/** Answers a call with `reply`, and records its body. */
+function recording(sent: unknown[], reply: Answer): Answer {
+  return (call) => {
+    sent.push(call.body)
+    return reply(call)
+  }
+}
+
+async function field(name: string): Promise<HTMLInputElement> {
+  return screen.findByRole<HTMLInputElement>('textbox', { name })
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+describe('a new product', () => {
+  it('needs a name', async () => {
+    openNew()
+
+    await press('Create Product')
+
+    expect(await screen.findByText('Product name is required')).toBeTruthy()
+    expect(document.activeElement).toBe(await field('Name'))
+  })
+
+  it('is created with what was typed, and opens', async () => {
+    const sent: unknown[] = []
+    openNew({ [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)) })
+    await userEvent.type(await field('Name'), ' Brass desk lamp ')
+    await userEvent.type(await field('Address of image'), 'https://pictures.example/lamp.jpg')
+    await press('Add Attribute')
+    await userEvent.type(await field('Name of attribute 1'), 'Width')
+    await userEvent.type(await field('Value of attribute 1'), '12 cm')
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
+
+    await press('Create Product')
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Brass desk lamp' })).toBeTruthy()
+    expect(await screen.findByText('Product created')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        name: 'Brass desk lamp',
+        description: null,
+        image_url: 'https://pictures.example/lamp.jpg',
+        product_url: null,
+        attributes: { Width: '12 cm' },
+        categories: [],
+        urls: [],
+        active: false,
+        availability: 'available',
+        show_from: null,
+        show_until: null,
+      },
+    ])
+  })
+
+  it('shows that it could not be created', async () => {
+    openNew({ [`POST ${inProject}/products`]: internalError })
+    await userEvent.type(await field('Name'), 'Lamp')
+
+    await press('Create Product')
+
+    expect(await screen.findByText(/Failed to create product/)).toBeTruthy()
+    expect(await field('Name')).toHaveProperty('value', 'Lamp')
+  })
+
+  it('is created once when the form is sent twice', async () => {
+    const sent: unknown[] = []
+    openNew({ [`POST ${inProject}/products`]: recording(sent, noReply) })
+    await userEvent.type(await field('Name'), 'Lamp{Enter}{Enter}')
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  it('creates a category in place, and has it', async () => {
+    const sent: unknown[] = []
+    const created = aCategory({ category_id: 'category-2', name: 'Gifts' })
+    const list = [...categories]
+    openNew({
+      [`GET ${inProject}/categories`]: () => list,
+      [`POST ${inProject}/categories`]: () => {
+        list.push(created)
+        return new Reply(201, created)
+      },
+      [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
+    })
+    await userEvent.type(await field('Name'), 'Lamp')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Add categories' }), 'Gifts')
+    await userEvent.click(await screen.findByRole('option', { name: 'Create “Gifts”' }))
+    expect(await within(await screen.findByRole('list', { name: 'Chosen categories' })).findByText('Gifts')).toBeTruthy()
+
+    await press('Create Product')
+
+    await waitFor(() => expect(sent).toMatchObject([{ categories: ['category-2'] }]))
+  })
+
+  it('has the URLs that were linked to it', async () => {
+    const sent: unknown[] = []
+    openNew({
+      [`GET ${inProject}/urls`]: () => [lampLink],
+      [`POST ${inProject}/products`]: recording(sent, () => new Reply(201, product)),
+    })
+    await userEvent.type(await field('Name'), 'Lamp')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
+    expect(await within(await screen.findByRole('list', { name: 'Linked URLs' })).findByText('Lamp at the shop')).toBeTruthy()
+
+    await press('Create Product')
+
+    await waitFor(() => expect(sent).toMatchObject([{ urls: ['link-1'] }]))
+  })
+})
+
+describe('the attributes of a product', () => {
+  it('are added when the others are complete', async () => {
+    openNew()
+    await press('Add Attribute')
+    await userEvent.type(await field('Name of attribute 1'), 'Width')
+
+    await press('Add Attribute')
+
+    expect(await screen.findByText('Enter a name and a value')).toBeTruthy()
+    expect(document.activeElement).toBe(await field('Value of attribute 1'))
+    expect(screen.queryByRole('textbox', { name: 'Name of attribute 2' })).toBeNull()
+  })
+
+  it('are sent in the order on screen', async () => {
+    const sent: { attributes?: object }[] = []
+    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => product) })
+
+    await press('Move down Width')
+    await press('Save Product')
+
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(Object.keys(sent[0]?.attributes ?? {})).toEqual(['Color', 'Width'])
+    expect(screen.getByText('Width moved to position 2.')).toBeTruthy()
+  })
+
+  it('are removed', async () => {
+    const sent: { attributes?: object }[] = []
+    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => product) })
+
+    await press('Remove Width')
+    await press('Save Product')
+
+    await waitFor(() => expect(sent).toMatchObject([{ attributes: { Color: 'Brass' } }]))
+    expect(sent[0]?.attributes).toEqual({ Color: 'Brass' })
+  })
+})
+
+describe('a product', () => {
+  it('is loaded before its form is shown', async () => {
+    openLamp({ [`GET ${inLamp}`]: noReply })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+  })
+
+  it('shows an error with a retry', async () => {
+    openLamp({ [`GET ${inLamp}`]: internalError })
+
+    expect(await screen.findByRole('heading', { name: 'This product could not be loaded' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  it('that does not exist leads back to the products', async () => {
+    openLamp({ [`GET ${inLamp}`]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Product Not Found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Products' }).getAttribute('href')).toBe('/store/products')
+  })
+
+  it('is saved without its visibility and its links', async () => {
+    const sent: unknown[] = []
+    openLamp({ [`PUT ${inLamp}`]: recording(sent, () => ({ ...product, name: 'Desk lamp' })) })
+    const name = await field('Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Desk lamp')
+    expect(await screen.findByText('Unsaved changes')).toBeTruthy()
+
+    await press('Save Product')
+
+    expect(await screen.findByText('Product updated')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        name: 'Desk lamp',
+        description: 'A warm light that dims to nothing.',
+        image_url: null,
+        product_url: 'https://shop.example/lamp',
+        attributes: { Width: '12 cm', Color: 'Brass' },
+        categories: [],
+        availability: 'available',
+        show_from: null,
+        show_until: null,
+      },
+    ])
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull())
+  })
+
+  it('shows that it could not be saved, and keeps what was typed', async () => {
+    openLamp({ [`PUT ${inLamp}`]: internalError })
+    await userEvent.type(await field('Name'), ' 2')
+
+    await press('Save Product')
+
+    expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
+    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
+  })
+
+  it('is hidden at once by its switch, without the text that is typed', async () => {
+    const sent: unknown[] = []
+    openLamp({ [`POST ${inProject}/products/bulk`]: recording(sent, noReply) })
+    await userEvent.type(await field('Name'), ' 2')
+
+    await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
+
+    await waitFor(() => expect(sent).toEqual([{ product_ids: ['lamp'], action: 'deactivate' }]))
+    expect(screen.getByRole('switch', { name: 'Active' })).toHaveProperty('checked', false)
+    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
+  })
+
+  it('stays active when it could not be hidden', async () => {
+    openLamp({ [`POST ${inProject}/products/bulk`]: internalError })
+
+    await userEvent.click(await screen.findByRole('switch', { name: 'Active' }))
+
+    expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
+    expect(screen.getByRole('switch', { name: 'Active' })).toHaveProperty('checked', true)
+  })
+
+  it('is shown by a schedule in the time zone of the project', async () => {
+    const sent: unknown[] = []
+    openLamp({
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
+      [`PUT ${inLamp}`]: recording(sent, () => product),
+    })
+    fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-05-01T09:30' } })
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-04-01T00:00' } })
+    await press('Save Product')
+    expect(await screen.findByText('Choose an end after the beginning')).toBeTruthy()
+
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '' } })
+    await userEvent.click(screen.getByRole('radio', { name: 'Unavailable' }))
+    await press('Save Product')
+
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ show_from: '2026-05-01T07:30:00.000Z', show_until: null, availability: 'unavailable' }]),
+    )
+  })
+})
+
+describe('leaving the form', () => {
+  it('is confirmed while there are unsaved changes', async () => {
+    openLamp()
+    await userEvent.type(await field('Name'), ' 2')
+    await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Leave' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+  })
+
+  it('is not confirmed without changes', async () => {
+    openLamp()
+
+    await userEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Products' })).toBeTruthy()
+  })
+})
+
+describe('the URLs of a product', () => {
+  const linked = { ...product, urls: ['link-1'] }
+
+  it('are searched from three characters on', async () => {
+    const searches: (string | null)[] = []
+    openLamp({
+      [`GET ${inProject}/urls`]: ({ query }) => {
+        searches.push(query.get('search'))
+        return [lampLink]
+      },
+    })
+    const search = await screen.findByRole('combobox', { name: 'Link a URL' })
+    await userEvent.type(search, 'la')
+    expect(await screen.findByText('Type to search: min 3 chars')).toBeTruthy()
+
+    await userEvent.type(search, 'm')
+
+    expect(await screen.findByRole('option', { name: /Lamp at the shop/ })).toBeTruthy()
+    expect(searches).toEqual(['lam'])
+  })
+
+  it('are linked and unlinked at once', async () => {
+    const sent: string[] = []
+    const record: Answer = ({ method, path }) => {
+      sent.push(`${method} ${path.slice(inProject.length)}`)
+      return noReply()
+    }
+    openLamp({
+      [`GET ${inProject}/urls`]: () => [lampLink],
+      [`POST ${inLamp}/urls/link-1`]: () => {
+        sent.push('POST')
+        return new Reply(204, undefined)
+      },
+      [`GET ${inLamp}`]: () => (sent.length === 0 ? product : linked),
+      [`DELETE ${inLamp}/urls/link-1`]: record,
+    })
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
+    const list = within(await screen.findByRole('list', { name: 'Linked URLs' }))
+
+    await userEvent.click(await list.findByRole('button', { name: 'Unlink Lamp at the shop' }))
+
+    await waitFor(() => expect(sent).toEqual(['POST', 'DELETE /products/lamp/urls/link-1']))
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
+  })
+
+  it('stay unlinked when they could not be linked', async () => {
+    openLamp({ [`GET ${inProject}/urls`]: () => [lampLink], [`POST ${inLamp}/urls/link-1`]: internalError })
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Link a URL' }), 'lamp')
+    await userEvent.click(await screen.findByRole('option', { name: /Lamp at the shop/ }))
+
+    expect(await screen.findByText(/Failed to link URL to product/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
+  })
+
+  it('are made of a pasted URL', async () => {
+    const sent: unknown[] = []
+    openLamp({
+      [`GET ${inProject}/urls`]: () => [],
+      [`POST ${inProject}/urls`]: recording(sent, () => new Reply(201, lampLink)),
+      [`POST ${inLamp}/urls/link-1`]: () => {
+        sent.push('linked')
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Link a URL' }))
+    await userEvent.paste('https://shop.example/lamp')
+
+    await userEvent.click(await screen.findByRole('option', { name: 'Create a short link to shop.example/lamp' }))
+
+    await waitFor(() => expect(sent).toEqual([{ target: 'https://shop.example/lamp' }, 'linked']))
+  })
+
+  it('are not made beyond the limit of the plan', async () => {
+    const message = 'Limit reached - You have reached the maximum of 10 links for this project.'
+    openLamp({
+      [`GET ${inProject}/urls`]: () => [],
+      [`POST ${inProject}/urls`]: () => errorReply(402, 'LINK_LIMIT_REACHED', message),
+    })
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Link a URL' }))
+    await userEvent.paste('https://shop.example/lamp')
+
+    await userEvent.click(await screen.findByRole('option', { name: 'Create a short link to shop.example/lamp' }))
+
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Link a URL' })).toHaveProperty('value', 'https://shop.example/lamp')
+  })
+})
+
+describe('the QR code of a product', () => {
+  it('needs a store', async () => {
+    openLamp()
+
+    expect(await screen.findByText(/Create a store first/)).toBeTruthy()
+  })
+
+  it('leads to the page of the product', async () => {
+    openLamp({
+      [`GET ${inProject}/stores`]: () => [aStore()],
+      [`GET ${inLamp}/qr_code/config`]: () => aQrConfig(),
+      [`GET ${inLamp}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
+    })
+
+    expect(await screen.findByRole('img', { name: 'QR code that leads to the page of Brass desk lamp' })).toBeTruthy()
+  })
+})
+
+describe('the short URL of a product', () => {
+  const call = `/v1/org/${inLamp.slice('/v1/'.length)}/url`
+  const pageUrl = { url: 'https://sho.rt/lamp', target: 'https://sho.rt/@shelf/p/lamp' }
+
+  it('is created with a short name', async () => {
+    const sent: unknown[] = []
+    openLamp({
+      [`POST ${call}`]: recording(sent, () => pageUrl),
+      [`GET ${call}`]: () => (sent.length === 0 ? errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.') : pageUrl),
+    })
+    await userEvent.type(await field('Short name'), 'lamp')
+
+    await press('Create Short URL')
+
+    expect(await screen.findByRole('link', { name: 'sho.rt/lamp' })).toBeTruthy()
+    expect(sent).toEqual([{ url: 'lamp' }])
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy()
+  })
+
+  it('shows at its field that a short name is taken', async () => {
+    openLamp({ [`POST ${call}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
+    await userEvent.type(await field('Short name'), 'lamp')
+
+    await press('Create Short URL')
+
+    expect(await screen.findByText('This short name is already taken.')).toBeTruthy()
+    expect((await field('Short name')).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('shows that it could not be created', async () => {
+    openLamp({ [`POST ${call}`]: internalError })
+
+    await press('Create Short URL')
+
+    expect(await screen.findByText(/Failed to create product URL. Please try again./)).toBeTruthy()
+  })
+})

@@ -1,0 +1,71 @@
+import { errorCatalogue, type Product } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPackageOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, Link as RouteLink, useParams } from 'react-router'
+import { ApiError } from '../../../api-error.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
+import { productQuery } from '../../../features/products/product-queries.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Screen } from '../../screen.tsx'
+import { ProductEditor } from './product-editor.tsx'
+import { ProductLoading } from './product-loading.tsx'
+
+export function NewProductScreen() {
+  const { project } = useProject()
+  const [created, setCreated] = useState<Product>()
+  if (created !== undefined) return <Navigate to={productEditPath(created.product_id)} replace />
+  return (
+    <Screen title="New Product" hasOwnHeading>
+      <ProductEditor key={project.id} product={undefined} onCreated={setCreated} />
+    </Screen>
+  )
+}
+
+/** Loads the product of the URL. */
+export function ProductScreen() {
+  const { productId = '' } = useParams()
+  const { scope } = useProject()
+  const [openedIn] = useState(scope.projectId)
+  // Always loaded: a form that starts with old values would write them back.
+  const { data: product, error, refetch, isFetchedAfterMount } = useQuery({ ...productQuery(scope, productId), refetchOnMount: 'always' })
+
+  // Another project became the current one, and this product is not in it.
+  if (scope.projectId !== openedIn) return <Navigate to={productsPath} replace />
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <ProductNotFound />
+  if (product !== undefined && isFetchedAfterMount) {
+    return (
+      <Screen title={product.name} hasOwnHeading>
+        <ProductEditor key={productId} product={product} />
+      </Screen>
+    )
+  }
+  if (error === null) return <ProductLoading />
+  return (
+    <Screen title="Edit Product">
+      <ErrorPanel title="This product could not be loaded" error={error} onRetry={refetch} />
+    </Screen>
+  )
+}
+
+function ProductNotFound() {
+  return (
+    <Screen title="Product Not Found" hasOwnHeading>
+      <EmptyState
+        icon={<IconPackageOff size={26} stroke={1.6} />}
+        title="Product Not Found"
+        headingOrder={1}
+        action={
+          <Button component={RouteLink} to={productsPath}>
+            Back to Products
+          </Button>
+        }
+      >
+        {errorCatalogue.PRODUCT_NOT_FOUND.message}
+      </EmptyState>
+    </Screen>
+  )
+}

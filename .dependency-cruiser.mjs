@@ -15,6 +15,7 @@ const allowedModules = {
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories', 'projects'],
   qr: ['access', 'links', 'stores', 'products', 'uploads'],
+  'social-pictures': ['access', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],

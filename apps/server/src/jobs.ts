@@ -17,6 +17,7 @@ import type { Deps } from './platform/deps.ts'
 import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
+import { drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask } from './uploads/index.ts'
 
@@ -61,8 +62,10 @@ export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionM
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
+    [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
-    [deleteOrphanedUploadsTask]: async () => void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads])),
+    [deleteOrphanedUploadsTask]: async () =>
+      void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads, listSocialPictures])),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),

@@ -34,6 +34,7 @@ export const auditActions = [
   'store.add_product',
   'store.remove_product',
   'store.create_url',
+  'store.draw_picture',
   'product.create',
   'product.update',
   'product.delete',

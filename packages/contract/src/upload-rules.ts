@@ -14,6 +14,9 @@ export const pictureMaxHeight = 2_560
 /** The sides of the files of an icon: in a tab, and on a home screen. */
 export const iconSides = { tab: 32, homeScreen: 180 } as const
 
+/** The size of the picture that other sites show beside a link to a store. */
+export const socialPictureSize = { width: 1_200, height: 630 } as const
+
 /** Below it are the files of uploads, on the public origin. No slug of a link has a second slash. */
 export const mediaPath = '/media/'
 

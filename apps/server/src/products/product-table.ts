@@ -7,6 +7,7 @@ import {
   type ProductAvailability,
   type ProductId,
   type ProjectId,
+  parseUploadAddress,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
@@ -235,10 +236,10 @@ export async function replaceProductLinks(
     .execute()
 }
 
-/** The addresses in the products of the organization that uploads may have. */
+/** The uploads that products of the organization name. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
-  return rows.flatMap(({ image_url }) => image_url ?? [])
+  return rows.flatMap(({ image_url }) => parseUploadAddress(image_url ?? '')?.digest ?? [])
 }
 
 export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {

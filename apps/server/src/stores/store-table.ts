@@ -1,5 +1,13 @@
 // Every statement on `stores` and `store_handles`.
-import type { FeaturedLink, LinkId, OrganizationId, ProjectId, StoreId, StoreLayout } from '@linkshelf/contract'
+import {
+  type FeaturedLink,
+  type LinkId,
+  type OrganizationId,
+  type ProjectId,
+  parseUploadAddress,
+  type StoreId,
+  type StoreLayout,
+} from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -167,8 +175,8 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
   return (await selectStoreHandle(tx, row.handle))?.store_id === row.store_id
 }
 
-/** The addresses in the stores of the organization that uploads may have. */
+/** The uploads that stores of the organization name. */
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url']).execute()
-  return rows.flatMap((row) => Object.values(row)).filter((address) => address !== null)
+  return rows.flatMap((row) => Object.values(row)).flatMap((address) => parseUploadAddress(address ?? '')?.digest ?? [])
 }

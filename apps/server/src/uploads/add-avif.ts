@@ -15,7 +15,7 @@ const avifJob = z.object({ organizationId, digest: z.string() })
 /** One at a time on all machines together: encoding AVIF takes a core for seconds. */
 export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext, digest: string): Promise<void> {
   const payload: z.input<typeof avifJob> = { organizationId: organization.id, digest }
-  await enqueueJob(tx, addAvifTask, payload, { key: `${addAvifTask}:${digest}`, queue: addAvifTask })
+  await enqueueJob(tx, addAvifTask, payload, { key: `${addAvifTask}:${digest}`, queue: 'pictures' })
 }
 
 /**

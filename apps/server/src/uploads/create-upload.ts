@@ -1,25 +1,14 @@
-import { createHash } from 'node:crypto'
-import {
-  isCopyForbidden,
-  mediaFilePath,
-  type Upload,
-  type UploadDraft,
-  type UploadPurpose,
-  uploadMaxBytes,
-  uploadSpaceMessage,
-} from '@linkshelf/contract'
+import { isCopyForbidden, mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes, uploadSpaceMessage } from '@linkshelf/contract'
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { enqueueAvif } from './add-avif.ts'
+import { digestOf } from './digest-of.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchImageBytes } from './images/image-fetch.ts'
 import { toFiles } from './to-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, sumStoredBytes, touchUpload, type UploadRow } from './upload-table.ts'
-
-/** Increment it whenever the same bytes are encoded to other files: their addresses promise never to change. */
-const encodingVersion = 1
 
 /**
  * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the organization has already is not stored again.
@@ -52,12 +41,6 @@ export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, c
 async function fetchSource(fetchImage: GuardedFetch, url: string): Promise<Buffer> {
   if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
   return (await fetchImageBytes(fetchImage, url)) ?? fail('UPLOAD_UNREACHABLE')
-}
-
-/** Differs between organizations, so that an address tells nothing about what others have. */
-function digestOf({ organization }: ProjectContext, purpose: UploadPurpose, source: Buffer): string {
-  const head = JSON.stringify([encodingVersion, organization.id, purpose])
-  return createHash('sha256').update(head).update(source).digest('base64url').slice(0, 27)
 }
 
 /** The caller has locked the uploads of the organization. */

@@ -1,4 +1,4 @@
-import { type OrganizationId, parseUploadAddress } from '@linkshelf/contract'
+import type { OrganizationId } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
@@ -6,8 +6,8 @@ import { deleteUploads, selectOldUploads, selectOrganizationsWithOldUploads } fr
 
 export const deleteOrphanedUploadsTask = 'delete-orphaned-uploads'
 
-/** Returns every address of an upload that the organization uses, in the scope of `tx`. */
-export type ListUploadAddresses = (tx: Tx) => Promise<string[]>
+/** Returns the digests of uploads that the organization in the scope of `tx` uses. */
+export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 
 /** A form may be open for a day before it is saved. */
 const unusedMs = 24 * 60 * 60_000
@@ -15,26 +15,26 @@ const unusedMs = 24 * 60 * 60_000
 /** The hourly job: deletes uploads that nothing has named for a day. Returns how many. */
 export async function deleteOrphanedUploads(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  listAddresses: readonly ListUploadAddresses[],
+  lists: readonly ListUsedUploads[],
 ): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - unusedMs)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
   let deleted = 0
   for (const organizationId of await selectOrganizationsWithOldUploads(deps.db, before)) {
     const ctx = await findSystemContext(job, organizationId)
-    if (ctx !== undefined) deleted += await deleteOrphans(ctx, before, listAddresses)
+    if (ctx !== undefined) deleted += await deleteOrphans(ctx, before, lists)
   }
   return deleted
 }
 
-async function deleteOrphans(ctx: OrganizationContext, before: Date, listAddresses: readonly ListUploadAddresses[]): Promise<number> {
+async function deleteOrphans(ctx: OrganizationContext, before: Date, lists: readonly ListUsedUploads[]): Promise<number> {
   const { id } = ctx.organization
-  const orphans = await read(ctx, (tx) => findOrphans(tx, id, before, listAddresses))
+  const orphans = await read(ctx, (tx) => findOrphans(tx, id, before, lists))
   if (orphans.length === 0) return 0
   let deleted = 0
   // Waits for every other write of the organization: none that names an upload is under way while it is found unused.
   const deletion = mutate(ctx, { action: 'upload.delete', entity: 'upload', lock: 'exclusive' }, async (tx, change) => {
-    const digests = await findOrphans(tx, id, before, listAddresses)
+    const digests = await findOrphans(tx, id, before, lists)
     if (digests.length === 0) fail('NOT_FOUND')
     await deleteUploads(tx, digests)
     change.before = { uploads: digests }
@@ -44,13 +44,8 @@ async function deleteOrphans(ctx: OrganizationContext, before: Date, listAddress
   return deleted
 }
 
-async function findOrphans(
-  tx: Tx,
-  organizationId: OrganizationId,
-  before: Date,
-  listAddresses: readonly ListUploadAddresses[],
-): Promise<string[]> {
-  const used = new Set<string | undefined>()
-  for (const list of listAddresses) for (const address of await list(tx)) used.add(parseUploadAddress(address)?.digest)
+async function findOrphans(tx: Tx, organizationId: OrganizationId, before: Date, lists: readonly ListUsedUploads[]): Promise<string[]> {
+  const used = new Set<string>()
+  for (const list of lists) for (const digest of await list(tx)) used.add(digest)
   return (await selectOldUploads(tx, organizationId, before)).filter((digest) => !used.has(digest))
 }

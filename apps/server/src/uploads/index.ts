@@ -4,4 +4,6 @@ export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orpha
 export { encodeLogo } from './images/encode-image.ts'
 export { createImageFetch, fetchImageBytes } from './images/image-fetch.ts'
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'
+export { selectUploadedPicture } from './select-uploaded-picture.ts'
+export { prepareSocialPicture } from './store-social-picture.ts'
 export { uploadRoutes } from './upload-routes.ts'

@@ -9,7 +9,7 @@ declare module '../platform/postgres/postgres.ts' {
     uploads: {
       digest: string
       organization_id: OrganizationId
-      purpose: UploadPurpose
+      purpose: UploadPurpose | 'social'
       width: number
       height: number
       stored_bytes: number
@@ -122,4 +122,10 @@ export async function selectOldUploads(tx: Tx, organizationId: OrganizationId, b
 
 export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise<void> {
   await tx.deleteFrom('uploads').where('digest', 'in', digests).execute()
+}
+
+/** The bytes of one file; undefined when there is none. */
+export async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
+  const row = await tx.selectFrom('upload_files').select('bytes').where('digest', '=', digest).where('name', '=', name).executeTakeFirst()
+  return row?.bytes
 }

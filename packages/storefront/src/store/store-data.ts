@@ -13,6 +13,8 @@ export interface StoreData {
   favicon: string | null
   bannerImage: string | null
   fontsUrl: string | null
+  /** The digest of the picture that other sites show beside a link to the store, if one is drawn. */
+  socialPicture?: string | null
   footerText: string | null
   /** Whether the page says that its links are ads. */
   isDisclosed: boolean

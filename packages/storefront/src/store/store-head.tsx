@@ -1,4 +1,4 @@
-import { fontPath, iconSides, mediaFilePath, parseUploadAddress } from '@linkshelf/contract'
+import { fontPath, iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
 import { type StoreData, storePaths } from './store-data.ts'
 import { storeStyle } from './store-style.ts'
 import { storeTheme } from './store-theme.ts'
@@ -26,7 +26,8 @@ const descriptionMaxLength = 300
 
 export function StoreHead({ store, origin, title, description, imageUrl = null, canonicalPath, structuredData = [] }: StoreHeadProps) {
   const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
-  const picture = imageUrl ?? store.bannerImage ?? store.logo
+  const social = store.socialPicture ? `${origin}${mediaFilePath(store.socialPicture, socialPictureSize, 'png')}` : null
+  const picture = imageUrl ?? social ?? store.bannerImage ?? store.logo
   const url = canonicalPath === undefined ? undefined : `${origin}${canonicalPath}`
   const { scheme } = storeTheme(store)
   return (

@@ -256,3 +256,27 @@ it('uses the typeface that the owner chose', () => {
   expect(html).toContain("--font:'Playfair Display',")
   expect(storePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
 })
+
+it('names the drawn picture of the store to other sites, on product pages that of the product, and without either the banner', () => {
+  const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
+  const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
+  const drawn = { ...store, socialPicture: 'a'.repeat(27) }
+  const product = aProduct(1, { imageUrl: 'https://shop.example/lamp.jpg' })
+
+  expect(imageIn(storePage(store))).toBe('https://shop.example/banner.jpg')
+  expect(imageIn(storePage(drawn))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
+  expect(imageIn(renderToStaticMarkup(<ProductPage store={drawn} product={product} origin={origin} />))).toBe(
+    'https://shop.example/lamp.jpg',
+  )
+})
+
+it('links to the files of an uploaded icon', () => {
+  const folder = `${origin}/media/${'a'.repeat(27)}`
+  const html = storePage(aStore({ favicon: `${folder}/180x180.png` }))
+
+  expect(html).toContain(`<link rel="icon" type="image/png" sizes="32x32" href="${folder}/32x32.png"/>`)
+  expect(html).toContain(`<link rel="apple-touch-icon" href="${folder}/180x180.png"/>`)
+  expect(storePage(aStore({ favicon: 'https://shop.example/icon.ico' }))).toContain(
+    '<link rel="icon" href="https://shop.example/icon.ico"/>',
+  )
+})

@@ -1,6 +1,6 @@
 // A process for one uploaded image: receives it as a message, and answers with the files to store, or null when it can't be decoded.
 import sharp, { type Sharp } from 'sharp'
-import type { EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask } from './encode-in-child.ts'
+import type { EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
 
 process.on('message', async (task: EncodeTask) => {
   // The decoder works on other threads, so this one is free to watch the memory.
@@ -12,6 +12,7 @@ process.on('message', async (task: EncodeTask) => {
 })
 
 function encode(task: EncodeTask): Promise<EncodedFile[]> {
+  if (task.kind === 'social') return drawSocial(task)
   // Upright and without metadata; the first frame of an animation.
   const image = sharp(task.bytes, { limitInputPixels: task.maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   if (task.kind === 'pictures') return encodePictures(image, task)
@@ -53,4 +54,52 @@ async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<E
   // A photograph that is too large is reduced to 256 colours: one byte per pixel.
   const bytes = png.data.length <= maxBytes ? png.data : await inside.clone().png({ compressionLevel: 9, palette: true }).toBuffer()
   return [{ width: png.info.width, height: png.info.height, bytes }]
+}
+
+/** In the middle, which suits every direction of writing; a bar of the accent color at the top. */
+async function drawSocial({ width, height, background, accent, title, text, logo, ...look }: SocialTask): Promise<EncodedFile[]> {
+  const bar = { create: { width, height: 18, channels: 3, background: accent } } as const
+  const parts = [
+    ...(logo === undefined ? [] : [await sharp(logo).resize(148, 148, { fit: 'inside' }).png().toBuffer({ resolveWithObject: true })]),
+    await drawText(title, { ...look, maxWidth: width - 160, maxHeight: 230, size: 64 }),
+    ...(text === '' ? [] : [await drawText(text, { ...look, maxWidth: width - 240, maxHeight: 110, size: 26 })]),
+  ]
+  const gap = 44
+  let top = Math.round((height - parts.reduce((sum, { info }) => sum + info.height + gap, -gap)) / 2)
+  const layers = parts.map(({ data, info }) => {
+    const layer = { input: data, left: Math.round((width - info.width) / 2), top }
+    top += info.height + gap
+    return layer
+  })
+  const canvas = sharp({ create: { width, height, channels: 3, background } })
+  const bytes = await canvas
+    .composite([{ input: bar, left: 0, top: 0 }, ...layers])
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  return [{ width, height, bytes }]
+}
+
+interface TextLook extends Pick<SocialTask, 'fontFile' | 'foreground'> {
+  maxWidth: number
+  maxHeight: number
+  /** In points; smaller where the text needs it. */
+  size: number
+}
+
+async function drawText(text: string, { fontFile, foreground, maxWidth, maxHeight, size }: TextLook) {
+  const escaped = text.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const markup = `<span foreground="${foreground}">${escaped}</span>`
+  for (let points = size; ; points -= 4) {
+    const options = {
+      text: markup,
+      font: `Rubik Bold ${points}`,
+      fontfile: fontFile,
+      width: maxWidth,
+      wrap: 'word-char',
+      align: 'centre',
+      rgba: true,
+    } as const
+    const drawn = await sharp({ text: options }).png().toBuffer({ resolveWithObject: true })
+    if ((drawn.info.height <= maxHeight && drawn.info.width <= maxWidth) || points <= 14) return drawn
+  }
 }

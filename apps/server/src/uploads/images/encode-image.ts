@@ -1,7 +1,7 @@
 import { iconSides, pictureMaxHeight, pictureWidths, type UploadPurpose, uploadMaxPixels } from '@linkshelf/contract'
 import { failRateLimited } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
-import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask } from './encode-in-child.ts'
+import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
 
 /** One for the whole process: it limits the machine's memory and cores. A queued image has no pixels in memory yet. */
 const limiter = createConcurrencyLimiter({ width: 1, queueLength: 24 })
@@ -29,7 +29,7 @@ export async function encodeAvif(bytes: Buffer): Promise<EncodedFile[] | undefin
   return encodeInChild({ ...ofPictures, bytes, format: 'avif' }, { timeoutMs: 120_000, niceness: 19 })
 }
 
-async function encode(task: EncodeTask): Promise<EncodedFile[] | undefined> {
+async function encode(task: Exclude<EncodeTask, SocialTask>): Promise<EncodedFile[] | undefined> {
   if (!isSupportedImage(task.bytes)) return undefined
   try {
     return await limiter.run(() => encodeInChild(task))

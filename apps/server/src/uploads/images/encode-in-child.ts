@@ -2,12 +2,15 @@ import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { forkConfined } from './fork-confined.ts'
 
-interface Limits {
+interface ProcessLimits {
+  /** Of the whole process. */
+  maxMemoryBytes: number
+}
+
+interface Limits extends ProcessLimits {
   bytes: Uint8Array
   /** An image that declares more is rejected. */
   maxPixels: number
-  /** Of the whole process. */
-  maxMemoryBytes: number
 }
 
 /** One file per width that the image has, and one of its own width. */
@@ -32,7 +35,22 @@ export interface LogoTask extends Limits {
   maxBytes: number
 }
 
-export type EncodeTask = PicturesTask | IconTask | LogoTask
+/** One PNG with a logo, a title and a smaller text in the middle. Colors are `#rrggbb`. */
+export interface SocialTask extends ProcessLimits {
+  kind: 'social'
+  width: number
+  height: number
+  fontFile: string
+  title: string
+  text: string
+  background: string
+  foreground: string
+  accent: string
+  /** A picture that was encoded here. */
+  logo: Uint8Array | undefined
+}
+
+export type EncodeTask = PicturesTask | IconTask | LogoTask | SocialTask
 
 export interface EncodedFile {
   width: number

@@ -1,0 +1,29 @@
+import { socialPictureSize } from '@linkshelf/contract'
+import { type OrganizationContext, read } from '../access/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
+import { digestOf } from './digest-of.ts'
+import { drawSocialPicture, type SocialPicture } from './images/draw-social-picture.ts'
+import { toFiles } from './to-files.ts'
+import { insertUpload, selectUpload, touchUpload } from './upload-table.ts'
+
+export interface DrawnPicture {
+  digest: string
+  /** Stores the picture unless it is stored. To be called in the transaction that names it. */
+  store(tx: Tx): Promise<void>
+}
+
+/** Draws a picture that is not stored yet. Undefined for one that can't be drawn. */
+export async function prepareSocialPicture(ctx: OrganizationContext, picture: SocialPicture): Promise<DrawnPicture | undefined> {
+  const { logo, ...look } = picture
+  const digest = digestOf(ctx, 'social', Buffer.concat([Buffer.from(JSON.stringify(look)), logo ?? Buffer.alloc(0)]))
+  const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
+  const image = isStored ? undefined : await drawSocialPicture(picture)
+  if (!isStored && image === undefined) return undefined
+  return {
+    digest,
+    async store(tx) {
+      if ((await touchUpload(tx, ctx, digest)) !== undefined || image === undefined) return
+      await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toFiles([image], 'png') })
+    },
+  }
+}

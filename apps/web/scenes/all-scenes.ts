@@ -6,6 +6,7 @@ import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
+import { productFilesScenes } from './product-files-scenes.ts'
 import { productScenes } from './product-scenes.ts'
 import { productsScenes } from './products-scenes.ts'
 import { profileScenes } from './profile-scenes.ts'
@@ -24,6 +25,7 @@ export const allScenes: readonly Scenes[] = [
   linkAnalyticsScenes,
   productsScenes,
   productScenes,
+  productFilesScenes,
   profileScenes,
   projectsScenes,
   labelsScenes,

@@ -149,6 +149,9 @@ export const productSuggestion = z.object({
   note: z.string(),
 })
 
+/** What of a suggestion its owner corrects before the product is created. */
+export const productSuggestionForm = mini.object({ name: productName, image_url: secureWebAddress })
+
 export const productQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(productNameMaxLength))),
   category: categoryId.optional(),

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { Link as RouteLink } from 'react-router'
+import { Link as RouteLink, useNavigate } from 'react-router'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
+import { FileButtons } from '../../features/products/files/file-buttons.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
 import { useProductFilter } from '../../features/products/list/product-filter.ts'
 import { focusProductSearch, ProductSearch } from '../../features/products/list/product-search.tsx'
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
 import { makeOpenDeleteProductDialog } from '../../features/products/open-product-dialog.ts'
-import { newProductPath } from '../../features/products/product-paths.ts'
+import { newProductPath, productEditPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
@@ -22,6 +23,8 @@ import { ProductRowsSkeleton, productsSubtitle } from './products-loading.tsx'
 import classes from './products-screen.module.css'
 
 export function ProductsScreen() {
+  const { scope } = useProject()
+  const navigate = useNavigate()
   const { filter, typed, type, clear } = useProductFilter()
 
   /** The button is removed with the search, so the focus moves to the field. */
@@ -34,6 +37,7 @@ export function ProductsScreen() {
     <Screen title="Products" subtitle={productsSubtitle}>
       <div className={classes.toolbar}>
         <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
+        <FileButtons scope={scope} onAdded={(productId) => navigate(productEditPath(productId))} />
         <AddProductButton />
       </div>
       <ProductList filter={filter} onClear={clearSearch} />

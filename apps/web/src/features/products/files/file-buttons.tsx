@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api.ts'
+import { openDialog } from '../../../ui/dialogs.tsx'
+import classes from './file-buttons.module.css'
+import { useExportProducts } from './use-export-products.ts'
+
+const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
+
+interface FileButtonsProps {
+  scope: ProjectScope
+  /** Where a product that was added from a URL can be edited. */
+  onAdded: (productId: string) => void
+}
+
+/** Ways to add products beside the form, and to take them along. */
+export function FileButtons({ scope, onAdded }: FileButtonsProps) {
+  const { mutate, isPending } = useExportProducts(scope)
+  return (
+    <div className={classes.buttons}>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconLink {...iconProps} />}
+        aria-label="Add product from URL"
+        onClick={({ currentTarget }) =>
+          void openDialog(() => import('./file-dialogs.tsx').then(({ fromUrlDialog }) => fromUrlDialog(scope, onAdded)), currentTarget)
+        }
+      >
+        <span className={classes.word}>From URL</span>
+      </Button>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconUpload {...iconProps} />}
+        aria-label="Import products"
+        onClick={({ currentTarget }) =>
+          void openDialog(() => import('./file-dialogs.tsx').then(({ importDialog }) => importDialog(scope)), currentTarget)
+        }
+      >
+        <span className={classes.word}>Import</span>
+      </Button>
+      <Button
+        variant="default"
+        className={classes.button}
+        leftSection={<IconDownload {...iconProps} />}
+        aria-label="Export products as CSV"
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        <span className={classes.word}>Export</span>
+      </Button>
+    </div>
+  )
+}

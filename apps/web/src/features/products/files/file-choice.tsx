@@ -1,0 +1,122 @@
+import { type ProductImport, productFileMaxBytes, productImportMessages } from '@linkshelf/contract'
+import { Button, Group } from '@mantine/core'
+import { IconFileTypeCsv } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { errorDetails } from '../../../ui/error-details.ts'
+import { showCount } from '../../../ui/numbers.ts'
+import { useImportReport, useUploadImport } from './import-mutations.ts'
+import classes from './import-panel.module.css'
+
+interface FileChoiceProps {
+  scope: ProjectScope
+  /** The import before. */
+  last: ProductImport | undefined
+  onUploaded: (importId: string) => void
+  onClose: () => void
+}
+
+/** A file that is dropped or chosen is uploaded at once: nothing is imported before its owner has seen what it would do. */
+export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps) {
+  const problemId = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isTooLarge, setTooLarge] = useState(false)
+  const upload = useUploadImport(scope)
+  const problem = isTooLarge
+    ? productImportMessages.fileTooLarge
+    : upload.error && errorDetails(upload.error, 'The file could not be uploaded. Please try again.').message
+
+  function take(file: File | undefined): void {
+    if (file === undefined || upload.isPending) return
+    upload.reset()
+    setTooLarge(file.size > productFileMaxBytes)
+    if (file.size <= productFileMaxBytes) upload.mutate(file, { onSuccess: ({ import_id }) => onUploaded(import_id) })
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className={classes.panel}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileTypeCsv aria-hidden size={30} stroke={1.4} />
+        <span>Drop a CSV file here, 10 MB and 10,000 rows at most.</span>
+        <Button
+          data-autofocus
+          loading={upload.isPending}
+          aria-describedby={problem ? problemId : undefined}
+          onClick={() => chooser.current?.click()}
+        >
+          Choose file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          className="visually-hidden"
+          aria-label="CSV file"
+          tabIndex={-1}
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0])
+            // The same file may be chosen again after it was corrected.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {problem && (
+        <p id={problemId} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ColumnHelp />
+      {last !== undefined && <LastImport scope={scope} last={last} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function ColumnHelp() {
+  return (
+    <p className={classes.help}>
+      The first line names the columns: <code>name</code>, and any of <code>description</code>, <code>image_url</code>,{' '}
+      <code>product_url</code>, <code>attributes</code>, <code>categories</code>, <code>url</code> and <code>active</code>. Each{' '}
+      <code>url</code> gets a short link. A row with a <code>product_id</code>, as in an export, updates that product.
+    </p>
+  )
+}
+
+function LastImport({ scope, last }: { scope: ProjectScope; last: ProductImport }) {
+  const report = useImportReport(scope)
+  if (last.state !== 'done') return null
+  const hasReport = last.rejected + last.incomplete > 0
+  return (
+    <div className={classes.last}>
+      <span>
+        Last import, {last.file_name}: {showCount(last.created, 'product')} created, {last.updated} updated, {last.rejected} rejected.
+      </span>
+      {hasReport && (
+        <Button variant="default" size="compact-sm" loading={report.isPending} onClick={() => report.mutate(last.import_id)}>
+          Download report
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ProjectScope } from '../../../api.ts'
+import type { Dialog } from '../../../ui/dialogs.tsx'
+import { FromUrlForm } from './from-url-form.tsx'
+import { ImportPanel } from './import-panel.tsx'
+
+export function importDialog(scope: ProjectScope): Dialog {
+  return { title: 'Import Products', body: (close) => <ImportPanel scope={scope} onClose={close} /> }
+}
+
+export function fromUrlDialog(scope: ProjectScope, onAdded: (productId: string) => void): Dialog {
+  return { title: 'Add Product from URL', body: (close) => <FromUrlForm scope={scope} onAdded={onAdded} onClose={close} /> }
+}

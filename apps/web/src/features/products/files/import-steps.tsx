@@ -1,0 +1,134 @@
+import type { ProductImport } from '@linkshelf/contract'
+import { Button, Group, Switch } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { showCount, showNumber } from '../../../ui/numbers.ts'
+import { useDeleteImport, useImportReport, useStartImport } from './import-mutations.ts'
+import classes from './import-panel.module.css'
+import { ImportSummary } from './import-summary.tsx'
+
+export interface ImportStepProps {
+  scope: ProjectScope
+  shown: ProductImport
+  onAnother: () => void
+  onClose: () => void
+}
+
+export function FailedImport({ shown, onAnother, onClose }: ImportStepProps) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.problem} role="alert">
+        <strong>{shown.file_name}</strong> cannot be imported. {shown.failure}
+      </p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={onAnother} data-autofocus>
+          Choose another file
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** What the import would do, and the choices left. */
+export function CheckedImport({ scope, shown, onAnother }: ImportStepProps) {
+  const [createsCategories, setCreatesCategories] = useState(false)
+  const start = useStartImport(scope)
+  const deletion = useDeleteImport(scope)
+  const count = shown.created + shown.updated
+  const missing = shown.missing_categories.length
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file}>
+        <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
+      </p>
+      <ImportSummary shown={shown} isForecast report={<ReportButton scope={scope} shown={shown} />} />
+      {missing > 0 && (
+        <Switch
+          label={missing === 1 ? 'Create the missing category' : `Create the ${showNumber(missing)} missing categories`}
+          description={`${inShort(shown.missing_categories)}. Otherwise products are imported without them.`}
+          checked={createsCategories}
+          onChange={(event) => setCreatesCategories(event.currentTarget.checked)}
+        />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => deletion.mutate(shown.import_id, { onSettled: onAnother })} loading={deletion.isPending}>
+          Choose another file
+        </Button>
+        <Button
+          data-autofocus
+          disabled={count === 0}
+          loading={start.isPending}
+          onClick={() => start.mutate({ importId: shown.import_id, createsCategories })}
+        >
+          Import {showCount(count, 'product')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+/** While the server checks the file, or imports it. */
+export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+  const deletion = useDeleteImport(scope)
+  const isChecking = shown.state === 'checking'
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        {isChecking ? `Checking ${shown.file_name}…` : `${showNumber(shown.processed)} of ${showCount(shown.rows, 'row')} imported`}
+      </p>
+      <progress
+        className={classes.progress}
+        aria-label={isChecking ? 'Checking' : 'Imported'}
+        {...(isChecking ? {} : { value: shown.processed, max: shown.rows })}
+      />
+      <p className={classes.help}>You can close this. It continues, and is shown here again.</p>
+      <Group justify="flex-end">
+        <Button variant="default" loading={deletion.isPending} onClick={() => deletion.mutate(shown.import_id, { onSettled: onAnother })}>
+          Stop
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        <strong>{shown.file_name}</strong> is imported.
+      </p>
+      <ImportSummary shown={shown} report={<ReportButton scope={scope} shown={shown} />} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAnother}>
+          Import another file
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function ReportButton({ scope, shown }: Pick<ImportStepProps, 'scope' | 'shown'>) {
+  const report = useImportReport(scope)
+  return (
+    <Button variant="default" size="compact-sm" mt={4} loading={report.isPending} onClick={() => report.mutate(shown.import_id)}>
+      Download report
+    </Button>
+  )
+}
+
+const namesInShort = 4
+
+/** "Lamps, Chairs and 7 more" */
+function inShort(names: readonly string[]): string {
+  const more = names.length - namesInShort
+  return more <= 0 ? names.join(', ') : `${names.slice(0, namesInShort).join(', ')} and ${showNumber(more)} more`
+}

@@ -1,0 +1,123 @@
+import { type ProductImport, productFileMaxBytes } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answers, aLink, aProduct, errorReply, inProject, openDashboard, Reply, type SentCall } from '../../../test/open-dashboard.tsx'
+
+const imports = `${inProject}/products/imports`
+
+function anImport(changes: Partial<ProductImport> = {}): ProductImport {
+  const counts = { rows: 2, processed: 2, created: 2, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+  return {
+    import_id: 'import-1',
+    file_name: 'lamps.csv',
+    state: 'ready',
+    failure: null,
+    ...counts,
+    missing_categories: [],
+    ignored_columns: [],
+    created_at: '2025-11-05T14:03:00.000Z',
+    finished_at: null,
+    ...changes,
+  }
+}
+
+function openProducts(answers: Answers): void {
+  openDashboard('/store/products', { [`GET ${inProject}/categories`]: () => [], [`GET ${inProject}/products`]: () => [], ...answers })
+}
+
+async function openImport(): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Import products' }))
+  await screen.findByRole('dialog', { name: 'Import Products' })
+}
+
+it('uploads a file, shows what it would do, imports it and shows the progress until it is done', async () => {
+  const states: ProductImport[] = []
+  const uploads: unknown[] = []
+  openProducts({
+    [`GET ${imports}`]: () => (states.length > 1 ? [states.shift()] : states),
+    [`POST ${imports}`]: ({ body }) => {
+      uploads.push(body)
+      states.push(anImport({ state: 'checking' }), anImport())
+      return new Reply(201, states[0])
+    },
+    [`POST ${imports}/import-1/start`]: () => {
+      states.splice(0, 9, anImport({ state: 'importing', processed: 1 }), anImport({ state: 'done' }))
+      return anImport({ state: 'importing', processed: 0 })
+    },
+  })
+  await openImport()
+  await userEvent.upload(await screen.findByLabelText('CSV file'), new File(['name\nA\nB'], 'lamps.csv'))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 2 products' }, { timeout: 5_000 }))
+
+  expect(uploads).toHaveLength(1)
+  expect(await screen.findByRole('progressbar', { name: 'Imported' })).toBeTruthy()
+  expect(await screen.findByText('2 products created', {}, { timeout: 5_000 })).toBeTruthy()
+})
+
+it('shows an import that is not finished when it is opened, and starts anew with another file', async () => {
+  const deleted: string[] = []
+  openProducts({
+    [`GET ${imports}`]: () => (deleted.length > 0 ? [] : [anImport({ rejected: 1 })]),
+    [`DELETE ${imports}/import-1`]: ({ path }) => {
+      deleted.push(path)
+      return new Reply(204, undefined)
+    },
+  })
+  await openImport()
+  expect(await screen.findByText('1 row will be rejected')).toBeTruthy()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+
+  expect(await screen.findByRole('button', { name: 'Choose file' })).toBeTruthy()
+  expect(deleted).toHaveLength(1)
+})
+
+it('uploads no file that is too large', async () => {
+  openProducts({ [`GET ${imports}`]: () => [] })
+  await openImport()
+
+  await userEvent.upload(await screen.findByLabelText('CSV file'), new File([new Uint8Array(productFileMaxBytes + 1)], 'lamps.csv'))
+
+  expect((await screen.findByRole('alert')).textContent).toBe('A file may have 10 MB at most')
+})
+
+it('creates a short link and a product from a URL, and no second link when the product failed at first', async () => {
+  const links: SentCall[] = []
+  const products: SentCall[] = []
+  const url = 'https://shop.example/lamp?tag=mia'
+  openProducts({
+    [`POST ${inProject}/products/from-url`]: () => ({
+      name: 'Lamp',
+      description: 'Warm',
+      image_url: null,
+      url,
+      retailer: 'shop.example',
+      note: 'Copied from the page.',
+    }),
+    [`POST ${inProject}/urls`]: (call) => {
+      links.push(call)
+      return new Reply(201, aLink())
+    },
+    [`POST ${inProject}/products`]: (call) => {
+      products.push(call)
+      return products.length === 1 ? errorReply(500, 'FAULT', 'No') : new Reply(201, aProduct())
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add product from URL' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Product URL' }), `${url}{Enter}`)
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Name' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Brass lamp')
+
+  const create = within(screen.getByRole('dialog')).getByRole('button', { name: 'Create product and short link' })
+  await userEvent.click(create)
+  await waitFor(() => expect(products).toHaveLength(1))
+  await waitFor(() => expect(create).toHaveProperty('disabled', false))
+  await userEvent.click(create)
+
+  // The product can be edited next.
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Products' })).toBeNull())
+  expect(links.map(({ body }) => body)).toEqual([{ target: url, title: 'Brass lamp' }])
+  expect(products[1]?.body).toMatchObject({ name: 'Brass lamp', description: 'Warm', urls: [aLink().url_id] })
+})

@@ -97,7 +97,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   const updates = receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log })
 
   const notFoundLimit = createNotFoundLimit(notFoundPerMinute)
-  const visitStore = createStoreVisits({ storePages: createStorePages({ db, publicOrigin, clock, log }), publicOrigin })
+  const storePages = createStorePages({ db, publicOrigin, clock, log })
+  const visitStore = createStoreVisits({ storePages, publicOrigin })
   const visitMedia = createMediaVisits({ mediaFiles: createMediaFiles({ db, log }), publicOrigin })
   const resolveVisit = createVisitResolver({
     linkCache,
@@ -144,6 +145,7 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
   }
 
   async function release(): Promise<void> {
+    await storePages.close()
     await updates.close()
     await journal.close()
     await snapshot?.close()

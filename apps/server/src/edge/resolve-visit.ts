@@ -83,7 +83,10 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
 
   async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
     if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
-    const outcome = await visitStore(target, headerText(visit.headers['if-none-match']))
+    const outcome = await visitStore(target, {
+      ifNoneMatch: headerText(visit.headers['if-none-match']),
+      acceptEncoding: headerText(visit.headers['accept-encoding']),
+    })
     const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
     return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }

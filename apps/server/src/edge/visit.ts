@@ -16,6 +16,7 @@ export const visitHeaders = [
   'x-vercel-ip-country',
   'cloudfront-viewer-country',
   'if-none-match',
+  'accept-encoding',
 ] as const
 
 export type VisitHeader = (typeof visitHeaders)[number]

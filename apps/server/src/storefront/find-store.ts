@@ -2,8 +2,18 @@ import type { FeaturedLinkData, StoreCategoryData, StoreData, StoreProductData }
 import { sql } from 'kysely'
 import type { Db } from '../platform/postgres/postgres.ts'
 
+/** A store as an edge loads it. */
+export interface FoundStore {
+  /** Its present one. */
+  handle: string
+  /** Whether its organization has pages at all. */
+  hasPages: boolean
+  /** JSON of a StoreDocument: the same as long as nothing changed. */
+  text: string
+}
+
 /** A store as visitors may see it, and what is not part of its pages. */
-export interface FoundStore extends StoreData {
+export interface VisibleStore extends StoreData {
   id: string
   projectId: string
   organizationId: string
@@ -17,19 +27,19 @@ export interface Scheduled {
 }
 
 /** A store with everything that visitors may see of it, now or later. */
-export interface StoreDocument extends FoundStore {
+export interface StoreDocument extends VisibleStore {
   categories: (StoreCategoryData & Scheduled)[]
   products: (StoreProductData & Scheduled)[]
   featuredLinks: (FeaturedLinkData & Scheduled)[]
 }
 
 /**
- * The active store that has this handle, or had it, as JSON text of a StoreDocument: the same text as long as nothing changed. Undefined without such a
- * store. `db` works as the visitors' role. Only active categories and products are in it, in the order of the owner.
+ * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only active categories and products are in the
+ * text, in the order of the owner.
  */
-export async function findStore(db: Db, handle: string): Promise<string | undefined> {
-  const { rows } = await sql<{ store: string }>`
-    select json_build_object(
+export async function findStore(db: Db, handle: string): Promise<FoundStore | undefined> {
+  const { rows } = await sql<FoundStore>`
+    select stores.handle, organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
       'layout', stores.layout, 'mainColor', stores.main_color, 'secondaryColor', stores.secondary_color, 'logo', stores.logo, 'favicon', stores.favicon,
@@ -51,12 +61,12 @@ export async function findStore(db: Db, handle: string): Promise<string | undefi
         ) order by position, products.id), '[]'::json)
         from products where project_id = stores.project_id and is_active and is_in_store and availability <> 'hidden'
       )
-    )::text as store
+    )::text as text
     from store_handles
     join stores on stores.id = store_handles.store_id
     join organizations on organizations.id = stores.organization_id
     where store_handles.handle = ${handle} and stores.is_active`.execute(db)
-  return rows[0]?.store
+  return rows[0]
 }
 
 const schedule = sql`'from', (extract(epoch from show_from) * 1000)::bigint, 'until', (extract(epoch from show_until) * 1000)::bigint`

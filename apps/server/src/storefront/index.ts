@@ -1,5 +1,5 @@
 // Store pages for visitors: loaded, rendered and cached by edges.
 export type { PageView } from './page-view.ts'
-export type { StorePageResponse } from './render-store-page.ts'
+export type { RenderedPage } from './render-page.ts'
 export { isStoreTarget, parseStoreAddress } from './store-address.ts'
 export { createStorePages, type StorePages } from './store-pages.ts'

@@ -1,5 +1,5 @@
 import type { StorePageKind } from '@linkshelf/contract'
-import type { FoundStore } from './find-store.ts'
+import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
 
 /** Which page of which store a visitor views. */
@@ -13,7 +13,7 @@ export interface PageView {
 }
 
 /** Undefined for what is no page of its own: the snippet, which is a part of the store's page, the sitemap, and a page that is not found. */
-export function toPageView({ id: storeId, organizationId, projectId }: FoundStore, address: StoreAddress): PageView | undefined {
+export function toPageView({ id: storeId, organizationId, projectId }: VisibleStore, address: StoreAddress): PageView | undefined {
   const ofStore = { organizationId, projectId, storeId }
   if (address.kind === 'product') return { ...ofStore, page: 'product', pageId: address.productId }
   if (address.kind !== 'store') return undefined

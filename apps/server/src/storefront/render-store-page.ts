@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { FoundStore } from './find-store.ts'
+import type { VisibleStore } from './find-store.ts'
 import type { StoreAddress } from './store-address.ts'
 import { storeSitemap } from './store-sitemap.ts'
 
@@ -10,17 +10,17 @@ export interface StorePageResponse {
   readonly status: 200 | 404
   readonly contentType: string
   readonly body: Buffer
-  /** Strong: derived from the body. */
+  /** Derived from the body. */
   readonly etag: string
   readonly policy: string
 }
 
 /** The address itself, or that of the store's own page for what it does not have: all of those are one page. */
-export function existingAddress(store: FoundStore, address: StoreAddress): StoreAddress {
+export function existingAddress(store: VisibleStore, address: StoreAddress): StoreAddress {
   return hasPage(store, address) ? address : { kind: 'missing', handle: address.handle }
 }
 
-function hasPage(store: FoundStore, address: StoreAddress): boolean {
+function hasPage(store: VisibleStore, address: StoreAddress): boolean {
   switch (address.kind) {
     case 'store': {
       const { categoryId, page } = address
@@ -39,7 +39,7 @@ function hasPage(store: FoundStore, address: StoreAddress): boolean {
 }
 
 /** The page at an address that `existingAddress` returned. */
-export function renderStorePage(store: FoundStore, address: StoreAddress, origin: string): StorePageResponse {
+export function renderStorePage(store: VisibleStore, address: StoreAddress, origin: string): StorePageResponse {
   if (address.kind === 'snippet') return renderSnippet(store.snippet ?? '')
   if (address.kind === 'sitemap')
     return toResponse(storeSitemap(store, origin), { type: 'application/xml; charset=utf-8', policy: closedPolicy })
@@ -47,7 +47,7 @@ export function renderStorePage(store: FoundStore, address: StoreAddress, origin
   return toResponse(`<!doctype html>${html}`, { status: address.kind === 'missing' ? 404 : 200, policy: pagePolicy(store) })
 }
 
-function elementOf(store: FoundStore, address: StoreAddress, origin: string): ReactElement {
+function elementOf(store: VisibleStore, address: StoreAddress, origin: string): ReactElement {
   if (address.kind === 'store') return createElement(StorePage, { store, origin, ...address })
   const product = address.kind === 'product' ? store.products.find(({ id }) => id === address.productId) : undefined
   return product ? createElement(ProductPage, { store, product, origin }) : createElement(StoreMissingPage, { store, origin })
@@ -56,7 +56,7 @@ function elementOf(store: FoundStore, address: StoreAddress, origin: string): Re
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** No script runs on a page. Pictures and fonts are loaded from where the owner has them; the snippet is a document of its own. */
-function pagePolicy(store: FoundStore): string {
+function pagePolicy(store: VisibleStore): string {
   const hashes = storeStyles(store).map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   const fonts = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
   return [

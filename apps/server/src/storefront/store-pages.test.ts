@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders.ts'
@@ -47,7 +48,8 @@ it('shows and hides by schedule, without a change of the store, while the databa
   const shown = async () => {
     const found = await visit(pages, '/@lamps')
     if (found.kind !== 'page') throw new Error('The store has a page')
-    return ['Sale lamp', 'Sale list', 'Sale<'].filter((text) => found.page.body.includes(text))
+    const html = gunzipSync(found.page.body).toString()
+    return ['Sale lamp', 'Sale list', 'Sale<'].filter((text) => html.includes(text))
   }
   const statuses = () =>
     Promise.all(

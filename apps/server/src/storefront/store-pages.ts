@@ -5,22 +5,20 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
-import { type FoundStore, findStore, type StoreDocument } from './find-store.ts'
-import { type PageView, toPageView } from './page-view.ts'
-import { existingAddress, renderStorePage, type StorePageResponse } from './render-store-page.ts'
+import { type FoundStore, findStore } from './find-store.ts'
+import { createPageRenderer } from './page-renderer.ts'
+import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
-import { visibleAt } from './visible-at.ts'
 
-/** `moved`: the store has another handle now. `busy`: it is not cached, and PostgreSQL is unavailable. */
-export type StoreVisit =
-  | { kind: 'page'; page: StorePageResponse; view: PageView | undefined }
-  | { kind: 'moved'; handle: string }
-  | { kind: 'not-found' }
-  | { kind: 'busy' }
+/** `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, or its page could not be rendered. */
+export type StoreVisit = { kind: 'page'; page: RenderedPage } | { kind: 'moved'; handle: string } | { kind: 'not-found' } | { kind: 'busy' }
 
 export interface StorePages {
   /** Never rejects. */
   visit(address: StoreAddress): Promise<StoreVisit>
+  /** Estimated memory of all stores and pages, and how many stores there are. */
+  memory(): { bytes: number; stores: number }
+  close(): Promise<void>
 }
 
 export interface StorePagesOptions {
@@ -35,25 +33,27 @@ export interface StorePagesOptions {
 }
 
 interface CachedStore {
-  /** As it was loaded; undefined when no active store has the handle. */
-  text: string | undefined
-  document: StoreDocument | undefined
-  /** What of it is visible until `changesAt`. */
-  store: FoundStore | undefined
-  changesAt: number
+  /** Undefined when no active store has the handle. */
+  found: FoundStore | undefined
   /** By what distinguishes the addresses of a store's pages. Without searches, which would fill it. */
-  pages: Map<string, StorePageResponse>
+  pages: Map<string, RenderedPage>
+  /** Pages that are being rendered, by the same; concurrent visits share one. */
+  rendering: Map<string, Promise<RenderedPage>>
+  /** When the first of the pages has to be rendered again. */
+  changesAt: number
   bytes: number
 }
 
 const NOT_FOUND = { kind: 'not-found' } as const
 const BUSY = { kind: 'busy' } as const
 
-/** Memory of a cached store beside its text and its pages. */
+/** Memory of a cached store, and of a cached page, beside its text and its body. */
 const storeBytes = 1_000
+const pageBytes = 1_500
 
 export function createStorePages(options: StorePagesOptions): StorePages {
   const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, freshMs = 1_000, timeoutMs = 2_000 } = options
+  const renderer = createPageRenderer({ publicOrigin })
   const cache = new LRUCache<string, CachedStore>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
   /** When each cached store was loaded, in `performance.now()`. */
@@ -74,8 +74,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const startedAt = performance.now()
     let current = cached
     try {
-      const text = await withTimeout(timeoutMs, findStore(db, handle))
-      if (cached === undefined || text !== cached.text) current = toCachedStore(text)
+      const found = await withTimeout(timeoutMs, findStore(db, handle))
+      if (cached === undefined || found?.text !== cached.found?.text) current = toCachedStore(found)
     } catch (error) {
       log.warn({ err: error }, 'A store could not be loaded')
     }
@@ -85,47 +85,57 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  function render(handle: string, cached: CachedStore, store: FoundStore, address: StoreAddress): StorePageResponse {
+  function pageOf(cached: CachedStore, { text }: FoundStore, address: StoreAddress): RenderedPage | Promise<RenderedPage> {
+    const at = clock.now().getTime()
+    if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
     const key = keyOf(address)
-    const known = key === undefined ? undefined : cached.pages.get(key)
+    if (key === undefined) return renderer.render(text, address, at)
+    const { pages, rendering } = cached
+    const known = pages.get(key) ?? rendering.get(key)
     if (known !== undefined) return known
-    const page = renderStorePage(store, address, publicOrigin)
-    if (key === undefined) return page
+    const render = renderer.render(text, address, at).finally(() => rendering.delete(key))
+    rendering.set(key, render)
+    return render.then((page) => {
+      if (cached.pages === pages) store(cached, page)
+      return page
+    })
+  }
+
+  function store(cached: CachedStore, page: RenderedPage): void {
+    const key = keyOf(page.address)
+    if (key === undefined || cached.pages.has(key)) return
     cached.pages.set(key, page)
-    cached.bytes += page.body.length
-    cache.set(handle, cached) // its size has changed
-    return page
+    cached.bytes += pageBytes + page.body.length
+    cached.changesAt = page.changesAt
+    cache.set(page.address.handle, cached) // its size has changed
   }
 
   return {
     async visit(address) {
       const cached = await get(address.handle)
       if (cached === undefined) return BUSY
-      applySchedule(cached, clock.now().getTime())
-      const { store } = cached
-      if (store === undefined || !(store.hasStorePage || store.hasProductPages)) return NOT_FOUND
-      if (store.handle !== address.handle) return { kind: 'moved', handle: store.handle }
-      const found = existingAddress(store, address)
-      return { kind: 'page', page: render(address.handle, cached, store, found), view: toPageView(store, found) }
+      const { found } = cached
+      if (found === undefined || !found.hasPages) return NOT_FOUND
+      if (found.handle !== address.handle) return { kind: 'moved', handle: found.handle }
+      try {
+        return { kind: 'page', page: await pageOf(cached, found, address) }
+      } catch (error) {
+        log.error({ err: error }, 'A store page could not be rendered')
+        return BUSY
+      }
     },
+    memory: () => ({ bytes: cache.calculatedSize, stores: cache.size }),
+    close: () => renderer.close(),
   }
 }
 
-function toCachedStore(text: string | undefined): CachedStore {
-  const document = text === undefined ? undefined : (JSON.parse(text) as StoreDocument)
-  const changesAt = document === undefined ? Infinity : 0
-  return { text, document, store: undefined, changesAt, pages: new Map(), bytes: bytesOf(text) }
+function toCachedStore(found: FoundStore | undefined): CachedStore {
+  return { found, ...emptied({ found }) }
 }
 
-/** Forgets the rendered pages when something else is visible since then. */
-function applySchedule(cached: CachedStore, now: number): void {
-  if (cached.document === undefined || now < cached.changesAt) return
-  Object.assign(cached, visibleAt(cached.document, now), { pages: new Map(), bytes: bytesOf(cached.text) })
-}
-
-/** Of a store without its pages: the text, and about twice as much for what is parsed from it. */
-function bytesOf(text: string | undefined): number {
-  return storeBytes + 3 * (text?.length ?? 0)
+/** Without pages. */
+function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
+  return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text.length ?? 0) }
 }
 
 /** Undefined for a page that is not cached. */

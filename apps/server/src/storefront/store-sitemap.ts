@@ -1,8 +1,8 @@
 import { storePaths } from '@linkshelf/storefront'
-import type { FoundStore } from './find-store.ts'
+import type { VisibleStore } from './find-store.ts'
 
 /** The addresses of the pages that search engines may index. They have no character that XML would need escaped. */
-export function storeSitemap(store: FoundStore, origin: string): string {
+export function storeSitemap(store: VisibleStore, origin: string): string {
   const pages = store.hasStorePage ? [storePaths.store(store), ...store.categories.map(({ id }) => storePaths.category(store, id))] : []
   const described = store.hasProductPages ? store.products.filter(({ description }) => description !== null) : []
   const paths = [...pages, ...described.map(({ id }) => storePaths.product(store, id))]

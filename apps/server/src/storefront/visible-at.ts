@@ -1,13 +1,10 @@
-import type { FoundStore, Scheduled, StoreDocument } from './find-store.ts'
+import type { Scheduled, StoreDocument, VisibleStore } from './find-store.ts'
 
-export interface VisibleStore {
-  store: FoundStore
-  /** The instant at which something else is visible, in milliseconds; Infinity when that never comes. */
-  changesAt: number
-}
-
-/** What visitors see of a store at this time. Decided here and not by the query: it also changes while PostgreSQL is unavailable. */
-export function visibleAt(document: StoreDocument, now: number): VisibleStore {
+/**
+ * What visitors see of a store at this time, and the instant at which something else is visible, in milliseconds; Infinity when that never comes. Decided
+ * here and not by the query: it also changes while PostgreSQL is unavailable.
+ */
+export function visibleAt(document: StoreDocument, now: number): { store: VisibleStore; changesAt: number } {
   const { categories, products, featuredLinks } = document
   const store = {
     ...document,

@@ -1,0 +1,38 @@
+// Renders pages in a thread of its own: a page takes milliseconds, in which no redirect would be answered.
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import type { StoreDocument } from './find-store.ts'
+import type { PageRequest, RenderAnswer } from './page-renderer.ts'
+import { renderPage } from './render-page.ts'
+
+const { publicOrigin } = workerData as { publicOrigin: string }
+const parsedStores = 20
+
+/** By handle: the pages of a store are often requested one after the other. */
+const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({ max: parsedStores })
+
+// On Linux this is the priority of this thread alone: redirects come first where cores are few.
+if (process.platform === 'linux') setPriority(10)
+
+parentPort?.on('message', ({ id, text, address, at }: PageRequest) => {
+  const { answer, transfer } = answerTo(id, () => renderPage(parse(address.handle, text), address, at, publicOrigin))
+  parentPort?.postMessage(answer, transfer)
+})
+
+function answerTo(id: number, render: () => ReturnType<typeof renderPage>): { answer: RenderAnswer; transfer: ArrayBuffer[] } {
+  try {
+    const page = render()
+    return { answer: { id, page }, transfer: [page.body.buffer] }
+  } catch (error) {
+    return { answer: { id, error: String(error instanceof Error ? error.stack : error) }, transfer: [] }
+  }
+}
+
+function parse(handle: string, text: string): StoreDocument {
+  const known = parsed.get(handle)
+  if (known?.text === text) return known.document
+  const document = JSON.parse(text) as StoreDocument
+  parsed.set(handle, { text, document })
+  return document
+}

@@ -1,13 +1,16 @@
 import type { Page } from 'playwright-core'
 import { addDays, countDays } from '../src/features/analytics/range/date-range.ts'
-import { type Answer, type Answers, aLink, anOrganization, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
+import { type Answer, type Answers, aLink, anOrganization, aStore, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
 import { aBreakdown, anOverview, emptyOverview, linkAnswers, lockedDays, someLinks } from './sample-answers.ts'
+import { someProducts } from './sample-products.ts'
 import type { Scenes } from './scene.ts'
 import { press } from './steps.ts'
 
 const overview = `GET ${inProject}/analytics/overview`
 const numbers = `GET ${inProject}/analytics/dashboard`
 const breakdown = `GET ${inProject}/analytics/breakdown`
+const store = `GET ${inProject}/analytics/store`
+const stores = `GET ${inProject}/stores`
 const ofLinks = `GET ${inProject}/analytics/urls`
 const list = `GET ${inProject}/urls`
 const today = '2025-11-30'
@@ -48,6 +51,29 @@ const someNumbers: Answer = ({ query }) =>
     ? { totalClicks: 3_766, visitors: 2_648, countries: 31 }
     : { totalClicks: 3_064, visitors: 2_712, countries: 31 }
 
+/** Views and clicks of the requested days, and of products, the last one deleted. */
+function aStoreTraffic(query: URLSearchParams, scale = 1) {
+  const byDay = clicksIn(query, 90 * scale).map(({ date, clicks }) => ({ date, views: clicks, clicks: Math.round(clicks * 0.31) }))
+  const views = byDay.reduce((sum, day) => sum + day.views, 0)
+  const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
+  const products = [...someProducts.map(({ product_id, name }) => ({ product_id, name })), { product_id: archived.url_id, name: null }]
+  return {
+    views,
+    clicks,
+    visitors: Math.round(views * 0.7),
+    click_through: views === 0 ? null : clicks / views,
+    byDay,
+    products: products.map((product, index) => ({
+      ...product,
+      views: index === 4 ? 0 : (520 * scale) >> index,
+      clicks: (230 * scale) >> index,
+      click_through: index === 4 ? null : 0.31 / (1 + index),
+    })),
+  }
+}
+
+const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay: [], products: [] }
+
 const almostEmpty = { totalClicks: 0, visitors: 3, countries: 31 }
 
 const hugeNumbers: Answers = {
@@ -69,6 +95,8 @@ export const analyticsScenes: Scenes = {
     [numbers]: someNumbers,
     [breakdown]: aBreakdown,
     [list]: ({ query }) => (query.get('archived') === 'true' ? [archived] : someLinks),
+    [store]: ({ query }) => aStoreTraffic(query),
+    [stores]: () => [aStore()],
     [ofLinks]: () => [
       ...someLinks.map(({ url_id }, index) => ({ url_id, clicks: 1_830 >> index, visits: 1_406 >> index })),
       archivedNumbers,
@@ -148,6 +176,39 @@ export const analyticsScenes: Scenes = {
       address: '/analytics?tab=links',
       answers: { [list]: internalError },
       shows: ['heading', 'Your links could not be loaded'],
+    },
+    {
+      name: 'store',
+      address: '/analytics?tab=store',
+      shows: ['table', 'Products'],
+      says: ['Page views', 'Click-through', 'Deleted product'],
+    },
+    { name: 'store, loading', address: '/analytics?tab=store', answers: { [store]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'store, error',
+      address: '/analytics?tab=store',
+      answers: { [store]: internalError },
+      shows: ['heading', 'The numbers of your store could not be loaded'],
+    },
+    {
+      name: 'store without views',
+      address: '/analytics?tab=store',
+      answers: { [store]: () => noTraffic },
+      shows: ['heading', 'No views of your store in this period'],
+      says: ['Copy store address', 'Overview'],
+    },
+    {
+      name: 'no store yet',
+      address: '/analytics?tab=store',
+      answers: { [store]: () => noTraffic, [stores]: () => [] },
+      shows: ['link', 'Set up your store'],
+    },
+    {
+      name: 'store, large numbers and bots',
+      address: '/analytics?tab=store&bots=include',
+      answers: { [store]: ({ query }) => aStoreTraffic(query, 123_456) },
+      shows: ['table', 'Products'],
+      says: ['Views and bots'],
     },
     { name: 'geography', address: '/analytics?tab=geography', shows: ['img', /^World map/], says: ['Countries', 'Cities'] },
     { name: 'devices', address: '/analytics?tab=devices', shows: ['table', 'Operating systems'], says: ['Devices', 'Browsers'] },

@@ -39,8 +39,8 @@ it('starts weeks on Monday, with a shorter first and last week', () => {
 
 it('sums months, and their previous period', () => {
   expect(toIntervals(daysFrom('2025-01-31', 30, 2), 'month')).toEqual([
-    { from: '2025-01-31', to: '2025-01-31', value: 1, previous: 2 },
-    { from: '2025-02-01', to: '2025-02-28', value: 28, previous: 56 },
-    { from: '2025-03-01', to: '2025-03-01', value: 1, previous: 2 },
+    { from: '2025-01-31', to: '2025-01-31', value: 1, behind: 2 },
+    { from: '2025-02-01', to: '2025-02-28', value: 28, behind: 56 },
+    { from: '2025-03-01', to: '2025-03-01', value: 1, behind: 2 },
   ])
 })

@@ -4,8 +4,8 @@ export interface DayValue {
   /** `yyyy-mm-dd` */
   date: string
   value: number
-  /** The value of the corresponding day of the previous period. */
-  previous?: number
+  /** Another value of the day, drawn behind the first. */
+  behind?: number
 }
 
 /** The days of one bar, and the sums of their values. */
@@ -13,7 +13,7 @@ export interface ChartInterval {
   from: string
   to: string
   value: number
-  previous?: number
+  behind?: number
 }
 
 export type IntervalUnit = 'day' | 'week' | 'month'
@@ -30,14 +30,14 @@ export function intervalUnit(dayCount: number): IntervalUnit {
 /** Groups days by day, by calendar week from Monday, or by calendar month. The first and the last interval may be shorter. */
 export function toIntervals(days: readonly DayValue[], unit: IntervalUnit): ChartInterval[] {
   const intervals: ChartInterval[] = []
-  for (const { date, value, previous } of days) {
+  for (const { date, value, behind } of days) {
     const current = intervals.at(-1)
-    if (current === undefined || startsInterval(date, unit)) intervals.push({ from: date, to: date, value, previous })
+    if (current === undefined || startsInterval(date, unit)) intervals.push({ from: date, to: date, value, behind })
     else
       Object.assign(current, {
         to: date,
         value: current.value + value,
-        previous: previous === undefined ? current.previous : (current.previous ?? 0) + previous,
+        behind: behind === undefined ? current.behind : (current.behind ?? 0) + behind,
       })
   }
   return intervals

@@ -18,8 +18,8 @@ interface DataTableProps<Row> {
   layout?: 'cards' | 'compact'
   /** True while the rows are those of an earlier query. */
   isStale?: boolean
-  /** A click anywhere in the row follows this link, which the first column carries. */
-  rowLink?: (row: Row) => { to: string; title?: string }
+  /** A click anywhere in the row follows this link, which the first column carries; undefined for a row without one. */
+  rowLink?: (row: Row) => { to: string; title?: string } | undefined
   /** Buttons and links at the end of the row. */
   actions?: (row: Row) => React.ReactNode
   /** Draws a bar of this part of the width, 0 to 1, behind the row. */

@@ -19,14 +19,15 @@ interface DayChartCardProps {
   heightPx?: number
   /** Shown over the chart when every value is zero. */
   emptyText: string
-  /** The range of the previous period. */
-  previousLabel?: string
+  /** The name of the values behind; shown with `behindRange`, where they are of other days. */
+  behindLabel?: string
+  behindRange?: string
   aside?: React.ReactNode
   /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
 }
 
-/** A bar chart of values by day with title, unit and range; its numbers are also available as a table. */
+/** A bar chart of values by day with title, unit and range, and a second series behind; its numbers are also available as a table. */
 export function DayChartCard({
   title,
   unit,
@@ -34,14 +35,16 @@ export function DayChartCard({
   days,
   heightPx = defaultHeightPx,
   emptyText,
-  previousLabel,
+  behindLabel = 'Previous period',
+  behindRange,
   aside,
   actions,
 }: DayChartCardProps) {
   const [isTable, setTable] = useState(false)
-  const isEmpty = days.every(({ value, previous = 0 }) => value === 0 && previous === 0)
+  const isEmpty = days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
+  const hasBehind = days.some(({ behind }) => behind !== undefined)
   const interval = intervalUnit(days.length)
-  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit }
+  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel }
 
   return (
     <Card>
@@ -56,10 +59,10 @@ export function DayChartCard({
               {unit} per {interval}
               {rangeOf(days)}, {timeZone} time
             </Text>
-            {previousLabel !== undefined && (
+            {hasBehind && (
               <div className={classes.legend}>
                 <span data-bar="current">{unit}</span>
-                <span data-bar="previous">Previous period, {previousLabel}</span>
+                <span data-bar="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</span>
               </div>
             )}
           </div>

@@ -10,13 +10,14 @@ interface DayChartProps {
   unit: IntervalUnit
   /** The name of the values, as in the tooltip. */
   valueLabel: string
+  behindLabel: string
   heightPx: number
 }
 
 const margin = { top: 12, bottom: 28, left: 44 }
 
-/** Bars from zero, with those of the previous period behind. Each series is one path: a chart library takes 116 KB gzipped. */
-export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProps) {
+/** Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped. */
+export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx }: DayChartProps) {
   const [container, widthPx] = useWidth()
   const [pointed, setPointed] = useState<number>()
   const plot = {
@@ -25,7 +26,7 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
     width: Math.max(0, widthPx - margin.left),
     height: heightPx - margin.top - margin.bottom,
   }
-  const ticks = axisTicks(Math.max(...intervals.map(({ value, previous = 0 }) => Math.max(value, previous))))
+  const ticks = axisTicks(Math.max(...intervals.map(({ value, behind = 0 }) => Math.max(value, behind))))
   const max = ticks.at(-1) ?? 1
   const stepPx = plot.width / Math.max(1, intervals.length)
   const y = (value: number) => plot.top + plot.height * (1 - value / max)
@@ -60,9 +61,9 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
             <rect className={classes.pointed} x={plot.left + stepPx * pointed} y={plot.top} width={stepPx} height={plot.height} />
           )}
           <path
-            className={classes.previous}
+            className={classes.behind}
             d={barsPath(
-              intervals.map(({ previous = 0 }) => previous / max),
+              intervals.map(({ behind = 0 }) => behind / max),
               plot,
             )}
           />
@@ -71,7 +72,7 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
             d={barsPath(
               intervals.map(({ value }) => value / max),
               plot,
-              intervals.some(({ previous }) => previous !== undefined) ? 0.6 : 1,
+              intervals.some(({ behind }) => behind !== undefined) ? 0.6 : 1,
             )}
           />
           {intervals.map(
@@ -90,9 +91,9 @@ export function DayChart({ intervals, unit, valueLabel, heightPx }: DayChartProp
           <span data-bar="current">
             {valueLabel} <b>{showNumber(interval.value)}</b>
           </span>
-          {interval.previous !== undefined && (
-            <span data-bar="previous">
-              Previous period <b>{showNumber(interval.previous)}</b>
+          {interval.behind !== undefined && (
+            <span data-bar="behind">
+              {behindLabel} <b>{showNumber(interval.behind)}</b>
             </span>
           )}
         </div>

@@ -9,22 +9,23 @@ interface DayTableProps {
   intervals: readonly ChartInterval[]
   unit: IntervalUnit
   valueLabel: string
+  behindLabel: string
 }
 
 const unitLabels: Record<IntervalUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The numbers of a chart, newest first. */
-export function DayTable({ label, intervals, unit, valueLabel }: DayTableProps) {
+export function DayTable({ label, intervals, unit, valueLabel, behindLabel }: DayTableProps) {
   const columns: Column<ChartInterval>[] = [
     { id: 'interval', header: unitLabels[unit], cell: showInterval, className: classes.interval },
     { id: 'value', header: valueLabel, cell: ({ value }) => showNumber(value), isNumber: true },
-    { id: 'previous', header: 'Previous period', cell: ({ previous = 0 }) => showNumber(previous), isNumber: true },
+    { id: 'behind', header: behindLabel, cell: ({ behind = 0 }) => showNumber(behind), isNumber: true },
   ]
-  const hasPrevious = intervals.some(({ previous }) => previous !== undefined)
+  const hasBehind = intervals.some(({ behind }) => behind !== undefined)
   return (
     <DataTable
       label={label}
-      columns={hasPrevious ? columns : columns.slice(0, 2)}
+      columns={hasBehind ? columns : columns.slice(0, 2)}
       rows={intervals.toReversed()}
       rowKey={({ from }) => from}
       layout="compact"

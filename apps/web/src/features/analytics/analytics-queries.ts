@@ -65,6 +65,23 @@ export function linksTrafficQuery(scope: ProjectScope, range: AnalyticsRange, ur
   return api.analytics.linksTraffic.queryOptions({ input: { params: scope, query: { ...range, url_ids: urlIds.join(',') } } })
 }
 
+/** Views, visitors and clicks of a store, by day and by product. */
+export function storeTrafficQuery(scope: ProjectScope, range: AnalyticsRange = ownWindow()) {
+  return api.analytics.store.queryOptions({
+    input: { params: scope, query: range },
+    placeholderData: keepPrevious(api.analytics.store.key({ input: { params: scope } })),
+  })
+}
+
+/** Views, visitors and clicks of a product, by day. */
+export function productTrafficQuery(scope: ProjectScope, productId: string, range: AnalyticsRange = ownWindow()) {
+  const params = { ...scope, productId }
+  return api.analytics.product.queryOptions({
+    input: { params, query: range },
+    placeholderData: keepPrevious(api.analytics.product.key({ input: { params } })),
+  })
+}
+
 /** Clicks by one property; of one link where `urlId` is given. */
 export function breakdownQuery(scope: ProjectScope, range: AnalyticsRange, by: BreakdownKind, urlId?: string) {
   return api.analytics.breakdown.queryOptions({

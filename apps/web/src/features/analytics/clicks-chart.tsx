@@ -23,8 +23,8 @@ export function ClicksChart({ title, days, previous, bots = 'exclude', isLive, e
       title={title}
       unit={botFilterLabels[bots].unit}
       timeZone={ownTimeZone()}
-      days={days.map(({ date, clicks }, index) => ({ date, value: clicks, previous: previous && (previous[index]?.clicks ?? 0) }))}
-      previousLabel={previous && rangeOf(previous)}
+      days={days.map(({ date, clicks }, index) => ({ date, value: clicks, behind: previous && (previous[index]?.clicks ?? 0) }))}
+      behindRange={previous && rangeOf(previous)}
       emptyText={emptyText ?? 'No clicks yet. They appear here within seconds.'}
       aside={<LiveMark isLive={isLive} />}
       actions={actions}

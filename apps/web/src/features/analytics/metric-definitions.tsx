@@ -6,6 +6,10 @@ import classes from './metric-definitions.module.css'
 const definitions = [
   ['Click', 'A visit to a short link that was redirected. Opening it twice is two clicks; reloading the destination page is none.'],
   [
+    'View',
+    'A page of your store that was opened, also when the browser had stored it. Its clicks are those on the buttons of its products; click-through is clicks for each view, and of a product only those on its own page.',
+  ],
+  [
     'Bot',
     'A request that was not made by a person: a search engine, a link preview, a prefetch, or a client that does not identify itself. Bots are recorded separately and never included in the totals of people.',
   ],

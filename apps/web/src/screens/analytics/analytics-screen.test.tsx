@@ -166,19 +166,19 @@ describe('the three totals', () => {
 })
 
 describe('the tabs', () => {
-  it('are overview, links, geography and devices with full analytics', async () => {
+  it('are overview, links, geography, devices and store with full analytics and a store', async () => {
     open()
 
     await screen.findByRole('heading', { name: 'Top Links' })
 
     const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices'])
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices', 'Store'])
   })
 
-  it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=nonsense'])(
-    'are only the overview without full analytics, even at “%s”',
+  it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=store', '?tab=nonsense'])(
+    'are only the overview without full analytics and a store, even at “%s”',
     async (search) => {
-      open({}, search, { full_analytics_enabled: false })
+      open({}, search, { full_analytics_enabled: false, store_page_enabled: false, product_page_enabled: false })
 
       expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
       const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')

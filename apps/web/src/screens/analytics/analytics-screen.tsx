@@ -1,3 +1,4 @@
+import type { Entitlements } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,13 +25,16 @@ import { useTab } from './use-tab.ts'
 const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
 const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
+const StoreTab = lazyComponent(() => import('./store-tab.tsx').then((module) => module.StoreTab))
 
 const tabs = [
   { name: 'overview', label: 'Overview' },
   { name: 'links', label: 'Links' },
   { name: 'geography', label: 'Geography' },
   { name: 'devices', label: 'Devices' },
+  { name: 'store', label: 'Store' },
 ] as const
+type TabName = (typeof tabs)[number]['name']
 
 export function AnalyticsScreen() {
   const { entitlements } = useProject()
@@ -45,11 +49,34 @@ export function AnalyticsScreen() {
 
 function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
   const { scope, entitlements } = useProject()
-  const isLive = useLive(scope)
   const tab = useTab(
-    tabs.filter(({ name }) => entitlements.hasFullAnalytics || name === 'overview'),
+    tabs.filter(({ name }) => isShown(name, entitlements)),
     'overview',
   )
+  const tabLinks = <TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />
+  if (tab.name !== 'store') return <ClicksView filter={filter} tab={tab.name} tabs={tabLinks} />
+  return (
+    <Suspense fallback={<AnalyticsSkeleton />}>
+      <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
+    </Suspense>
+  )
+}
+
+function isShown(tab: TabName, { hasFullAnalytics, hasProducts }: Pick<Entitlements, 'hasFullAnalytics' | 'hasProducts'>): boolean {
+  if (tab === 'overview') return true
+  return tab === 'store' ? hasProducts : hasFullAnalytics
+}
+
+interface ClicksViewProps {
+  filter: AnalyticsFilter
+  tab: Exclude<TabName, 'store'>
+  tabs: React.ReactNode
+}
+
+/** The clicks of all links. */
+function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
+  const { scope, entitlements } = useProject()
+  const isLive = useLive(scope)
   const dashboard = useQuery(dashboardQuery(scope, filter.query))
   const overview = useQuery(overviewQuery(scope, filter.query))
 
@@ -59,21 +86,26 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
       loading={<AnalyticsSkeleton />}
       error="Your analytics could not be loaded"
       planAction={resetRangeAction}
-      empty={<NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />}
+      empty={
+        <>
+          {entitlements.hasProducts && tabs}
+          <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
+        </>
+      }
       // Without human clicks there may be bot clicks: a view that includes bots is not empty.
       isEmpty={(data) => data.overview.totalClicks === 0 && filter.bots === 'exclude'}
     >
       {(data) => (
         <>
           <AnalyticsStats scope={scope} filter={filter} dashboard={data.dashboard} isStale={dashboard.isPlaceholderData} />
-          <TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />
-          {tab.name === 'overview' && (
+          {tabs}
+          {tab === 'overview' && (
             <OverviewTab scope={scope} filter={filter} overview={data.overview} isStale={overview.isPlaceholderData} isLive={isLive} />
           )}
           <Suspense fallback={<TableSkeleton />}>
-            {tab.name === 'links' && <LinksTab scope={scope} query={filter.query} />}
-            {tab.name === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
-            {tab.name === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
+            {tab === 'links' && <LinksTab scope={scope} query={filter.query} />}
+            {tab === 'geography' && <GeographyTab scope={scope} query={filter.query} />}
+            {tab === 'devices' && <DevicesTab scope={scope} query={filter.query} />}
           </Suspense>
           <MetricDefinitions />
         </>

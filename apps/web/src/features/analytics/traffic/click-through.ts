@@ -1,0 +1,6 @@
+import { showPercent } from '../../../ui/numbers.ts'
+
+/** As a percentage; a dash without views. */
+export function showClickThrough(clickThrough: number | null): string {
+  return clickThrough === null ? '–' : showPercent(clickThrough, 1)
+}

@@ -1,0 +1,27 @@
+import type { BotFilter, DailyTraffic } from '@linkshelf/contract'
+import { ownTimeZone } from '../../../ui/dates.ts'
+import { DayChartCard } from '../../../ui/day-chart-card.tsx'
+import { LiveMark } from '../../../ui/live-mark.tsx'
+import { botFilterLabels } from '../bot-filter.ts'
+
+interface TrafficChartProps {
+  days: readonly DailyTraffic[]
+  bots: BotFilter
+  isLive: boolean
+}
+
+/** Clicks by day in front of the views that they came from. */
+export function TrafficChart({ days, bots, isLive }: TrafficChartProps) {
+  const { unit, viewUnit } = botFilterLabels[bots]
+  return (
+    <DayChartCard
+      title="Views and clicks over time"
+      unit={unit}
+      behindLabel={viewUnit}
+      timeZone={ownTimeZone()}
+      days={days.map(({ date, views, clicks }) => ({ date, value: clicks, behind: views }))}
+      emptyText="No views in this period."
+      aside={<LiveMark isLive={isLive} />}
+    />
+  )
+}

@@ -24,6 +24,8 @@ it('fills a stopped instance, and returns the same data when it is run again on 
 
   expect(first.links).toHaveLength(60)
   expect(first.clicks).toBeGreaterThan(10_000)
+  expect(first).toMatchObject({ products: 24, store_url: expect.stringMatching(/\/@mias-shelf$/) })
+  expect(first.views).toBeGreaterThan(5_000)
   expect(again).toEqual(first)
 
   const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
@@ -36,6 +38,12 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(countries).toBeGreaterThan(5)
   expect(visitors).toBeLessThan(0.9 * first.clicks)
   expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)
+
+  const store = await api.analytics.store({ params, query: {} })
+  expect(store.clicks).toBeGreaterThan(1_000)
+  expect(store.products.filter(({ name, views, clicks }) => name !== null && views > 0 && clicks > 0)).toHaveLength(24)
+  const page = await (await fetch(first.store_url)).text()
+  expect(page.match(/<img class="picture" src="[^"]*\/media\//g)).toHaveLength(24)
 
   const { body: links } = await api.links.list({ params, query: { limit: 100 } })
   const createdOn = links.map((link) => link.created_at.slice(0, 10))

@@ -97,13 +97,19 @@ const products: Record<string, [shop: string, titles: string[]]> = {
   ],
 }
 
+/** The labels, with their shop and the titles of their products, the most popular first. */
+export const demoShelves = Object.entries(products).map(([label, [shop, titles]]) => ({
+  label,
+  products: titles.map((title) => ({ title, target: `https://www.${shop}.example/products/${slugOf(title)}?ref=mia` })),
+}))
+
 /** Sixty drafts, the most popular first. */
 export function demoLinkDrafts(): Draft[] {
-  const names = Object.entries(products).flatMap(([label, [shop, titles]]) => titles.map((title, rank) => ({ label, shop, title, rank })))
-  return names
+  return demoShelves
+    .flatMap(({ label, products }) => products.map((product, rank) => ({ ...product, label, rank })))
     .sort((one, other) => one.rank - other.rank)
-    .map(({ label, shop, title, rank }) => ({
-      target: `https://www.${shop}.example/products/${slugOf(title)}?ref=mia`,
+    .map(({ label, title, target, rank }) => ({
+      target,
       labels: rank < 3 ? [label, 'Favorites'] : [label],
       title,
     }))

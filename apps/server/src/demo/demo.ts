@@ -26,7 +26,8 @@ try {
   process.exit(1)
 }
 
-function toText({ app_url, email, password, links, clicks }: DemoSummary, isRunning: boolean): string {
+function toText({ app_url, email, password, links, clicks, store_url, products, views }: DemoSummary, isRunning: boolean): string {
   const where = isRunning ? `Sign in at ${app_url}` : `Run \`npm start\` and sign in at ${app_url}`
-  return `\n  Created ${links.length} links with ${clicks.toLocaleString('en')} clicks.\n\n  ${where}\n  E-mail    ${email}\n  Password  ${password}\n\n`
+  const counts = `${links.length} links with ${clicks.toLocaleString('en')} clicks, and a store of ${products} products with ${views.toLocaleString('en')} page views`
+  return `\n  Created ${counts}.\n\n  ${where}\n  E-mail    ${email}\n  Password  ${password}\n  Store     ${store_url}\n\n`
 }

@@ -1,4 +1,4 @@
-// An account with sixty links and ninety days of clicks, made through the pages and the API that a user has, and through a real edge. Only the clocks of the
+// An account with sixty links, a store, and ninety days of clicks and page views, made through the pages and the API that a user has, and through a real edge. Only the clocks of the
 // API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,10 @@ import { type Account, accessTokenOf } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
 import { ageInDays, demoLinkDrafts } from './demo-links.ts'
-import { replayDays } from './replay-days.ts'
+import { createStore, type DemoStore } from './demo-store.ts'
+import { openEdgeVisits } from './edge-visits.ts'
+import { type ReplayedLink, replayDays } from './replay-days.ts'
+import { type ReplayedStore, replayStore } from './replay-store.ts'
 import { randomFrom } from './visitors.ts'
 
 const account: Account = { email: 'mia@linkshelf.example', password: 'a shelf of her own', fullName: 'Mia Reed' }
@@ -32,6 +35,9 @@ export interface DemoSummary {
   project_id: string
   links: { url_id: string; url: string; target: string }[]
   clicks: number
+  store_url: string
+  products: number
+  views: number
 }
 
 /** Creates what is missing: a demo that was interrupted continues where it stopped. */
@@ -44,9 +50,11 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   await setPlan(config, params.orgId)
 
   const links = await createLinks(config, token, api, params)
-  const earlierClicks = (await api.analytics.overview({ params, query: {} })).totalClicks
-  const clicks = earlierClicks > 0 ? earlierClicks : await replayClicks(config, links)
-  await waitUntilShipped(api, params, clicks)
+  const shop = await createStore(api, params, links)
+  const earlier = await countTraffic(api, params)
+  const replayed = await replayMissing(config, links, shop, earlier)
+  const expected = { clicks: earlier.clicks + replayed.clicks, views: earlier.views + replayed.views }
+  await waitUntilShipped(api, params, expected)
 
   return {
     app_url: config.appUrl,
@@ -56,7 +64,10 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
     org_id: params.orgId,
     project_id: params.projectId,
     links: links.map(({ url_id, url, target }) => ({ url_id, url, target })),
-    clicks,
+    clicks: expected.clicks,
+    store_url: shop.store.store_linkshelf_url,
+    products: shop.products.length,
+    views: expected.views,
   }
 }
 
@@ -90,11 +101,29 @@ async function createLinks(config: Config, token: string, api: ApiClient, params
   return drafts.flatMap(({ draft }) => links.find((link) => link.target === draft.target) ?? [])
 }
 
-/** Returns the number of clicks. */
-async function replayClicks(config: Config, created: Link[]): Promise<number> {
-  report(`Replaying ${days} days of clicks.`)
+/** Clicks and page views of visitors who are not bots. */
+interface Traffic {
+  clicks: number
+  views: number
+}
+
+async function countTraffic(api: ApiClient, params: ProjectParams): Promise<Traffic> {
+  const { totalClicks: clicks } = await api.analytics.overview({ params, query: {} })
+  const { views } = await api.analytics.store({ params, query: { from: dayBefore(days + 1), to: dayBefore(-1) } })
+  return { clicks, views }
+}
+
+function dayBefore(count: number): string {
+  return new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
+}
+
+/** Sends the visits of links, of the store, or of both. Returns what was recorded. */
+async function replayMissing(config: Config, links: Link[], shop: DemoStore, earlier: Traffic): Promise<Traffic> {
+  const recorded: Traffic = { clicks: 0, views: 0 }
+  if (earlier.clicks > 0 && earlier.views > 0) return recorded
   const db = openPostgres(databaseUrlOf(config, 'edge'), { size: 2 })
-  let time = Date.now()
+  const until = Date.now()
+  let time = until
   const edge = await openEdge({
     host: '127.0.0.1',
     port: 0,
@@ -109,22 +138,59 @@ async function replayClicks(config: Config, created: Link[]): Promise<number> {
     log: openLog('demo', 'warn'),
   })
   try {
-    const setTime = (at: number) => {
+    using visits = openEdgeVisits(edge.port, (at) => {
       time = at
+    })
+    const replay = { days, until, visit: visits.visit }
+    if (earlier.clicks === 0) {
+      report(`Replaying ${days} days of clicks.`)
+      recorded.clicks += await replayDays({ ...replay, links: links.map(toReplayedLink), random: randomFrom(7) })
     }
-    const links = created.map(({ url, created_at }) => ({ path: new URL(url).pathname, createdAt: Date.parse(created_at) }))
-    return await replayDays({ links, days, until: Date.now(), random: randomFrom(7), port: edge.port, setTime })
+    if (earlier.views === 0) {
+      report(`Replaying ${days} days of visits of the store.`)
+      const { views, clicks } = await replayStore({ ...replay, store: toReplayedStore(shop, links), random: randomFrom(11) })
+      recorded.views += views
+      recorded.clicks += clicks
+    }
   } finally {
     await edge.close()
     await db.destroy()
   }
+  return recorded
 }
 
-async function waitUntilShipped(api: ApiClient, params: ProjectParams, clicks: number): Promise<void> {
+function toReplayedLink({ url, created_at }: Link): ReplayedLink {
+  return { path: new URL(url).pathname, createdAt: Date.parse(created_at) }
+}
+
+function toReplayedStore({ store, products }: DemoStore, links: readonly Link[]): ReplayedStore {
+  const { pathname: path } = new URL(store.store_linkshelf_url)
+  const replayed = products.flatMap(({ product_id: productId, categories, urls }, rank) => {
+    const link = links.find(({ url_id }) => url_id === urls[0])
+    if (link === undefined) return []
+    const { path: linkPath, createdAt } = toReplayedLink(link)
+    return [
+      {
+        productId,
+        path: `${path}/p/${productId}`,
+        categoryPath: `${path}/c/${categories[0]}`,
+        linkPath,
+        createdAt,
+        weight: 1 / (rank + 2),
+      },
+    ]
+  })
+  return { path, products: replayed }
+}
+
+async function waitUntilShipped(api: ApiClient, params: ProjectParams, { clicks, views }: Traffic): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await sleep(250)) {
-    if ((await api.analytics.overview({ params, query: {} })).totalClicks >= clicks) return
+    const shipped = await countTraffic(api, params)
+    if (shipped.clicks >= clicks && shipped.views >= views) return
   }
-  throw new StartError(`Not all of the ${clicks} clicks are shipped yet. They are safe in the journal; try again later.`)
+  throw new StartError(
+    `Not all of the ${clicks} clicks and ${views} page views are shipped yet. They are safe in the journal; try again later.`,
+  )
 }
 
 function report(progress: string): void {

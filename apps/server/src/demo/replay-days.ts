@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http'
 import { scanMark } from '@linkshelf/contract'
+import type { EdgeVisit } from './edge-visits.ts'
 import { chooseWeighted, createVisitors, type Random, type Visitor } from './visitors.ts'
 
 const hourMs = 3_600_000
@@ -18,14 +18,11 @@ export interface Replay {
   /** The end of the last day, in milliseconds. */
   until: number
   random: Random
-  port: number
-  /** Sets the clock of the edge, in milliseconds since 1970. Called before each request. */
-  setTime(at: number): void
+  visit: EdgeVisit
 }
 
 /** Sends the visits of the past days, one after the other. Returns the number of redirects of visitors who are not bots. */
-export async function replayDays({ links, days, until, random, port, setTime }: Replay): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+export async function replayDays({ links, days, until, random, visit }: Replay): Promise<number> {
   const nextVisitor = createVisitors(random)
   const weighted = links.map((link, rank) => ({ ...link, weight: 1 / (rank + 1) }))
   let clicks = 0
@@ -34,17 +31,23 @@ export async function replayDays({ links, days, until, random, port, setTime }: 
     if (existing.length === 0) continue
     const share = sumWeights(existing) / sumWeights(weighted)
     const paths = pathsByWeight(existing, hour)
-    const times = Array.from({ length: visitsInHour(hour, share, random) }, () => hour + Math.floor(random() * hourMs))
+    const times = Array.from(
+      { length: visitsInHour(hour, linkVisitsPerHour * (0.35 + 0.65 * share), random) },
+      () => hour + Math.floor(random() * hourMs),
+    )
     for (const at of times.sort((one, other) => one - other)) {
-      setTime(at)
       const visitor = nextVisitor(at)
-      const status = await follow(port, agent, chooseWeighted(paths, random), visitor, random() < scanShare)
+      const path = chooseWeighted(paths, random)
+      const status = await (random() < scanShare
+        ? visit(at, `${path}?${scanMark}`, withoutReferrer(visitor))
+        : visit(at, path, visitor.headers))
       if (status === 302 && !visitor.isBot) clicks += 1
     }
   }
-  agent.destroy()
   return clicks
 }
+
+const linkVisitsPerHour = 16
 
 /** The share of visits through the link's QR code. */
 const scanShare = 0.12
@@ -56,12 +59,12 @@ const hourly = [
 /** From Sunday to Saturday. */
 const daily = [1.3, 0.9, 0.85, 0.85, 0.9, 1.05, 1.25]
 
-/** More with the share of links that exist, and on the days of a popular video. */
-function visitsInHour(hour: number, share: number, random: Random): number {
+/** About `usual`: by hour and weekday, and more on the days of a popular video. */
+export function visitsInHour(hour: number, usual: number, random: Random): number {
   const time = new Date(hour)
   const rhythm = (hourly[time.getUTCHours()] ?? 1) * (daily[time.getUTCDay()] ?? 1)
   const video = Math.floor(hour / dayMs) % 17 === 3 ? 2.2 : 1
-  return Math.round(16 * rhythm * (0.35 + 0.65 * share) * video * (0.7 + 0.6 * random()))
+  return Math.round(usual * rhythm * video * (0.7 + 0.6 * random()))
 }
 
 interface WeightedLink extends ReplayedLink {
@@ -77,15 +80,6 @@ function sumWeights(links: WeightedLink[]): number {
   return links.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-function follow(port: number, agent: Agent, path: string, { headers }: Visitor, isScan: boolean): Promise<number> {
-  const { referer: _, ...direct } = headers
-  const visit = isScan ? { path: `${path}?${scanMark}`, headers: direct } : { path, headers }
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, agent, ...visit }, (response) => {
-      response.resume()
-      response.once('end', () => resolve(response.statusCode ?? 0))
-    })
-      .once('error', reject)
-      .end()
-  })
+function withoutReferrer({ headers: { referer: _, ...headers } }: Visitor): Record<string, string> {
+  return headers
 }

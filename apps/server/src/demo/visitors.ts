@@ -107,12 +107,14 @@ function createVisitor(random: Random): Visitor {
   return { isBot, headers: referrer === '' ? headers : { ...headers, referer: referrer } }
 }
 
-/** One of the values, in proportion to their weights; empty when there are none. */
-export function chooseWeighted(choices: readonly [weight: number, value: string][], random: Random): string {
+/** One of the values, in proportion to their weights. Throws when there are none. */
+export function chooseWeighted<Value>(choices: readonly (readonly [weight: number, value: Value])[], random: Random): Value {
+  const last = choices.at(-1)
+  if (last === undefined) throw new Error('There is nothing to choose from')
   let left = random() * choices.reduce((sum, [weight]) => sum + weight, 0)
   for (const [weight, value] of choices) {
     left -= weight
     if (left < 0) return value
   }
-  return choices.at(-1)?.[1] ?? '' // after a rounding error
+  return last[1] // after a rounding error
 }

@@ -1,7 +1,7 @@
 // Answers of the API for a project with a store, categories and products.
 import { type Answers, aCategory, aProduct, aQrConfig, inProject } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
-import { someLinks } from './sample-answers.ts'
+import { aMonth, someLinks } from './sample-answers.ts'
 
 const someCategories = ['Lighting', 'Kitchen', 'Desk and office', 'Gifts under 50'].map((name, index) =>
   aCategory({
@@ -44,12 +44,20 @@ export const someProducts = items.map(([name, description, hue, categories], ind
   }),
 )
 
+/** The numbers of a product in the thirty days up to today. */
+function aProductTraffic() {
+  const byDay = aMonth(14).map(({ date, clicks }) => ({ date, views: clicks * 2, clicks }))
+  const clicks = byDay.reduce((sum, day) => sum + day.clicks, 0)
+  return { views: 2 * clicks, visitors: clicks, clicks, click_through: 0.38, byDay }
+}
+
 /** The answers that every screen with products needs. */
 export const productAnswers: Answers = {
   [`GET ${inProject}/categories`]: () => someCategories,
   ...Object.fromEntries(
     someProducts.flatMap((product) => [
       [`GET ${inProject}/products/${product.product_id}`, () => product],
+      [`GET ${inProject}/analytics/products/${product.product_id}`, () => aProductTraffic()],
       [`GET ${inProject}/products/${product.product_id}/qr_code/config`, () => aQrConfig()],
       [`GET ${inProject}/products/${product.product_id}/qr_code`, () => qrPicture(`https://sho.rt/@shelf/p/${product.product_id}`)],
     ]),

@@ -1,5 +1,5 @@
-// An account with sixty links, a store, and ninety days of clicks and page views, made through the pages and the API that a user has, and through a real edge. Only the clocks of the
-// API and the edge are set back.
+// An account with sixty links, a store, and ninety days of clicks and page views, made through the pages and the API that a user has, and through a real edge. Only
+// the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Link } from '@linkshelf/contract'

@@ -2,6 +2,7 @@ import type { Product } from '@linkshelf/contract'
 import { Button, Switch, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
+import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
@@ -61,6 +62,7 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
           <ProductLinks product={product} form={form} />
           <AvailabilitySection form={form} timeZone={project.time_zone} />
           <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
+          {product !== undefined && <ProductTrafficCard scope={scope} productId={product.product_id} />}
           {product !== undefined && <ProductQrCode product={product} />}
         </div>
       </div>

@@ -24,11 +24,20 @@ const product = aProduct({ product_id: 'lamp', attributes: { Width: '12 cm', Col
 const inLamp = `${inProject}/products/lamp`
 const lampLink = aLink({ url_id: 'link-1', title: 'Lamp at the shop', url: 'https://sho.rt/lamp', target: 'https://shop.example/lamp' })
 
+const traffic = {
+  views: 1_200,
+  visitors: 900,
+  clicks: 310,
+  click_through: 0.25,
+  byDay: [{ date: '2025-11-30', views: 1_200, clicks: 310 }],
+}
+
 const answers: Answers = {
   [`GET ${inProject}/categories`]: () => categories,
   [`GET ${inProject}/products`]: () => [product],
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inLamp}`]: () => product,
+  [`GET ${inProject}/analytics/products/lamp`]: () => traffic,
   [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.'),
   [`GET ${inProject}/urls/link-1`]: () => lampLink,
 }
@@ -456,5 +465,22 @@ describe('the short URL of a product', () => {
     await press('Create Short URL')
 
     expect(await screen.findByText(/Failed to create product URL. Please try again./)).toBeTruthy()
+  })
+})
+
+describe('the numbers of a product', () => {
+  it('are views, visitors, clicks and click-through', async () => {
+    openLamp()
+
+    expect(await screen.findByRole('heading', { name: 'Performance' })).toBeTruthy()
+    const numbers = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(numbers).toEqual(expect.arrayContaining(['1,200', '900', '310', '25%']))
+  })
+
+  it('show an error of their own', async () => {
+    openLamp({ [`GET ${inProject}/analytics/products/lamp`]: internalError })
+
+    expect(await screen.findByRole('heading', { name: 'The numbers of this product could not be loaded' })).toBeTruthy()
+    expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp')
   })
 })

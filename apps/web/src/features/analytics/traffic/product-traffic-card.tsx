@@ -1,0 +1,55 @@
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { showCount, showNumber } from '../../../ui/numbers.ts'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { SparkBars } from '../../../ui/spark-bars.tsx'
+import { productTrafficQuery } from '../analytics-queries.ts'
+import { showClickThrough } from './click-through.ts'
+import classes from './product-traffic-card.module.css'
+
+/** Views of a product's page and clicks on the product, in the organization's window. */
+export function ProductTrafficCard({ scope, productId }: { scope: ProjectScope; productId: string }) {
+  const traffic = useQuery(productTrafficQuery(scope, productId))
+  return (
+    <QueryBoundary
+      query={traffic}
+      loading={<Skeleton className={classes.skeleton} />}
+      error="The numbers of this product could not be loaded"
+    >
+      {({ views, visitors, clicks, click_through, byDay }) => (
+        <Card className={classes.card}>
+          <div className={classes.head}>
+            <div>
+              <Title order={2}>Performance</Title>
+              <Text size="sm" c="dimmed">
+                In the last {showCount(byDay.length, 'day')}
+              </Text>
+            </div>
+            <Anchor component={RouteLink} to="/analytics?tab=store" size="sm">
+              All products
+            </Anchor>
+          </div>
+          <dl className={classes.numbers}>
+            <Figure name="Views" value={showNumber(views)} />
+            <Figure name="Visitors" value={showNumber(visitors)} />
+            <Figure name="Clicks" value={showNumber(clicks)} />
+            <Figure name="Click-through" value={showClickThrough(click_through)} />
+          </dl>
+          {clicks > 0 && <SparkBars values={byDay.map((day) => day.clicks)} />}
+        </Card>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -28,12 +28,11 @@ export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, c
     if (known !== undefined) return toUpload(known, change, deps.origins)
     // Deleted since it was found a moment ago.
     const images = encoded ?? failRateLimited(1)
-    const { width, height } = images.at(-1) ?? fail('UPLOAD_INVALID')
+    const { width, height, master = null } = images.at(-1) ?? fail('UPLOAD_INVALID')
     const files = toFiles(images, purpose === 'icon' ? 'png' : 'webp')
     await spendSpace(tx, ctx, files)
-    const isComplete = purpose === 'icon'
-    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: isComplete ? null : source, files })
-    if (!isComplete) await enqueueAvif(tx, ctx, digest)
+    const row = await insertUpload(tx, ctx, { digest, purpose, width, height, source: master, files })
+    if (master !== null) await enqueueAvif(tx, ctx, digest)
     return toUpload(row, change, deps.origins)
   })
 }

@@ -56,6 +56,8 @@ export interface EncodedFile {
   width: number
   height: number
   bytes: Buffer
+  /** With the largest WebP file: the same pixels nearly without loss, to encode them in another format. */
+  master?: Buffer
 }
 
 const program = fileURLToPath(new URL('./encode-child.ts', import.meta.url))
@@ -82,6 +84,6 @@ export async function encodeInChild(task: EncodeTask, { timeoutMs = 30_000, nice
 }
 
 /** Messages turn a Buffer into a Uint8Array. */
-function toFile({ width, height, bytes }: EncodedFile): EncodedFile {
-  return { width, height, bytes: Buffer.from(bytes) }
+function toFile({ width, height, bytes, master }: EncodedFile): EncodedFile {
+  return { width, height, bytes: Buffer.from(bytes), ...(master && { master: Buffer.from(master) }) }
 }

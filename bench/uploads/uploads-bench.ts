@@ -1,0 +1,87 @@
+// What uploads cost: how long one takes, and whether redirects wait meanwhile. Runs the whole program on one machine; needs built pages (npm run build).
+//
+//   npm run bench -- uploads [--uploads 100] [--rate 500] [--seconds 15]
+//
+// Redirects are requested at a constant rate: first alone, then while photographs of 4,000 × 3,000 pixels are uploaded one after the other, and their AVIF files are
+// encoded behind them. Each time starts when a request is sent. The goal: the 99th percentile grows by at most a fifth.
+import { parseArgs } from 'node:util'
+import sharp from 'sharp'
+import { anOwnedLinkOn, type OwnedLink } from '../../e2e/owned-link.ts'
+import { runLinkshelf } from '../../e2e/run-linkshelf.ts'
+import { browser, sendAtConstantRate } from '../constant-rate-load.ts'
+import { type Measurement, percentile, printMachine, printTable, timeOf } from '../measure.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    uploads: { type: 'string', default: '100' },
+    rate: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '15' },
+  },
+})
+const [uploadCount, rate, seconds] = [Number(values.uploads), Number(values.rate), Number(values.seconds)]
+
+await using instance = await runLinkshelf()
+const owned = await anOwnedLinkOn(instance)
+const photograph = await aPhotograph()
+
+await measureRedirects('warm-up', AbortSignal.timeout(5_000))
+const alone = await measureRedirects('redirects alone', AbortSignal.timeout(seconds * 1_000))
+const uploading = new AbortController()
+const [besides, uploads] = await Promise.all([
+  measureRedirects(`redirects beside ${uploadCount} uploads`, uploading.signal),
+  upload().finally(() => uploading.abort()),
+])
+
+printMachine({ sharp: sharp.versions.sharp ?? '' })
+console.log(`Each photograph has ${(photograph.length / 1e6).toFixed(1)} MB; ${rate} redirects a second.`)
+printTable([alone, besides, uploads])
+const growth = percentile(besides.durationsMs, 0.99) / percentile(alone.durationsMs, 0.99)
+console.log(`p99 of redirects: ${growth.toFixed(2)} times as long beside uploads.`)
+
+async function measureRedirects(name: string, signal: AbortSignal): Promise<Measurement> {
+  const { origin, pathname } = new URL(owned.url)
+  const durationsMs: number[] = []
+  const visit = () => ({ path: pathname, headers: { 'User-Agent': browser } })
+  await sendAtConstantRate({
+    origin,
+    visit,
+    perSecond: rate,
+    seconds: 3_600,
+    signal,
+    onRedirect: (latencyMs, lateMs) => durationsMs.push(latencyMs - lateMs),
+    onFailure(what) {
+      throw new Error(`A redirect failed: ${what}`)
+    },
+  })
+  return { name, durationsMs }
+}
+
+async function upload(): Promise<Measurement> {
+  const durationsMs: number[] = []
+  for (let nth = 0; nth < uploadCount; nth += 1) durationsMs.push(await timeOf(() => uploadOne(owned, nth)))
+  return { name: 'upload', durationsMs }
+}
+
+/** Bytes after the end of a JPEG make it another file with the same picture. */
+async function uploadOne({ api, params }: OwnedLink, nth: number): Promise<void> {
+  const file = new File([new Uint8Array(photograph), `${nth}`], 'photograph.jpg')
+  await api.uploads.create({ params, body: { file, purpose: 'picture' } })
+}
+
+/** Soft shapes with the noise of a sensor: as large as a photograph of a phone. */
+async function aPhotograph(): Promise<Buffer> {
+  const size = { width: 4_000, height: 3_000 }
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const shapes = await sharp({ create: { width: 80, height: 60, channels: 3, background: '#777777', noise } })
+    .resize(size)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const grain = await sharp({ create: { ...size, channels: 3, background: '#777777', noise: { ...noise, sigma: 8 } } })
+    .png()
+    .toBuffer()
+  return sharp(shapes.data, { raw: shapes.info })
+    .composite([{ input: grain, blend: 'soft-light' }])
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}

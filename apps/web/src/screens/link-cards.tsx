@@ -6,8 +6,8 @@ import type { ProjectScope } from '../api.ts'
 import { LinkClicksSummary } from '../features/analytics/link-clicks-summary.tsx'
 import type { OpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import { LinkCard, type LinkCardProps } from '../features/links/list/link-card.tsx'
-import type { LinkSelection } from '../features/links/list/link-selection.ts'
 import { LoadMore } from '../ui/load-more.tsx'
+import type { RowSelection } from '../ui/row-selection.ts'
 import classes from './screen.module.css'
 
 interface LinkCardsProps {
@@ -18,7 +18,7 @@ interface LinkCardsProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'error' | 'fetchNextPage'
   >
-  selection: LinkSelection
+  selection: RowSelection<Link>
   fullAnalyticsTo: (link: Link) => string | undefined
   labelTo: (label: string) => string
   onDialog: OpenLinkDialog

@@ -1,3 +1,4 @@
+import { bulkLinksMax } from '@linkshelf/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useLive } from '../features/analytics/live/use-live.ts'
@@ -7,10 +8,10 @@ import { linkListQuery } from '../features/links/link-queries.ts'
 import { EmptyLinks } from '../features/links/list/empty-links.tsx'
 import { type LinkFilter, useLinkFilter } from '../features/links/list/link-filter.ts'
 import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../features/links/list/link-filter-bar.tsx'
-import { useLinkSelection } from '../features/links/list/link-selection.ts'
 import { LinkSelectionBar } from '../features/links/list/link-selection-bar.tsx'
 import { useProject } from '../features/organizations/selection.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { useRowSelection } from '../ui/row-selection.ts'
 import { fullAnalyticsTo } from './full-analytics.ts'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkCards } from './link-cards.tsx'
@@ -66,7 +67,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
   const data = useDeferredValue(pages.data)
   const links = data?.pages.flatMap(({ body }) => body) ?? []
   useLive(scope)
-  const selection = useLinkSelection(JSON.stringify([scope, filter]), links)
+  const selection = useRowSelection({ view: JSON.stringify([scope, filter]), rows: links, idOf: ({ url_id }) => url_id, max: bulkLinksMax })
   const open = makeOpenLinkDialog(scope, labels)
 
   if (data === undefined && !pages.isError) return <LinkCardSkeletons />

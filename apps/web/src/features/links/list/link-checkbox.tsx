@@ -1,7 +1,6 @@
 import type { Link } from '@linkshelf/contract'
-import { useRef } from 'react'
 import { withoutScheme } from '../../../ui/address.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx'
 import { linkName } from '../link-name.ts'
 import classes from './link-card.module.css'
 
@@ -14,9 +13,6 @@ interface LinkCheckboxProps {
 
 /** The first letter of the target's host, replaced by the checkbox that selects the link. */
 export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkCheckboxProps) {
-  // A change event has no modifier keys; the click event before it has.
-  const isRange = useRef(false)
-
   return (
     <div className={classes.selector}>
       <span className={classes.letter} aria-hidden>
@@ -25,15 +21,12 @@ export function LinkCheckbox({ link, isSelected, isDisabled, onSelect }: LinkChe
           .charAt(0)
           .toUpperCase()}
       </span>
-      <Checkbox
+      <RowCheckbox
         className={classes.checkbox}
-        aria-label={`Select ${linkName(link)}`}
-        checked={isSelected}
-        disabled={isDisabled}
-        onClick={(event) => {
-          isRange.current = event.shiftKey
-        }}
-        onChange={() => onSelect(link, isRange.current)}
+        name={linkName(link)}
+        isSelected={isSelected}
+        isDisabled={isDisabled}
+        onSelect={(isRange) => onSelect(link, isRange)}
       />
     </div>
   )

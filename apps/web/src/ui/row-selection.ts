@@ -1,27 +1,34 @@
-import { bulkLinksMax, type Link } from '@linkshelf/contract'
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
-import { type Chosen, choose, chooseAll, emptySelection } from './selected-links.ts'
+import { type Chosen, choose, chooseAll, emptySelection } from './selected-rows.ts'
 
-export interface LinkSelection {
+export interface RowSelection<Row> {
   /** In the order of the screen. */
-  selected: readonly Link[]
-  has: (link: Link) => boolean
+  selected: readonly Row[]
+  has: (row: Row) => boolean
   /** The maximum is selected. */
   isFull: boolean
-  toggle: (link: Link, isRange: boolean) => void
+  toggle: (row: Row, isRange: boolean) => void
   toggleAll: () => void
   clear: () => void
 }
 
-/** The selected links. Another `view` starts empty; a link that leaves the list is deselected. Escape clears the selection. */
-export function useLinkSelection(view: string, links: readonly Link[]): LinkSelection {
+interface RowSelectionOptions<Row> {
+  /** Another view starts empty. */
+  view: string
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  max: number
+}
+
+/** The selected rows of a list. A row that leaves the list is deselected. Escape clears the selection. */
+export function useRowSelection<Row>({ view, rows, idOf, max }: RowSelectionOptions<Row>): RowSelection<Row> {
   const [stored, setStored] = useState<{ view: string; chosen: Chosen }>({ view, chosen: emptySelection })
   const chosen = stored.view === view ? stored.chosen : emptySelection
   if (stored.view !== view) setStored({ view, chosen })
 
-  const shown = links.map(({ url_id }) => url_id)
-  const selected = links.filter(({ url_id }) => chosen.ids.has(url_id))
+  const selectable = { shown: rows.map(idOf), max }
+  const selected = rows.filter((row) => chosen.ids.has(idOf(row)))
 
   function change(next: Chosen): void {
     setStored({ view, chosen: next })
@@ -42,13 +49,13 @@ export function useLinkSelection(view: string, links: readonly Link[]): LinkSele
 
   return {
     selected,
-    has: ({ url_id }) => chosen.ids.has(url_id),
-    isFull: selected.length >= bulkLinksMax,
-    toggle: ({ url_id }, isRange) => {
-      const ids = new Set(selected.map((link) => link.url_id))
-      change(choose({ ...chosen, ids }, shown, url_id, { isRange }))
+    has: (row) => chosen.ids.has(idOf(row)),
+    isFull: selected.length >= max,
+    toggle: (row, isRange) => {
+      const ids = new Set(selected.map(idOf))
+      change(choose({ ...chosen, ids }, selectable, idOf(row), { isRange }))
     },
-    toggleAll: () => change(selected.length > 0 ? emptySelection : chooseAll(shown)),
+    toggleAll: () => change(selected.length > 0 ? emptySelection : chooseAll(selectable)),
     clear: () => change(emptySelection),
   }
 }

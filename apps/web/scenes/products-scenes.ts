@@ -18,6 +18,12 @@ async function dragBelow(page: Page, name: string, other: string): Promise<void>
   await page.mouse.move(handle.x + 8, target.y + target.height - 4, { steps: 4 })
 }
 
+async function selectTwo(page: Page): Promise<void> {
+  for (const { name } of someProducts.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  // The bar stays in sight above what is scrolled.
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
 function choose(item: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.getByRole('button', { name: `Move ${second?.name}` }).click()
@@ -99,6 +105,26 @@ export const productsScenes: Scenes = {
       steps: choose('Move down'),
       shows: ['alert'],
       says: ['Failed to move product'],
+    },
+    { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
+    {
+      name: 'categorizing selected products',
+      answers: full,
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Categories' }).click()
+      },
+      shows: ['dialog', 'Categories'],
+      says: ['Gifts under 50'],
+    },
+    {
+      name: 'delete confirmation of two',
+      answers: full,
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Delete' }).click()
+      },
+      shows: ['dialog', 'Delete Products'],
     },
     {
       name: 'delete confirmation',

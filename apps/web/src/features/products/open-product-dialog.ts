@@ -1,14 +1,15 @@
-import type { Product } from '@linkshelf/contract'
+import type { Category, Product } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
 import { openDialog } from '../../ui/dialogs.tsx'
 
-export type OpenDeleteProductDialog = (product: Product, opener: HTMLElement) => void
+/** Opens a dialog about one or several products; the focus returns to `opener`. */
+export type OpenProductDialog = (kind: 'categorize' | 'delete', products: readonly Product[], opener: HTMLElement) => void
 
-/** Opens the confirmation; the focus returns to `opener`. */
-export function makeOpenDeleteProductDialog(scope: ProjectScope): OpenDeleteProductDialog {
-  return (product, opener) =>
+/** `categories` are those of the project. */
+export function makeOpenProductDialog(scope: ProjectScope, categories: readonly Category[]): OpenProductDialog {
+  return (kind, products, opener) =>
     void openDialog(
-      () => import('./dialogs/product-dialogs.tsx').then(({ deleteProductDialog }) => deleteProductDialog(scope, product)),
+      () => import('./dialogs/product-dialogs.tsx').then(({ productDialog }) => productDialog({ scope, categories, kind, products })),
       opener,
     )
 }

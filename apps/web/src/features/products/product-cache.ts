@@ -20,26 +20,34 @@ export function removeFromLists(queryClient: QueryClient, productIds: readonly s
   )
 }
 
-/** Replaces a product in every cached list and in its detail. Returns how to undo it. */
-export function updateCachedProduct(queryClient: QueryClient, scope: ProjectScope, product: Product): () => void {
-  const { queryKey } = productQuery(scope, product.product_id)
-  const before = queryClient.getQueryData(queryKey)
-  replace(product)
-  return () => before && replace(before)
-
-  function replace(next: Product): void {
-    queryClient.setQueryData(queryKey, next)
-    queryClient.setQueriesData<ProductPages>(
-      { queryKey: pagesKey },
-      (data) => data && changeBodies(data, (body) => body.map((one) => (one.product_id === next.product_id ? next : one))),
-    )
+/** Replaces products in every cached list and in their details. Returns how to undo it. */
+export function updateCachedProducts(queryClient: QueryClient, scope: ProjectScope, products: readonly Product[]): () => void {
+  const before = [...queryClient.getQueriesData({ queryKey: pagesKey })]
+  const byId = new Map(products.map((product) => [product.product_id, product]))
+  queryClient.setQueriesData<ProductPages>(
+    { queryKey: pagesKey },
+    (data) => data && changeBodies(data, (body) => body.map((one) => byId.get(one.product_id) ?? one)),
+  )
+  for (const product of products) {
+    const { queryKey } = productQuery(scope, product.product_id)
+    const data = queryClient.getQueryData(queryKey)
+    if (data === undefined) continue
+    before.push([queryKey, data])
+    queryClient.setQueryData(queryKey, product)
+  }
+  return () => {
+    for (const [key, data] of before) queryClient.setQueryData(key, data)
   }
 }
 
 /** Cancels running fetches first: their answers would restore the old state. */
-export async function changeOptimistically(queryClient: QueryClient, scope: ProjectScope, product: Product): Promise<() => void> {
+export async function changeOptimistically(
+  queryClient: QueryClient,
+  scope: ProjectScope,
+  products: readonly Product[],
+): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: api.products.key() })
-  return updateCachedProduct(queryClient, scope, product)
+  return updateCachedProducts(queryClient, scope, products)
 }
 
 /** Replaces the order of the unfiltered list; each page keeps its length, as far as there are products. Returns how to undo it. */

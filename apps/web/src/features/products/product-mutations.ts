@@ -1,8 +1,9 @@
-import { type Product, type ProductFormDraft, productMessages } from '@linkshelf/contract'
+import { type Product, type ProductBulkAction, type ProductFormDraft, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
+import { showCount } from '../../ui/numbers.ts'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProduct } from './product-cache.ts'
+import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
 
 /** Errors are left to the form. */
@@ -25,31 +26,50 @@ export function useUpdateProduct(scope: ProjectScope) {
     mutationFn: ({ productId, draft: { active, urls, ...update } }: { productId: string; draft: ProductFormDraft }) =>
       api.products.update.call({ params: { ...scope, productId }, body: update }),
     onSuccess: (product) => {
-      updateCachedProduct(queryClient, scope, product)
+      updateCachedProducts(queryClient, scope, [product])
       void showToast({ title: 'Product updated', message: product.name })
     },
     onSettled: () => invalidateProducts(queryClient),
   })
 }
 
-/** Shows or hides a product in the store, without its other fields. Optimistic: rolled back when it fails. */
-export function useActivateProduct(scope: ProjectScope) {
+interface BulkChange {
+  products: readonly Product[]
+  action: Exclude<ProductBulkAction, 'delete'>
+  categoryIds?: readonly string[]
+}
+
+/** Shows, hides or categorizes products, without their other fields. Optimistic: rolled back when it fails. */
+export function useBulkChangeProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ product, active }: { product: Product; active: boolean }) =>
-      api.products.bulkChange.call({
-        params: scope,
-        body: { product_ids: [product.product_id], action: active ? 'activate' : 'deactivate' },
-      }),
-    onMutate: ({ product, active }) => changeOptimistically(queryClient, scope, { ...product, active }),
-    onSuccess: (_result, { product: { name }, active }) =>
-      void showToast({ title: active ? 'Product is active' : 'Product is inactive', message: name }),
+    mutationFn: ({ products, action, categoryIds = [] }: BulkChange) =>
+      api.products.bulkChange.call({ params: scope, body: { product_ids: idsOf(products), action, category_ids: [...categoryIds] } }),
+    onMutate: (change) =>
+      changeOptimistically(
+        queryClient,
+        scope,
+        change.products.map((product) => changed(product, change)),
+      ),
+    onSuccess: (_result, { products, action }) => void showToast({ title: resultOf(action, products.length), message: inShort(products) }),
     onError: (error, _change, undo) => {
       undo?.()
       void showErrorToast(error, { fallback: productMessages.updateFailed })
     },
     onSettled: () => invalidateProducts(queryClient),
   })
+}
+
+function changed(product: Product, { action, categoryIds = [] }: BulkChange): Product {
+  if (action === 'activate' || action === 'deactivate') return { ...product, active: action === 'activate' }
+  const others = product.categories.filter((id) => !categoryIds.includes(id))
+  return { ...product, categories: action === 'add_categories' ? [...others, ...categoryIds] : others }
+}
+
+function resultOf(action: BulkChange['action'], count: number): string {
+  if (action === 'add_categories') return 'Categories added'
+  if (action === 'remove_categories') return 'Categories removed'
+  return `${count === 1 ? 'Product' : 'Products'} ${action === 'activate' ? 'activated' : 'deactivated'}`
 }
 
 /** Links a short URL to a product, or unlinks it. Optimistic: rolled back when it fails. */
@@ -61,7 +81,7 @@ export function useLinkProductUrl(scope: ProjectScope) {
       (isLinked ? api.products.linkUrl : api.products.unlinkUrl).call({ params: { ...scope, productId, urlId } }),
     onMutate: ({ product, urlId, isLinked }) => {
       const others = product.urls.filter((id) => id !== urlId)
-      return changeOptimistically(queryClient, scope, { ...product, urls: isLinked ? [...others, urlId] : others })
+      return changeOptimistically(queryClient, scope, [{ ...product, urls: isLinked ? [...others, urlId] : others }])
     },
     onError: (error, { isLinked }, undo) => {
       undo?.()
@@ -89,16 +109,30 @@ export function useCreateProductUrl(scope: ProjectScope, productId: string) {
   })
 }
 
-export function useDeleteProduct(scope: ProjectScope) {
+export function useDeleteProducts(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ product_id: productId }: Product) => api.products.delete.call({ params: { ...scope, productId } }),
-    onSuccess: (_result, { product_id, name }) => {
-      removeFromLists(queryClient, [product_id])
-      queryClient.removeQueries({ queryKey: productQuery(scope, product_id).queryKey })
-      void showToast({ title: 'Product deleted', message: name })
+    mutationFn: async (products: readonly Product[]): Promise<void> => {
+      const [only] = products
+      if (only !== undefined && products.length === 1) await api.products.delete.call({ params: { ...scope, productId: only.product_id } })
+      else await api.products.bulkChange.call({ params: scope, body: { product_ids: idsOf(products), action: 'delete' } })
+    },
+    onSuccess: (_result, products) => {
+      removeFromLists(queryClient, idsOf(products))
+      for (const { product_id } of products) queryClient.removeQueries({ queryKey: productQuery(scope, product_id).queryKey })
+      void showToast({ title: products.length === 1 ? 'Product deleted' : 'Products deleted', message: inShort(products) })
     },
     onError: (error) => void showErrorToast(error, { fallback: productMessages.deleteFailed }),
     onSettled: () => invalidateProducts(queryClient),
   })
+}
+
+function idsOf(products: readonly Product[]): string[] {
+  return products.map(({ product_id }) => product_id)
+}
+
+/** The name of one product, or the count of several. */
+function inShort(products: readonly Product[]): string {
+  const [only] = products
+  return only !== undefined && products.length === 1 ? only.name : showCount(products.length, 'product')
 }

@@ -245,3 +245,88 @@ describe('the order of products', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Move to top', 'Move to position…'])
   })
 })
+
+describe('several products', () => {
+  const bulk = `POST ${inProject}/products/bulk`
+
+  async function select(...names: string[]): Promise<void> {
+    for (const name of names) await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+  }
+
+  async function press(name: string): Promise<void> {
+    await userEvent.click(within(screen.getByRole('group', { name: 'Selected products' })).getByRole('button', { name }))
+  }
+
+  it.each([
+    ['Deactivate', 'deactivate', 'Products deactivated'],
+    ['Activate', 'activate', 'Products activated'],
+  ])('change at once with one call: %s', async (button, action, toast) => {
+    const sent: unknown[] = []
+    openProducts(() => products, {
+      [bulk]: ({ body }) => {
+        sent.push(body)
+        return { product_ids: ['lamp', 'desk'] }
+      },
+    })
+    await select('Lamp', 'Desk')
+    expect(screen.getByText('2 selected')).toBeTruthy()
+
+    await press(button)
+
+    expect(await screen.findByText(toast)).toBeTruthy()
+    expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action, category_ids: [] }])
+  })
+
+  it('are shown as inactive before the answer, and as before when it fails', async () => {
+    let answer: (reply: Reply) => void = () => {}
+    openProducts(() => products, { [bulk]: () => new Promise((resolve) => (answer = resolve)) })
+    await select('Lamp', 'Desk')
+
+    await press('Deactivate')
+    await waitFor(() => expect(screen.getAllByText('Inactive')).toHaveLength(2))
+    answer(internalError())
+
+    expect(await screen.findByText(/Failed to update product/)).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Inactive')).toBeNull())
+  })
+
+  it('get categories, or lose them', async () => {
+    const sent: unknown[] = []
+    openProducts(() => products, {
+      [bulk]: ({ body }) => {
+        sent.push(body)
+        return { product_ids: ['lamp', 'desk'] }
+      },
+    })
+    await select('Lamp', 'Desk')
+    await press('Categories')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
+    expect(dialog.getByRole('button', { name: 'Add Categories' })).toHaveProperty('disabled', true)
+
+    await userEvent.click(dialog.getByRole('radio', { name: 'Remove' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Kitchen' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove Categories' }))
+
+    expect(await screen.findByText('Categories removed')).toBeTruthy()
+    expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'remove_categories', category_ids: ['category-1'] }])
+  })
+
+  it('are deleted after a confirmation that names them', async () => {
+    let isDeleted = false
+    openProducts(() => (isDeleted ? products.slice(2) : products), {
+      [bulk]: () => {
+        isDeleted = true
+        return { product_ids: ['lamp', 'kettle'] }
+      },
+    })
+    await select('Lamp', 'Kettle')
+    await press('Delete')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Products' }))
+    expect(dialog.getByText(/Lamp, Kettle/)).toBeTruthy()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText('Products deleted')).toBeTruthy()
+    await waitFor(() => expect(shownNames()).toEqual(['Desk', 'Pan']))
+  })
+})

@@ -1,3 +1,4 @@
+import { bulkProductsMax } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -9,15 +10,17 @@ import { FileButtons } from '../../features/products/files/file-buttons.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
 import { useProductFilter } from '../../features/products/list/product-filter.ts'
 import { focusProductSearch, ProductSearch } from '../../features/products/list/product-search.tsx'
+import { ProductSelectionBar } from '../../features/products/list/product-selection-bar.tsx'
 import { ProductTable } from '../../features/products/list/product-table.tsx'
 import { useMoveProduct } from '../../features/products/list/use-move-product.ts'
-import { makeOpenDeleteProductDialog } from '../../features/products/open-product-dialog.ts'
+import { makeOpenProductDialog } from '../../features/products/open-product-dialog.ts'
 import { newProductPath, productEditPath } from '../../features/products/product-paths.ts'
 import { type ProductFilter, productListQuery } from '../../features/products/product-queries.ts'
 import { useQrQuickDownload } from '../../features/qr-codes/qr-download.ts'
 import { qrCodeOfProduct } from '../../features/qr-codes/qr-subject.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
+import { useRowSelection } from '../../ui/row-selection.ts'
 import { Screen } from '../screen.tsx'
 import { ProductRowsSkeleton, productsSubtitle } from './products-loading.tsx'
 import classes from './products-screen.module.css'
@@ -63,6 +66,13 @@ function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () =
   const loaded = { products, hasMore: pages.hasNextPage }
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
+  const open = makeOpenProductDialog(scope, categories)
+  const selection = useRowSelection({
+    view: JSON.stringify([scope, filter]),
+    rows: products,
+    idOf: ({ product_id }) => product_id,
+    max: bulkProductsMax,
+  })
 
   if (data === undefined && !pages.isError) return <ProductRowsSkeleton />
   if (data === undefined) return <ErrorPanel title="Error Loading Products" error={pages.error} onRetry={pages.refetch} />
@@ -76,14 +86,16 @@ function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () =
       <div className="visually-hidden" role="status">
         {announcement}
       </div>
+      <ProductSelectionBar scope={scope} selection={selection} shownCount={products.length} onDialog={open} />
       <ProductTable
         loaded={loaded}
         categories={categories}
         isOrdered={filter.search === ''}
         isStale={pages.isPlaceholderData}
+        selection={selection}
         onMove={move}
         onDownloadQrCode={(product) => download.mutate(qrCodeOfProduct(scope, product))}
-        onDelete={makeOpenDeleteProductDialog(scope)}
+        onDialog={open}
         foot={(list) => <LoadMore pages={pages} list={list} shown={products.length} />}
       />
     </>

@@ -1,12 +1,28 @@
-import { type Product, productsPerProject } from '@linkshelf/contract'
+import { type Category, type Product, productsPerProject } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
 import type { Dialog } from '../../../ui/dialogs.tsx'
 import { PositionForm } from '../../../ui/position-form.tsx'
-import { useDeleteProduct } from '../product-mutations.ts'
+import { CategorizeForm } from './categorize-form.tsx'
+import { DeleteProductsForm } from './delete-products-form.tsx'
 
-export function deleteProductDialog(scope: ProjectScope, product: Product): Dialog {
-  return { title: 'Delete Product', body: (close) => <DeleteProductForm scope={scope} product={product} onClose={close} /> }
+interface ProductDialogOptions {
+  scope: ProjectScope
+  categories: readonly Category[]
+  kind: 'categorize' | 'delete'
+  products: readonly Product[]
+}
+
+export function productDialog({ scope, categories, kind, products }: ProductDialogOptions): Dialog {
+  if (kind === 'categorize') {
+    return {
+      title: 'Categories',
+      body: (close) => <CategorizeForm scope={scope} products={products} categories={categories} onClose={close} />,
+    }
+  }
+  return {
+    title: products.length === 1 ? 'Delete Product' : 'Delete Products',
+    body: (close) => <DeleteProductsForm scope={scope} products={products} onClose={close} />,
+  }
 }
 
 export function positionDialog(product: Product, current: number | undefined, onMove: (position: number) => void): Dialog {
@@ -22,19 +38,4 @@ export function positionDialog(product: Product, current: number | undefined, on
       />
     ),
   }
-}
-
-function DeleteProductForm({ scope, product, onClose }: { scope: ProjectScope; product: Product; onClose: () => void }) {
-  const deletion = useDeleteProduct(scope)
-  return (
-    <ConfirmForm
-      action="Delete"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(product, { onSettled: onClose })}
-      onClose={onClose}
-    >
-      <strong>{product.name}</strong> is removed from your store. Its links stay and still redirect. This cannot be undone.
-    </ConfirmForm>
-  )
 }

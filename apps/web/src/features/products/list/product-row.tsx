@@ -4,7 +4,9 @@ import { memo, type PointerEvent } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { IconLink } from '../../../ui/icon-link.tsx'
+import { RowCheckbox } from '../../../ui/row-checkbox.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import type { OpenProductDialog } from '../open-product-dialog.ts'
 import { ProductImage } from '../product-image.tsx'
 import { productEditPath } from '../product-paths.ts'
 import { CategoryBadges } from './category-badges.tsx'
@@ -16,7 +18,8 @@ export interface ProductRowActions {
   onMove: (product: Product, to: MoveTarget) => void
   onPress: (event: PointerEvent, index: number) => void
   onDownloadQrCode: (product: Product) => void
-  onDelete: (product: Product, button: HTMLElement) => void
+  onSelect: (product: Product, isRange: boolean) => void
+  onDialog: OpenProductDialog
 }
 
 interface ProductRowProps extends ProductRowActions {
@@ -31,6 +34,9 @@ interface ProductRowProps extends ProductRowActions {
   /** Where a dragged row would be dropped: before or after this one. */
   dropAt: 'before' | 'after' | undefined
   isDragged: boolean
+  isSelected: boolean
+  /** False when the maximum is selected. */
+  canSelect: boolean
 }
 
 /** Memoized: there may be hundreds of rows, and a drag changes three. */
@@ -39,8 +45,20 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
   const editPath = productEditPath(product_id)
 
   return (
-    <tr className={classes.row} data-dragged={row.isDragged || undefined} data-drop={row.dropAt}>
+    <tr
+      className={classes.row}
+      data-dragged={row.isDragged || undefined}
+      data-drop={row.dropAt}
+      data-selected={row.isSelected || undefined}
+    >
       <td className={classes.handle}>
+        <RowCheckbox
+          className={classes.checkbox}
+          name={name}
+          isSelected={row.isSelected}
+          isDisabled={!row.canSelect}
+          onSelect={(isRange) => row.onSelect(product, isRange)}
+        />
         <MoveMenu
           product={product}
           position={row.isOrdered ? index + 1 : undefined}
@@ -68,7 +86,7 @@ export const ProductRow = memo(function ProductRow({ product, categories, index,
         <div>
           <IconLink action="Edit" name={name} Icon={IconPencil} to={editPath} />
           <IconAction action="Download QR code" name={`of ${name}`} Icon={IconQrcode} onClick={() => row.onDownloadQrCode(product)} />
-          <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => row.onDelete(product, button)} />
+          <IconAction action="Delete" name={name} Icon={IconTrash} onClick={(button) => row.onDialog('delete', [product], button)} />
         </div>
       </td>
     </tr>

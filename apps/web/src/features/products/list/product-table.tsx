@@ -2,13 +2,14 @@ import type { Category, Product } from '@linkshelf/contract'
 import { useCallbackRef } from '@mantine/hooks'
 import { type RefObject, useRef } from 'react'
 import { Card } from '../../../ui/card.tsx'
+import type { RowSelection } from '../../../ui/row-selection.ts'
 import { useRowDrag } from '../../../ui/use-row-drag.ts'
 import { type LoadedProducts, type MoveTarget, placeAt } from './product-order.ts'
 import { ProductRow, type ProductRowActions } from './product-row.tsx'
 import classes from './product-table.module.css'
 import type { ProductMove } from './use-move-product.ts'
 
-interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDelete'> {
+interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' | 'onDialog'> {
   loaded: LoadedProducts
   /** Those of the project. */
   categories: readonly Category[]
@@ -16,6 +17,7 @@ interface ProductTableProps extends Pick<ProductRowActions, 'onDownloadQrCode' |
   isOrdered: boolean
   /** The rows are those of an earlier query. */
   isStale: boolean
+  selection: RowSelection<Product>
   onMove: (move: ProductMove) => void
   /** Follows the rows. */
   foot: (list: RefObject<HTMLElement | null>) => React.ReactNode
@@ -29,7 +31,7 @@ const columns = [
 ]
 
 /** The products in the order of the store. Rows are dragged by their handle; below 50 rem of width each is a card. */
-export function ProductTable({ loaded, categories, isOrdered, isStale, onMove, foot, ...actions }: ProductTableProps) {
+export function ProductTable({ loaded, categories, isOrdered, isStale, selection, onMove, foot, ...actions }: ProductTableProps) {
   const { products, hasMore } = loaded
   const list = useRef<HTMLTableSectionElement>(null)
 
@@ -46,7 +48,8 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, onMove, f
   })
   const pressRow = useCallbackRef(press)
   const downloadQrCode = useCallbackRef(actions.onDownloadQrCode)
-  const confirmDelete = useCallbackRef(actions.onDelete)
+  const openDialog = useCallbackRef(actions.onDialog)
+  const select = useCallbackRef(selection.toggle)
 
   return (
     <Card p={0} className={classes.card}>
@@ -77,7 +80,10 @@ export function ProductTable({ loaded, categories, isOrdered, isStale, onMove, f
               onMove={move}
               onPress={pressRow}
               onDownloadQrCode={downloadQrCode}
-              onDelete={confirmDelete}
+              isSelected={selection.has(product)}
+              canSelect={selection.has(product) || !selection.isFull}
+              onSelect={select}
+              onDialog={openDialog}
             />
           ))}
         </tbody>

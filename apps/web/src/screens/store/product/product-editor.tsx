@@ -10,7 +10,7 @@ import { AvailabilitySection } from '../../../features/products/form/availabilit
 import { BasicSection } from '../../../features/products/form/basic-section.tsx'
 import { PageUrlSection } from '../../../features/products/form/page-url-section.tsx'
 import { useProductForm } from '../../../features/products/form/use-product-form.ts'
-import { useActivateProduct } from '../../../features/products/product-mutations.ts'
+import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.tsx'
@@ -83,7 +83,7 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
 
 function ActiveSwitch({ product, form: { form } }: { product: Product | undefined; form: ReturnType<typeof useProductForm> }) {
   const { scope } = useProject()
-  const activation = useActivateProduct(scope)
+  const activation = useBulkChangeProducts(scope)
   return (
     <Switch
       label="Active"
@@ -92,7 +92,7 @@ function ActiveSwitch({ product, form: { form } }: { product: Product | undefine
       checked={product?.active ?? form.values.active}
       onChange={({ currentTarget: { checked } }) => {
         if (product === undefined) form.setFieldValue('active', checked)
-        else activation.mutate({ product, active: checked })
+        else activation.mutate({ products: [product], action: checked ? 'activate' : 'deactivate' })
       }}
     />
   )

@@ -267,7 +267,7 @@ describe('a product', () => {
 
     await userEvent.click(screen.getByRole('switch', { name: 'Active' }))
 
-    await waitFor(() => expect(sent).toEqual([{ product_ids: ['lamp'], action: 'deactivate' }]))
+    await waitFor(() => expect(sent).toEqual([{ product_ids: ['lamp'], action: 'deactivate', category_ids: [] }]))
     expect(screen.getByRole('switch', { name: 'Active' })).toHaveProperty('checked', false)
     expect(await field('Name')).toHaveProperty('value', 'Brass desk lamp 2')
   })

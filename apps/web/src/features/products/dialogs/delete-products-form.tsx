@@ -1,0 +1,45 @@
+import type { Product } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import { showCount } from '../../../ui/numbers.ts'
+import { useDeleteProducts } from '../product-mutations.ts'
+
+const maxNames = 3
+
+interface DeleteProductsFormProps {
+  scope: ProjectScope
+  products: readonly Product[]
+  onClose: () => void
+}
+
+export function DeleteProductsForm({ scope, products, onClose }: DeleteProductsFormProps) {
+  const deletion = useDeleteProducts(scope)
+  const [only] = products
+  return (
+    <ConfirmForm
+      action="Delete"
+      isDangerous
+      isWorking={deletion.isPending}
+      onConfirm={() => deletion.mutate(products, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {products.length === 1 && only !== undefined ? (
+        <>
+          <strong>{only.name}</strong> is removed from your store. Its links stay and still redirect. This cannot be undone.
+        </>
+      ) : (
+        <>
+          <strong>{showCount(products.length, 'product')}</strong> are removed from your store: {namesOf(products)}. Their links stay and
+          still redirect. This cannot be undone.
+        </>
+      )}
+    </ConfirmForm>
+  )
+}
+
+/** The names of the first few products, and the count of the others. */
+function namesOf(products: readonly Product[]): string {
+  const names = products.slice(0, maxNames).map(({ name }) => name)
+  const more = products.length - names.length
+  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
+}

@@ -10,11 +10,13 @@ const api = 'http://localhost:3000'
 
 /** What most screens render. Apart, it becomes a chunk for each combination of screens: twenty requests of a kilobyte. */
 const sharedByScreens =
-  /[\\/](contract[\\/]src[\\/](\w+-rules|analytics)[.]ts|src[\\/](ui[\\/](card|chart|checkbox|data-table|day-|icon-|live-mark|load-more|numbers|query-boundary|spark|stat|tab-links|tag|time-ago|use-width).*|features[\\/](analytics[\\/](analytics-queries|bot-filter|clicks-chart|link-clicks|live|trend).*|labels[\\/]label-queries.*|links[\\/](label-|link-labels|list[\\/]empty).*)))$/
+  /[\\/](contract[\\/]src[\\/]((feedback|label|link|profile|project)-rules|analytics)[.]ts|src[\\/](ui[\\/](card|chart|checkbox|data-table|day-|icon-|live-mark|load-more|numbers|query-boundary|spark|stat|tab-links|tag|time-ago|use-width).*|features[\\/](analytics[\\/](analytics-queries|bot-filter|clicks-chart|link-clicks|live|trend).*|labels[\\/]label-queries.*|links[\\/](label-|link-labels|list[\\/]empty).*)))$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractInBrowser(), firstPaint(), precompress()],
+  // The sources of the store pages: their build is one file for the server.
+  resolve: { alias: { '@linkshelf/storefront': fileURLToPath(new URL('../../packages/storefront/src/index.ts', import.meta.url)) } },
   build: {
     target: 'baseline-widely-available',
     // The page's policy allows no data: scripts or fonts, and small files cost little over HTTP/2.
@@ -27,6 +29,15 @@ export default defineConfig({
           groups: [
             { name: 'dashboard', tags: ['$initial'] },
             { name: 'shared', test: sharedByScreens, minShareCount: 2, includeDependenciesRecursively: false },
+            // Codes of links, of products and of stores have the same card, which loads after the screen.
+            {
+              name: 'qr-codes',
+              test: /[\\/]src[\\/](features[\\/]qr-codes[\\/](qr-code-card|debounced|logo|object-url|qr-downloads|qr-picture|readability|swatches)|ui[\\/](color-field|picture-drop)).*/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            // Those of the footer, which a preview of a store has too.
+            { name: 'social-icons', test: /[\\/]@tabler[\\/].*[\\/]IconBrand/, minShareCount: 2, includeDependenciesRecursively: false },
             // The command palette has the icons of every menu: one that only a menu shares with it is no part of a screen.
             { name: 'icons', test: /[\\/]@tabler[\\/]/, minShareCount: 3, includeDependenciesRecursively: false },
           ],

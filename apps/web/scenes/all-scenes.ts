@@ -13,6 +13,7 @@ import { profileScenes } from './profile-scenes.ts'
 import { projectsScenes } from './projects-scenes.ts'
 import type { Scenes } from './scene.ts'
 import { signInScenes } from './sign-in-scenes.ts'
+import { storeSettingsScenes } from './store-settings-scenes.ts'
 
 /** Every state of every screen: tested in a browser (scenes.test.ts) and photographed (take-pictures.ts). */
 export const allScenes: readonly Scenes[] = [
@@ -30,4 +31,5 @@ export const allScenes: readonly Scenes[] = [
   projectsScenes,
   labelsScenes,
   categoriesScenes,
+  storeSettingsScenes,
 ]

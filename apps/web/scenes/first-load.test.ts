@@ -16,10 +16,11 @@ import { openSceneVisitor } from './scene-visitor.ts'
 const maxBytes = 170_000
 /** Screens that are a form: its library, its fields and the schemas that check it. */
 const maxFormBytes = 240_000
-const formScreens = ['product']
+const formScreens = ['product', 'store-settings']
 
 /** Loaded after the first render: the footer, the breakdowns and the map below the chart, a QR code and its options, and the toast container. */
-const deferred = /\/(footer|link-breakdowns|breakdown-card|geography-tab|link-qr-code-card|qr-options|toast-container)-/
+const deferred =
+  /\/(footer|link-breakdowns|breakdown-card|geography-tab|(link-)?qr-code-card|qr-codes|qr-download|NativeSelect|ComboboxChevron|store-preview|social-icons|qr-options|toast-container)-/
 
 /** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
 const callCounts: Record<string, number> = { dashboard: 6, links: 7, analytics: 9 }

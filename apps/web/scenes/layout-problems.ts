@@ -24,7 +24,7 @@ function findProblems(minTextPx: number): string[] {
   }
   for (const [index, one] of texts.entries()) {
     for (const other of texts.slice(index + 1)) {
-      if (one.lines.some((line) => other.lines.some((otherLine) => overlap(line, otherLine))))
+      if (one.bar === other.bar && one.lines.some((line) => other.lines.some((otherLine) => overlap(line, otherLine))))
         problems.push(`“${one.text}” and “${other.text}” overlap`)
     }
   }
@@ -40,7 +40,7 @@ function findProblems(minTextPx: number): string[] {
   }
   return problems
 
-  function visibleTexts(): { element: Element; text: string; lines: DOMRect[] }[] {
+  function visibleTexts(): { element: Element; text: string; lines: DOMRect[]; bar: Element | undefined }[] {
     const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
     const found = []
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -53,9 +53,18 @@ function findProblems(minTextPx: number): string[] {
       const lines = [...range.getClientRects()]
         .map((line) => visiblePart(line, element))
         .filter(({ width, height }) => width > 0 && height > 0)
-      if (lines.length > 0) found.push({ element, text, lines })
+      if (lines.length > 0) found.push({ element, text, lines, bar: bottomBar(element) })
     }
     return found
+  }
+
+  /** A bar at the lower edge of the window covers what is scrolled below it. */
+  function bottomBar(element: Element): Element | undefined {
+    for (let part: Element | null = element; part !== null && part.localName !== 'main'; part = part.parentElement) {
+      const { position, bottom } = getComputedStyle(part)
+      if (position === 'sticky' && bottom === '0px') return part
+    }
+    return undefined
   }
 
   /** The part of a box that no ancestor clips. */

@@ -1,6 +1,5 @@
-import { errorCatalogue } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
-import { type Answers, aProduct, aStore, errorReply, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
+import { type Answers, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { someLinks } from './sample-answers.ts'
 import { productAnswers, someProducts } from './sample-products.ts'
 import type { Scenes } from './scene.ts'
@@ -20,20 +19,6 @@ const answers: Answers = {
   ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
   [one]: () => detailed,
   [`GET ${urlCall}`]: () => ({ url: 'https://sho.rt/lamp', target: `https://sho.rt/@mias-finds/p/${id}` }),
-}
-
-const uploadCall = `POST ${inProject}/uploads`
-const digest = 'picturepicturepicturepictur'
-const anUpload = { upload_id: digest, url: `https://sho.rt/media/${digest}/1280x1120.webp`, width: 1_280, height: 1_120 }
-
-/** Chooses a bitmap of 800 × 700 pixels, which has 1.7 MB. */
-async function choosePicture(page: Page): Promise<void> {
-  const [width, height, headerBytes] = [800, 700, 54]
-  const buffer = Buffer.alloc(headerBytes + width * height * 3, 0xc0)
-  buffer.write('BM')
-  for (const [at, value] of [buffer.length, 0, headerBytes, 40, width, height, (24 << 16) | 1, 0, 0, 0, 0, 0, 0].entries())
-    buffer.writeUInt32LE(value, 2 + at * 4)
-  await page.getByLabel('Image file').setInputFiles({ name: 'lamp.bmp', mimeType: 'image/bmp', buffer })
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -78,32 +63,6 @@ export const productScenes: Scenes = {
       },
       shows: ['textbox', 'Name of attribute 4'],
       says: ['Enter a name and a value'],
-    },
-    {
-      name: 'picture uploaded',
-      // As large as a photograph: the browser reduces it first.
-      answers: { [uploadCall]: ({ body }) => (String(body).length < 500_000 ? new Reply(201, anUpload) : internalError()) },
-      steps: async (page) => {
-        const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 7"><circle cx="4" cy="3.5" r="3" fill="#089b71"/></svg>'
-        await page.route(anUpload.url, (route) => route.fulfill({ body, contentType: 'image/svg+xml' }), { times: 1 })
-        await choosePicture(page)
-      },
-      shows: ['group', 'Image'],
-      says: ['Uploaded, 1280 × 1120 pixels.', 'Unsaved changes'],
-    },
-    {
-      name: 'picture being uploaded',
-      answers: { [uploadCall]: noReply },
-      steps: choosePicture,
-      shows: ['progressbar', 'Uploaded'],
-      says: ['Preparing the picture…'],
-    },
-    {
-      name: 'picture rejected',
-      answers: { [uploadCall]: () => errorReply(422, 'UPLOAD_INVALID', errorCatalogue.UPLOAD_INVALID.message) },
-      steps: choosePicture,
-      shows: ['alert'],
-      says: [errorCatalogue.UPLOAD_INVALID.message],
     },
     {
       name: 'choosing a category',

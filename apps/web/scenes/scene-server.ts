@@ -4,8 +4,10 @@ import { extname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { fontPath } from '@linkshelf/contract'
 import { inlineScriptHashes } from '../../server/src/dashboard-files.ts'
 import { closeServer, listen } from '../../server/src/platform/http/listen.ts'
+import { pageFont, pageFontHeaders } from '../../server/src/platform/http/page-font.ts'
 import { contentSecurityPolicy, setSecurityHeaders } from '../../server/src/platform/http/security-headers.ts'
 import { type Answers, noReply, type Reply, replyTo } from '../test/api-answers.ts'
 
@@ -53,6 +55,7 @@ export async function openSceneServer(): Promise<SceneServer> {
     const { pathname, searchParams } = new URL(request.url ?? '/', origin)
     if (pathname === blankPath)
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
+    if (pathname === fontPath) return void response.writeHead(200, pageFontHeaders).end(pageFont)
     if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
     const method = request.method ?? 'GET'
     sentCalls.push(`${method} ${request.url}`)

@@ -109,8 +109,13 @@ function recordErrors(page: Page, record: (error: string) => void): void {
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     const isOwnAnswer = message.text().startsWith('Failed to load resource: the server responded') && isCall(message.location().url)
-    if (!isOwnAnswer) record(message.text())
+    if (!isOwnAnswer && !isOwnScript(message.text())) record(message.text())
   })
+}
+
+/** The fixed clock is a script that the browser tries to run in every frame; one without scripts rejects it. */
+function isOwnScript(text: string): boolean {
+  return text.startsWith("Blocked script execution in 'about:srcdoc'")
 }
 
 function isCall(url: string): boolean {

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
+import { type ErrorCode, faultMessage } from '@linkshelf/contract'
 import { ORPCError } from '@orpc/client'
 
 interface ErrorBody {
@@ -14,7 +14,7 @@ export class ApiError extends ORPCError<string, unknown> {
   correlationId: string
 
   constructor({ code, status, message, data, correlation_id }: ErrorBody) {
-    super(code, { status, message, data, defined: code in errorCatalogue })
+    super(code, { status, message, data, defined: code !== 'FAULT' })
     this.correlationId = correlation_id
   }
 }
@@ -36,9 +36,7 @@ export function isApiError(error: unknown, code: ErrorCode): error is ApiError {
 
 /** The error of a response body. Any other body (a proxy's page, say) becomes an internal error, code FAULT. */
 export function toApiError(body: unknown, status: number, correlationId: string): ApiError {
-  return new ApiError(
-    isErrorBody(body) ? body : { code: 'FAULT', status, message: errorCatalogue.FAULT.message, correlation_id: correlationId },
-  )
+  return new ApiError(isErrorBody(body) ? body : { code: 'FAULT', status, message: faultMessage, correlation_id: correlationId })
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls'
-import { type contract, errorCatalogue } from '@linkshelf/contract'
+import { type contract, signInRequiredMessage } from '@linkshelf/contract'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -50,7 +50,11 @@ async function callSignedIn(request: Request, onProgress?: OnProgress): Promise<
     if (isAbort(error)) throw error
     if (!(error instanceof SignInRequiredError)) throw new NetworkError(correlationId, error)
     void restartSignIn()
-    throw toApiError({ code: 'SIGN_IN_REQUIRED', ...errorCatalogue.SIGN_IN_REQUIRED, correlation_id: correlationId }, 401, correlationId)
+    throw toApiError(
+      { code: 'SIGN_IN_REQUIRED', status: 401, message: signInRequiredMessage, correlation_id: correlationId },
+      401,
+      correlationId,
+    )
   }
 }
 

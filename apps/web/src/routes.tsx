@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
-import { ProjectGuard } from './features/organizations/project-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
+import { inProject } from './in-project.tsx'
 import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/app-layout.tsx'
 import { ContinueToRequested } from './screens/continue-to-requested.tsx'
@@ -10,10 +10,6 @@ import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.t
 import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
-import { ProductLoading } from './screens/store/product/product-loading.tsx'
-import { ProductsLoading } from './screens/store/products-loading.tsx'
-import { StoreArea } from './screens/store/store-area.tsx'
-import { CategoriesLoading } from './screens/store/store-loading.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { lazyComponent } from './ui/lazy-component.tsx'
 
@@ -24,12 +20,8 @@ const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytic
 const LinkAnalyticsScreen = lazyComponent(() =>
   import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
 )
-const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
-const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen))
-const NewProductScreen = lazyComponent(() =>
-  import('./screens/store/product/product-screens.tsx').then((module) => module.NewProductScreen),
-)
-const ProductScreen = lazyComponent(() => import('./screens/store/product/product-screens.tsx').then((module) => module.ProductScreen))
+const loadStoreRoutes = () => import('./store-routes.tsx')
+const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
@@ -41,14 +33,21 @@ const screensByPath = {
   '/links/:linkId': LinkScreen,
   '/analytics': AnalyticsScreen,
   '/analytics/link/:linkId': LinkAnalyticsScreen,
-  '/store/products': ProductsScreen,
   '/settings/:tab': SettingsScreen,
 }
 
 /** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
 export async function preloadScreen(pathname: string): Promise<void> {
+  if (matchPath('/store/*', pathname) !== null) return preloadStore(pathname)
   const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
   await match?.[1].preload()
+}
+
+async function preloadStore(pathname: string): Promise<void> {
+  await StoreRoutes.preload()
+  await loadStoreRoutes()
+    .then(({ preloadStoreScreen }) => preloadStoreScreen(pathname))
+    .catch(() => undefined)
 }
 
 /** Every route of the dashboard. The code of a screen loads with its first visit. */
@@ -67,13 +66,15 @@ export function AppRoutes() {
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
             <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />
-            <Route path="/store" element={<StoreArea />}>
-              <Route index element={<Navigate to="/store/products" replace />} />
-              <Route path="products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
-              <Route path="products/new" element={inProject(<NewProductScreen />, <ProductLoading />)} />
-              <Route path="products/edit/:productId" element={inProject(<ProductScreen />, <ProductLoading />)} />
-              <Route path="categories" element={inProject(<CategoriesScreen />, <CategoriesLoading />)} />
-            </Route>
+            <Route
+              path="/store/*"
+              element={
+                <Suspense fallback={null}>
+                  <StoreRoutes />
+                </Suspense>
+              }
+            />
+            <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
             <Route
               path="/settings/:tab"
@@ -98,14 +99,5 @@ function SignedIn() {
         <AppLayout />
       </SelectionProvider>
     </SignInGuard>
-  )
-}
-
-/** `loading` is rendered until the project and the code of the screen are loaded. */
-function inProject(screen: React.ReactNode, loading: React.ReactNode) {
-  return (
-    <ProjectGuard loading={loading}>
-      <Suspense fallback={loading}>{screen}</Suspense>
-    </ProjectGuard>
   )
 }

@@ -1,6 +1,6 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
-import type { ListedCategory, Product } from '@linkshelf/contract'
+import type { ListedCategory, Product, Store } from '@linkshelf/contract'
 
 /** A request to the API. */
 export interface SentCall {
@@ -254,7 +254,7 @@ export function aSession(nowMs: number, changes: object = {}) {
   }
 }
 
-export function aStore(changes: object = {}) {
+export function aStore(changes: Partial<Store> = {}): Store {
   return {
     store_id: '0197a000-0000-7000-8000-000000000300',
     name: 'Mia’s Finds',
@@ -270,6 +270,14 @@ export function aStore(changes: object = {}) {
     banner_image: null,
     footer_text: null,
     snippet: null,
+    disclosure: true,
+    disclosure_text: null,
+    ad_label: null,
+    imprint_url: null,
+    privacy_url: null,
+    contact_url: null,
+    social_links: [],
+    featured_links: [],
     store_linkshelf_url: 'https://sho.rt/@mias-finds',
     active: true,
     ...changes,

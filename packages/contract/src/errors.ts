@@ -1,14 +1,16 @@
+import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
+
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
-  SIGN_IN_REQUIRED: { status: 401, message: 'Your session has expired. Please sign in again.' },
+  SIGN_IN_REQUIRED: { status: 401, message: signInRequiredMessage },
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
   PASSWORD_REJECTED: { status: 422, message: 'This password cannot be used. Choose a different one.' },
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
   FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },
   ANALYTICS_HISTORY_LOCKED: { status: 402, message: 'Your plan does not show days this far back. Choose a later day, or upgrade.' },
   NOT_FOUND: { status: 404, message: 'Not found, or you do not have access to it.' },
-  LINK_NOT_FOUND: { status: 404, message: "The link you're looking for doesn't exist or has been removed." },
+  LINK_NOT_FOUND: { status: 404, message: linkNotFoundMessage },
   LINK_SLUG_TAKEN: { status: 409, message: 'This short name is already taken. Please choose a different one.' },
   LINK_SLUG_RESERVED: { status: 422, message: 'This short name is reserved. Please choose a different one.' },
   LINK_TARGET_FORBIDDEN: {
@@ -61,7 +63,7 @@ export const errorCatalogue = {
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
-  FAULT: { status: 500, message: 'An unexpected error occurred' },
+  FAULT: { status: 500, message: faultMessage },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -19,6 +19,7 @@ import { secureWebAddress } from './web-address.ts'
 
 export type { FeaturedLink, FeaturedLinkDraft } from './store-content.ts'
 export * from './store-rules.ts'
+export { nullableWebAddress } from './web-address.ts'
 
 export const storeName = nameText(storeMessages.nameRequired).check(
   mini.maxLength(storeNameMaxLength, { error: `A store name may have ${storeNameMaxLength} characters at most` }),

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@linkshelf/contract'
+import { linkNotFoundMessage } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconLinkOff } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
@@ -24,7 +24,7 @@ export function LinkNotFound({ fallback: { to, label } }: { fallback: FallbackSc
           </Button>
         }
       >
-        {errorCatalogue.LINK_NOT_FOUND.message}
+        {linkNotFoundMessage}
       </EmptyState>
     </Screen>
   )

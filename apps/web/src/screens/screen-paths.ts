@@ -8,6 +8,7 @@ const screenPaths = [
   '/analytics',
   '/analytics/link/:linkId',
   '/store',
+  '/store/settings',
   '/store/products',
   '/store/categories',
   '/store/products/new',

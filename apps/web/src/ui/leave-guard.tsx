@@ -1,10 +1,19 @@
-import { use, useEffect, useEffectEvent, useMemo } from 'react'
+import { use, useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator, type To, useLocation } from 'react-router'
 
 /** Asks the user; calls `leave` when the answer is yes. */
 type Ask = (leave: () => void) => void
 
-let guard: { pathname: string; ask: Ask } | undefined
+interface Guard {
+  pathname: string
+  /** The place of the screen in the history. */
+  index: number
+  ask: Ask
+  /** How far Back or Forward went, while the browser returns from there. */
+  wanted?: number
+}
+
+let guard: Guard | undefined
 
 /** Calls `leave`: at once, or after the guard of the current screen has asked. */
 export function leaveGuarded(leave: () => void): void {
@@ -16,6 +25,13 @@ export function leaveGuarded(leave: () => void): void {
 export function GuardedNavigation({ children }: { children: React.ReactNode }) {
   const context = use(NavigationContext)
   const guarded = useMemo(() => ({ ...context, navigator: guardNavigator(context.navigator) }), [context])
+
+  // The layout effect of a child runs before the router's, and listeners of the window run in the order in which they were added.
+  useLayoutEffect(() => {
+    window.addEventListener('popstate', guardPop)
+    return () => window.removeEventListener('popstate', guardPop)
+  }, [])
+
   return <NavigationContext value={guarded}>{children}</NavigationContext>
 }
 
@@ -33,6 +49,23 @@ function isSameScreen(to: To): boolean {
   return pathname === undefined || pathname === '' || pathname === guard?.pathname
 }
 
+/** After Back or Forward the browser has left already: it returns, and then the user is asked. The router learns of neither. */
+function guardPop(event: PopStateEvent): void {
+  if (guard === undefined) return
+  const { pathname, index, wanted, ask } = guard
+  const delta = wanted ?? entryIndex() - index
+  if (wanted === undefined && (window.location.pathname === pathname || !Number.isInteger(delta))) return
+  event.stopImmediatePropagation()
+  guard.wanted = wanted === undefined ? delta : undefined
+  if (wanted === undefined) window.history.go(-delta)
+  else ask(() => window.history.go(delta))
+}
+
+/** The place of the current entry in the history, as the router stores it. */
+function entryIndex(): number {
+  return Number(window.history.state?.idx)
+}
+
 /** While `isActive`, leaving the screen by a link, by Back or by closing the tab asks first. */
 export function useLeaveGuard(isActive: boolean, ask: Ask): void {
   const { pathname, key } = useLocation()
@@ -48,41 +81,21 @@ export function useLeaveGuard(isActive: boolean, ask: Ask): void {
 
 /** Returns how to remove it. */
 function installGuard(pathname: string, ask: Ask): () => void {
-  const index = entryIndex()
-  /** How far Back or Forward went, while the browser returns from there. */
-  let wanted: number | undefined
-  const own = { pathname, ask: (leave: () => void) => ask(() => leaveUnasked(leave)) }
+  const own: Guard = { pathname, index: entryIndex(), ask: (leave) => ask(() => leaveUnasked(leave)) }
 
   function leaveUnasked(leave: () => void): void {
     remove()
     leave()
   }
 
-  /** The browser has left already: it returns, and then the user is asked. The router knows of neither. */
-  function handlePop(event: PopStateEvent): void {
-    const delta = wanted ?? entryIndex() - index
-    if (wanted === undefined && (window.location.pathname === pathname || !Number.isInteger(delta))) return
-    event.stopImmediatePropagation()
-    if (wanted === undefined) window.history.go(-delta)
-    else own.ask(() => window.history.go(delta))
-    wanted = wanted === undefined ? delta : undefined
-  }
-
   function remove(): void {
     if (guard === own) guard = undefined
-    window.removeEventListener('popstate', handlePop, { capture: true })
     window.removeEventListener('beforeunload', preventUnload)
   }
 
   guard = own
-  window.addEventListener('popstate', handlePop, { capture: true })
   window.addEventListener('beforeunload', preventUnload)
   return remove
-}
-
-/** The place of the current entry in the history, as the router stores it. */
-function entryIndex(): number {
-  return Number(window.history.state?.idx)
 }
 
 function preventUnload(event: BeforeUnloadEvent): void {

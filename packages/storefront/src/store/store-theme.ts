@@ -16,15 +16,21 @@ const paper = '#ffffff'
 /** What is closer than this looks like one area. */
 const visibleContrast = 1.35
 
+export function storeTheme(brand: StoreBrand): StoreTheme {
+  const { isDark, ...colors } = storeColors(brand)
+  const declarations = Object.entries({ font: fontsOf(brand.fontsUrl), ...colors }).map(([name, value]) => `--${name}:${value}`)
+  return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
+}
+
 /** Pages of a store are dark when its secondary color is. Every text is readable on what is behind it, whatever the two colors are. */
-export function storeTheme({ layout, mainColor: main, secondaryColor: second, fontsUrl }: StoreBrand): StoreTheme {
+export function storeColors({ layout, mainColor: main, secondaryColor: second }: Omit<StoreBrand, 'fontsUrl'>) {
   const isDark = textOn(second) === '#ffffff'
   const tinted = isDark ? mixed(second, '#0c0f0e', 0.78) : mixed(second, paper, 0.72)
   const page = layout === 'top' ? second : tinted
   const surface = isDark ? mixed(page, paper, 0.07) : paper
   const text = readableOn(isDark ? '#f1f5f3' : ink, surface)
-  const variables = {
-    font: fontsOf(fontsUrl),
+  return {
+    isDark,
     second,
     'on-second': textOn(second),
     'on-second-soft': readableOn(mixed(textOn(second), second, 0.28), second),
@@ -43,8 +49,6 @@ export function storeTheme({ layout, mainColor: main, secondaryColor: second, fo
     'on-main': textOn(main),
     'main-edge': contrast(main, surface) < visibleContrast ? mixed(surface, text, 0.45) : main,
   }
-  const declarations = Object.entries(variables).map(([name, value]) => `--${name}:${value}`)
-  return { scheme: isDark ? 'dark' : 'light', css: `:root{${declarations.join(';')}}` }
 }
 
 function fontsOf(fontsUrl: string | null): string {

@@ -6,5 +6,9 @@ export const pageFont: Buffer = readFileSync(
   fileURLToPath(import.meta.resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
 )
 
-/** Its address has a version. */
-export const pageFontHeaders = { 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' } as const
+/** Its address has a version. A sandboxed preview has no origin, and loads it too. */
+export const pageFontHeaders = {
+  'content-type': 'font/woff2',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'access-control-allow-origin': '*',
+} as const

@@ -1,4 +1,4 @@
-import { errorCatalogue, signInMessages } from '@linkshelf/contract'
+import { signInMessages, signInRequiredMessage } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -10,7 +10,7 @@ import { useAccountTheme } from './theme-choice.ts'
 export function SignInGuard({ logo, children }: { logo: React.ReactNode; children: React.ReactNode }) {
   const state = useSyncExternalStore(onSessionChange, sessionState)
   const isSigningIn = state === 'signing-in' || state === 'unauthenticated'
-  const reason = hasSessionExpired() ? errorCatalogue.SIGN_IN_REQUIRED.message : undefined
+  const reason = hasSessionExpired() ? signInRequiredMessage : undefined
   // Screens set their own title.
   useDocumentTitle(isSigningIn ? 'Sign in · Linkshelf' : '')
 

@@ -1,4 +1,4 @@
-import { type Link, type Product, type QrConfig, storeHandle } from '@linkshelf/contract'
+import { type Link, type Product, type QrConfig, type Store, storeHandle } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
 
 export interface QrImageRequest {
@@ -58,6 +58,26 @@ export function qrCodeOfProduct(
       return body ?? Promise.reject(new Error('The response has no picture'))
     },
     saveConfig: (body) => api.qrCodes.updateProduct.call({ ...input, body }),
+  }
+}
+
+export function qrCodeOfStore(
+  scope: ProjectScope,
+  { store_id: storeId, name, store_linkshelf_url }: Pick<Store, 'store_id' | 'name' | 'store_linkshelf_url'>,
+): QrSubject {
+  const input = { params: { ...scope, storeId } }
+  return {
+    id: storeId,
+    leadsTo: decodeURI(withoutQuery(store_linkshelf_url)),
+    fileName: `linkshelf-${storeHandle(name)}`,
+    configKey: api.qrCodes.storeConfig.key({ input }),
+    imageKey: api.qrCodes.storeImage.key({ input }),
+    fetchConfig: (signal) => api.qrCodes.storeConfig.call(input, { signal }),
+    fetchPicture: async (query, signal) => {
+      const { body } = await api.qrCodes.storeImage.call({ ...input, query, headers: {} }, { signal })
+      return body ?? Promise.reject(new Error('The response has no picture'))
+    },
+    saveConfig: (body) => api.qrCodes.updateStore.call({ ...input, body }),
   }
 }
 

@@ -1,12 +1,30 @@
+import type { PageUrl } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
+import { isApiError } from '../../api-error.ts'
 
 /** The store of a project, as a list of at most one. */
-function storeListQuery(scope: ProjectScope) {
+export function storeListQuery(scope: ProjectScope) {
   return api.stores.list.queryOptions({ input: { params: scope } })
 }
 
 /** The store of a project; null without one. */
 export function storeQuery(scope: ProjectScope) {
   return queryOptions({ ...storeListQuery(scope), select: ([store]) => store ?? null })
+}
+
+/** The short URL of a store page; null without one. */
+export function storeUrlQuery(scope: ProjectScope, storeId: string) {
+  const input = { params: { ...scope, storeId } }
+  return queryOptions({
+    queryKey: api.stores.getUrl.key({ input }),
+    queryFn: async ({ signal }): Promise<PageUrl | null> => {
+      try {
+        return await api.stores.getUrl.call(input, { signal })
+      } catch (error) {
+        if (isApiError(error, 'PAGE_URL_NOT_FOUND')) return null
+        throw error
+      }
+    },
+  })
 }

@@ -19,6 +19,14 @@ export function StoreArea() {
   )
 }
 
+/** `/store` opens the first entry of the sidebar's group. */
+export function StoreHome() {
+  const { status, current } = useSelection()
+  if (status === 'pending') return null
+  const hasSettings = current === undefined || entitlementsOf(current.organization).hasStorePage
+  return <Navigate to={hasSettings ? settingsPath : '/store/products'} replace />
+}
+
 function isEnabled(pathname: string, { hasStorePage, hasProducts }: Entitlements): boolean {
   return pathname === settingsPath ? hasStorePage : hasProducts
 }

@@ -30,3 +30,29 @@ export function CategorySkeletons() {
     </LoadingRegion>
   )
 }
+
+export const storeSettingsSubtitle = 'How your store looks, and where visitors find it'
+
+export function StoreSettingsLoading() {
+  return (
+    <Screen title="Store Settings" subtitle={storeSettingsSubtitle}>
+      <StoreSettingsSkeleton />
+    </Screen>
+  )
+}
+
+export function StoreSettingsSkeleton() {
+  return (
+    <LoadingRegion>
+      {['first', 'second', 'third'].map((name) => (
+        <Card key={name}>
+          <Skeleton height={16} width={160} mb={10} />
+          <Skeleton height={12} width={280} maw="100%" mb={32} />
+          <Skeleton height={36} mb={24} />
+          <Skeleton height={36} mb={24} />
+          <Skeleton height={110} />
+        </Card>
+      ))}
+    </LoadingRegion>
+  )
+}

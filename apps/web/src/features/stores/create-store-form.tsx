@@ -1,0 +1,34 @@
+import { storeMessages, storeUpdate } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import { randomId } from '../../ui/random-id.ts'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import classes from './create-store-form.module.css'
+import { StoreNameField } from './name/store-name-field.tsx'
+import { useNameCheck } from './name/use-name-check.ts'
+import { useCreateStore } from './store-mutations.ts'
+
+/** A store needs nothing but a name; everything else has a default. */
+export function CreateStoreForm({ scope }: { scope: ProjectScope }) {
+  const creation = useCreateStore(scope)
+  const { form, field, submit, isPending } = useContractForm(storeUpdate, {
+    initialValues: { name: '' },
+    errorFields: { STORE_NAME_TAKEN: 'name' },
+    send: ({ name }) => creation.mutateAsync(name),
+    onError: (error) => void showErrorToast(error, { fallback: storeMessages.createFailed }),
+  })
+  // The check of a store that does not exist yet takes any id.
+  const [storeId] = useState(randomId)
+  const check = useNameCheck({ storeId, typed: form.values.name })
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <StoreNameField check={check} placeholder="Mia’s Finds" {...field('name')} />
+      <Button type="submit" fullWidth loading={isPending}>
+        Create Store
+      </Button>
+    </form>
+  )
+}

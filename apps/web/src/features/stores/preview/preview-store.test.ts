@@ -1,0 +1,59 @@
+import type { Link } from '@linkshelf/contract'
+import { describe, expect, it } from 'vitest'
+import { aCategory, aLink, aProduct, aStore } from '../../../../test/api-answers.ts'
+import { type StoreValues, toValues } from '../settings/store-values.ts'
+import { type StoreContent, toPreviewStore } from './preview-store.ts'
+
+const now = new Date('2025-11-30T09:41:00Z')
+const link: Link = { ...aLink(), target: 'https://www.amazon.de/lamp' }
+
+function preview({ values = {}, content = {} }: { values?: Partial<StoreValues>; content?: Partial<StoreContent> }) {
+  const saved = aStore()
+  const all = { categories: [], products: [], links: [link], ...content }
+  return toPreviewStore({ saved, values: { ...toValues(saved), ...values }, content: all, hasProductPages: true, now })
+}
+
+describe('the preview of a store', () => {
+  it('has the texts as they are typed, and none for blank ones', () => {
+    expect(preview({ values: { name: 'Lamp Shop', title: ' Lamps ', description: '  ' } })).toMatchObject({
+      handle: 'lamp-shop',
+      name: 'Lamp Shop',
+      title: 'Lamps',
+      description: null,
+    })
+  })
+
+  it('keeps the saved name while the field is empty', () => {
+    expect(preview({ values: { name: '' } }).name).toBe('Mia’s Finds')
+  })
+
+  it.each([
+    ['https://shop.example/logo.png', 'https://shop.example/logo.png'],
+    ['https://', null],
+    ['javascript:alert(1)', null],
+  ])('loads the picture %s as %s', (typed, logo) => {
+    expect(preview({ values: { logo: typed } }).logo).toBe(logo)
+  })
+
+  it('loads no fonts and runs no custom HTML', () => {
+    const values = { custom_fonts_url: 'https://fonts.example/css2?family=Inter', snippet: '<script>alert(1)</script>' }
+
+    expect(preview({ values })).toMatchObject({ fontsUrl: null, hasSnippet: false })
+  })
+
+  it('shows what visitors see now, with the shops of its links', () => {
+    const products = [
+      aProduct({ name: 'Lamp', urls: [link.url_id, '0197a000-0000-7000-8000-00000000ffff'] }),
+      aProduct({ name: 'Inactive', active: false }),
+      aProduct({ name: 'Removed', in_store: false }),
+      aProduct({ name: 'Hidden', availability: 'hidden' }),
+      aProduct({ name: 'Later', show_from: '2025-12-01T00:00:00.000Z' }),
+      aProduct({ name: 'Over', show_until: '2025-11-30T09:41:00.000Z' }),
+    ]
+    const categories = [aCategory({ name: 'Lighting' }), aCategory({ name: 'Inactive', active: false })]
+    const shown = preview({ content: { products, categories } })
+
+    expect(shown.products.map(({ name, links }) => [name, links])).toEqual([['Lamp', [{ slug: 'spring', host: 'www.amazon.de' }]]])
+    expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
+  })
+})

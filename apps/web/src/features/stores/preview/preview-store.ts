@@ -1,0 +1,92 @@
+import { type Category, type Link, nullableWebAddress, type Product, type Store, type StoreLayout, storeHandle } from '@linkshelf/contract'
+import type { StoreData, StoreProductData } from '@linkshelf/storefront'
+import type { StoreValues } from '../settings/store-values.ts'
+
+/** What the page shows beside the settings. */
+export interface StoreContent {
+  categories: readonly Category[]
+  products: readonly Product[]
+  links: readonly Link[]
+}
+
+interface PreviewOptions {
+  saved: Store
+  values: StoreValues
+  content: StoreContent
+  hasProductPages: boolean
+  now: Date
+}
+
+/** The store as visitors would see it now with these settings. Fonts and custom HTML are left out: the dashboard's policy loads neither. */
+export function toPreviewStore({ saved, values, content, hasProductPages, now }: PreviewOptions): StoreData {
+  const isShown = (item: Schedule) => isVisible(item, now)
+  const linkById = new Map(content.links.map((link) => [link.url_id, link]))
+  const shopLinks = (ids: readonly string[]) => ids.flatMap((id) => toShopLink(linkById.get(id)))
+  return {
+    handle: storeHandle(values.name),
+    name: values.name.trim() || saved.name,
+    displayName: textOrNull(values.store_name),
+    title: textOrNull(values.title),
+    description: textOrNull(values.description),
+    layout: values.layout satisfies StoreLayout,
+    mainColor: values.main_color,
+    secondaryColor: values.secondary_color,
+    logo: addressOrNull(values.logo),
+    favicon: null,
+    bannerImage: addressOrNull(values.banner_image),
+    fontsUrl: null,
+    footerText: textOrNull(values.footer_text),
+    isDisclosed: saved.disclosure,
+    disclosureText: saved.disclosure_text,
+    adLabel: saved.ad_label,
+    imprintUrl: saved.imprint_url,
+    privacyUrl: saved.privacy_url,
+    contactUrl: saved.contact_url,
+    socialLinks: saved.social_links,
+    featuredLinks: saved.featured_links
+      .filter(isShown)
+      .flatMap(({ url_id, title, ad }) => shopLinks([url_id]).map((link) => ({ ...link, title, isAd: ad }))),
+    hasSnippet: false,
+    hasStorePage: true,
+    hasProductPages,
+    categories: content.categories
+      .filter((category) => category.active && isShown(category))
+      .map(({ category_id, name, color_hex }) => ({ id: category_id, name, color: color_hex })),
+    products: content.products
+      .filter((product) => product.active && product.in_store && product.availability !== 'hidden' && isShown(product))
+      .map((product) => toPreviewProduct(product, shopLinks(product.urls))),
+  }
+}
+
+function toPreviewProduct(product: Product, links: StoreProductData['links']): StoreProductData {
+  return {
+    id: product.product_id,
+    name: product.name,
+    description: product.description,
+    imageUrl: product.image_url,
+    attributes: product.attributes,
+    isAvailable: product.availability === 'available',
+    categories: product.categories,
+    links,
+  }
+}
+
+function toShopLink(link: Link | undefined): StoreProductData['links'] {
+  return link === undefined ? [] : [{ slug: new URL(link.url).pathname.slice(1), host: new URL(link.target).hostname }]
+}
+
+type Schedule = Pick<Category, 'show_from' | 'show_until'>
+
+function isVisible({ show_from, show_until }: Schedule, now: Date): boolean {
+  return (show_from === null || new Date(show_from) <= now) && (show_until === null || now < new Date(show_until))
+}
+
+function textOrNull(typed: string): string | null {
+  return typed.trim() || null
+}
+
+/** Null also while the address is still being typed. */
+function addressOrNull(typed: string): string | null {
+  const parsed = nullableWebAddress.safeParse(typed)
+  return parsed.success ? parsed.data : null
+}

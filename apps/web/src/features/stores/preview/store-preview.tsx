@@ -1,0 +1,79 @@
+import type { Store } from '@linkshelf/contract'
+import { StorePage } from '@linkshelf/storefront'
+import { Skeleton } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import type { StoreValues } from '../settings/store-values.ts'
+import classes from './preview.module.css'
+import { PreviewFrame } from './preview-frame.tsx'
+import { storeContentQuery } from './preview-queries.ts'
+import { type StoreContent, toPreviewStore } from './preview-store.ts'
+import { createPageRenderer } from './render-page.ts'
+
+const widths = { phone: 390, desktop: 1_280 } as const
+const devices = [
+  { name: 'phone', label: 'Phone' },
+  { name: 'desktop', label: 'Desktop' },
+] as const
+
+/** Typing changes the settings with every key; the page is rendered once they rest this long. */
+const renderAfterMs = 120
+
+const noContent: StoreContent = { categories: [], products: [], links: [] }
+
+interface StorePreviewProps {
+  scope: ProjectScope
+  saved: Store
+  values: StoreValues
+  hasProductPages: boolean
+}
+
+/** The store page with the settings as they are typed. */
+export function StorePreview({ scope, saved, values, hasProductPages }: StorePreviewProps) {
+  const [device, setDevice] = useState<keyof typeof widths>('phone')
+  const { data, isPending } = useQuery(storeContentQuery(scope))
+  const html = useRenderedPage({ saved, values, content: isPending ? undefined : (data ?? noContent), hasProductPages })
+  const hasMore = values.snippet.trim() !== '' || values.custom_fonts_url.trim() !== ''
+
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <Segments label="Width of the preview" choices={devices} chosen={device} onChoose={setDevice} />
+      <div className={classes.desk} data-device={device}>
+        {html === undefined ? <Skeleton className={classes.screen} /> : <PreviewFrame html={html} pageWidthPx={widths[device]} />}
+      </div>
+      <p className={classes.note}>{hasMore && 'Custom fonts and custom HTML appear on the page itself.'}</p>
+    </section>
+  )
+}
+
+/** Undefined before the content is loaded and rendered. Content that cannot be loaded is left out: the settings are what is previewed. */
+function useRenderedPage({
+  saved,
+  values,
+  content,
+  hasProductPages,
+}: Omit<StorePreviewProps, 'scope'> & { content: StoreContent | undefined }) {
+  const [renderPage] = useState(createPageRenderer)
+  const [html, setHtml] = useState<string>()
+  const [settled] = useDebouncedValue(values, renderAfterMs)
+
+  useEffect(() => {
+    if (content === undefined) return
+    const store = toPreviewStore({ saved, values: settled, content, hasProductPages, now: new Date() })
+    const origin = new URL(saved.store_linkshelf_url).origin
+    const page = <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
+    // React renders no second root while it is in an effect.
+    const timer = setTimeout(() => setHtml(inertPage(renderPage(page))))
+    return () => clearTimeout(timer)
+  }, [renderPage, saved, settled, content, hasProductPages])
+
+  return html
+}
+
+/** Links and forms of a preview lead nowhere. */
+function inertPage(html: string): string {
+  return html.replace('<body ', '<body inert ')
+}

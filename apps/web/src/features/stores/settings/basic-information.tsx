@@ -1,0 +1,36 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { StoreNameField } from '../name/store-name-field.tsx'
+import classes from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import type { StoreForm } from './use-store-form.ts'
+
+interface BasicInformationProps {
+  form: StoreForm
+  addressStart: string
+  /** The fields of logo, favicon and banner. */
+  pictures: React.ReactNode
+}
+
+export function BasicInformation({ form: { field, nameCheck }, addressStart, pictures }: BasicInformationProps) {
+  return (
+    <SettingsSection title="Basic Information" description="What your store is called, and how it introduces itself.">
+      <div className={classes.pair}>
+        <StoreNameField check={nameCheck} addressStart={addressStart} {...field('name')} />
+        <TextInput
+          label="Display name"
+          description="Shown instead of the store name, which stays in the address."
+          maxLength={120}
+          {...field('store_name')}
+        />
+      </div>
+      <TextInput
+        label="Page title"
+        description="The heading of the page, and its title in search engines."
+        maxLength={120}
+        {...field('title')}
+      />
+      <Textarea label="Description" autosize={false} rows={4} maxLength={2_000} {...field('description')} />
+      {pictures}
+    </SettingsSection>
+  )
+}

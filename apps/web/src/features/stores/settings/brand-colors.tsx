@@ -1,0 +1,55 @@
+import { defaultMainColor, defaultSecondaryColor } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { ColorField } from '../../../ui/color-field.tsx'
+import { ContrastNotes } from './contrast-notes.tsx'
+import classes from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import type { StoreForm } from './use-store-form.ts'
+
+const mainSwatches = [
+  { name: 'Green (default)', color: defaultMainColor.toLowerCase() },
+  { name: 'Ink', color: '#1f2937' },
+  { name: 'Blue', color: '#1d4ed8' },
+  { name: 'Violet', color: '#7c3aed' },
+  { name: 'Rose', color: '#be185d' },
+  { name: 'Red', color: '#dc2626' },
+  { name: 'Amber', color: '#f59e0b' },
+  { name: 'Teal', color: '#0f766e' },
+]
+
+const secondarySwatches = [
+  { name: 'Mist (default)', color: defaultSecondaryColor.toLowerCase() },
+  { name: 'White', color: '#ffffff' },
+  { name: 'Mint', color: '#dcf5e9' },
+  { name: 'Sky', color: '#e0f0fe' },
+  { name: 'Cream', color: '#fff4d6' },
+  { name: 'Peach', color: '#ffe6d8' },
+  { name: 'Navy', color: '#172554' },
+  { name: 'Ink', color: '#15201c' },
+]
+
+export function BrandColors({ form: { field, values, set } }: { form: StoreForm }) {
+  return (
+    <SettingsSection title="Brand Colors" description="Any pair works: the page keeps its text readable.">
+      <div className={classes.pair}>
+        <ColorField label="Main color" color={values.main_color} swatches={mainSwatches} onChange={(color) => set('main_color', color)} />
+        <ColorField
+          label="Secondary color"
+          color={values.secondary_color}
+          swatches={secondarySwatches}
+          onChange={(color) => set('secondary_color', color)}
+        />
+      </div>
+      <ContrastNotes values={values} />
+      <TextInput
+        type="url"
+        label="Custom fonts URL"
+        description="A stylesheet as Google Fonts has them. The page uses the first family in it."
+        placeholder="https://fonts.googleapis.com/css2?family=…"
+        spellCheck={false}
+        autoComplete="off"
+        {...field('custom_fonts_url')}
+      />
+    </SettingsSection>
+  )
+}

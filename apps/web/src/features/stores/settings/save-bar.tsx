@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link as RouteLink } from 'react-router'
+import classes from './settings.module.css'
+
+interface SaveBarProps {
+  /** The id of the form that it submits. */
+  form: string
+  hasChanges: boolean
+  isPending: boolean
+  /** Where Cancel leads. */
+  cancelTo: string
+}
+
+/** Stays in view while the form is scrolled. */
+export function SaveBar({ form, hasChanges, isPending, cancelTo }: SaveBarProps) {
+  return (
+    <div className={classes.bar}>
+      <span className={classes.unsaved} role="status">
+        {hasChanges ? 'Unsaved changes' : ''}
+      </span>
+      <Button component={RouteLink} to={cancelTo} variant="default">
+        Cancel
+      </Button>
+      <Button type="submit" form={form} loading={isPending}>
+        Save Settings
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
+import { Textarea } from '@mantine/core'
+import { useId } from 'react'
+import classes from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import type { StoreForm } from './use-store-form.ts'
+
+const details: Record<StoreLayout, string> = {
+  left: 'Categories on the left',
+  top: 'Centered, large cards',
+  grid: 'Square pictures first',
+}
+
+export function StoreLayoutSection({ form: { field, values, set } }: { form: StoreForm }) {
+  return (
+    <SettingsSection title="Store Layout" description="How the page is arranged, and what it says below the products.">
+      <LayoutChoice chosen={values.layout} onChoose={(layout) => set('layout', layout)} />
+      <Textarea label="Footer text" rows={2} maxLength={1_000} {...field('footer_text')} />
+      <Textarea
+        label="Custom HTML"
+        description="A newsletter form or a widget, say. It runs in a frame of its own at the end of the page, and can't read or change the rest."
+        rows={4}
+        maxLength={20_000}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        {...field('snippet')}
+      />
+    </SettingsSection>
+  )
+}
+
+function LayoutChoice({ chosen, onChoose }: { chosen: StoreLayout; onChoose: (layout: StoreLayout) => void }) {
+  const group = useId()
+  return (
+    <fieldset className={classes.layouts}>
+      <legend className="visually-hidden">Layout</legend>
+      {(Object.keys(storeLayouts) as StoreLayout[]).map((layout) => (
+        <label key={layout} className={classes.layout}>
+          <input type="radio" className="visually-hidden" name={group} checked={layout === chosen} onChange={() => onChoose(layout)} />
+          <LayoutDrawing layout={layout} />
+          <span className={classes.layoutName}>
+            {storeLayouts[layout]} <small className={classes.layoutDetail}>{details[layout]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Decorative: the name and the detail say the same. */
+function LayoutDrawing({ layout }: { layout: StoreLayout }) {
+  return (
+    <svg className={classes.drawing} viewBox="0 0 120 80" aria-hidden="true">
+      {drawings[layout]}
+    </svg>
+  )
+}
+
+const drawings: Record<StoreLayout, React.ReactNode> = {
+  left: (
+    <>
+      <circle className={classes.strong} cx="14" cy="13" r="5" />
+      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      <path className={classes.soft} d="M8 28h24v5H8zM8 38h20v5H8zM8 48h24v5H8z" />
+      <path className={classes.soft} d="M40 28h33v18H40zM79 28h33v18H79zM40 52h33v18H40zM79 52h33v18H79z" />
+    </>
+  ),
+  top: (
+    <>
+      <circle className={classes.strong} cx="60" cy="12" r="7" />
+      <rect className={classes.strong} x="38" y="23" width="44" height="5" rx="2.5" />
+      <path className={classes.soft} d="M8 36h50v34H8zM62 36h50v34H62z" />
+    </>
+  ),
+  grid: (
+    <>
+      <circle className={classes.strong} cx="14" cy="13" r="5" />
+      <rect className={classes.strong} x="24" y="10" width="38" height="6" rx="3" />
+      <path
+        className={classes.soft}
+        d="M8 26h22v22H8zM35 26h22v22H35zM62 26h22v22H62zM89 26h22v22H89zM8 52h22v22H8zM35 52h22v22H35zM62 52h22v22H62zM89 52h22v22H89z"
+      />
+    </>
+  ),
+}

@@ -1,0 +1,17 @@
+import type { Store } from '@linkshelf/contract'
+import { Switch } from '@mantine/core'
+import type { ProjectScope } from '../../../api.ts'
+import { useShowStore } from '../store-mutations.ts'
+
+/** Saved at once, apart from the settings. */
+export function StoreVisibility({ scope, store }: { scope: ProjectScope; store: Store }) {
+  const showing = useShowStore(scope)
+  return (
+    <Switch
+      label="Visible to visitors"
+      checked={store.active}
+      disabled={showing.isPending}
+      onChange={(event) => showing.mutate({ store, active: event.currentTarget.checked })}
+    />
+  )
+}

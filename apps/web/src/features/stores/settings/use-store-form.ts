@@ -1,0 +1,37 @@
+import { type Store, storeMessages, storeUpdate } from '@linkshelf/contract'
+import type { ProjectScope } from '../../../api.ts'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useNameCheck } from '../name/use-name-check.ts'
+import { useUpdateStore } from '../store-mutations.ts'
+import { toValues, withoutEmpty } from './store-values.ts'
+
+export type StoreForm = ReturnType<typeof useStoreForm>
+
+/** The settings of a store while they are edited. A name that is taken is not sent. */
+export function useStoreForm(scope: ProjectScope, store: Store) {
+  const update = useUpdateStore(scope)
+  const { form, field, submit, isPending } = useContractForm(storeUpdate, {
+    initialValues: toValues(store),
+    errorFields: { STORE_NAME_TAKEN: 'name' },
+    send: async (draft) => accept(await update.mutateAsync({ store_id: store.store_id, update: withoutEmpty(draft) })),
+    onError: (error) => void showErrorToast(error, { fallback: storeMessages.updateFailed }),
+  })
+  const nameCheck = useNameCheck({ storeId: store.store_id, currentName: store.name, typed: form.values.name })
+
+  /** Shows the values as the server stored them. */
+  function accept(saved: Store): void {
+    const values = toValues(saved)
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
+  }
+
+  function save(event: React.FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (nameCheck === 'unavailable') form.getInputNode('name')?.focus()
+    else submit(event)
+  }
+
+  return { form, field, values: form.values, set: form.setFieldValue, nameCheck, save, isPending, hasChanges: form.isDirty() }
+}

@@ -1,0 +1,70 @@
+import { type Store, type StoreUpdate, storeMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, type ProjectScope } from '../../api.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { toUpdate, toValues } from './settings/store-values.ts'
+import { storeListQuery, storeUrlQuery } from './store-queries.ts'
+
+/** A store of this name with the default settings. Errors are left to the form. */
+export function useCreateStore(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => api.stores.create.call({ params: scope, body: { name } }),
+    onSuccess: (store) => {
+      queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
+      void showToast({ title: 'Store created', message: store.name })
+    },
+    onError: () => queryClient.invalidateQueries(storeListQuery(scope)),
+  })
+}
+
+/** Changes settings, but not the visibility. Errors are left to the form. */
+export function useUpdateStore(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ store_id: storeId, update }: { store_id: string; update: StoreUpdate }) =>
+      api.stores.update.call({ params: { ...scope, storeId }, body: update }),
+    onSuccess: (store) => {
+      queryClient.setQueryData(storeListQuery(scope).queryKey, [store])
+      // Codes and short URLs lead to the address of the store, which is made of its name.
+      void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
+      void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
+      void showToast({ title: 'Store settings saved', message: store.name })
+    },
+  })
+}
+
+/** Shows or hides the store, with its saved settings as they are. Optimistic: rolled back when it fails. */
+export function useShowStore(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  const { queryKey } = storeListQuery(scope)
+  return useMutation({
+    mutationFn: ({ store, active }: { store: Store; active: boolean }) =>
+      api.stores.update.call({ params: { ...scope, storeId: store.store_id }, body: { ...toUpdate(toValues(store)), active } }),
+    onMutate: async ({ store, active }) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, [{ ...store, active }])
+      return () => queryClient.setQueryData(queryKey, [store])
+    },
+    onSuccess: ({ active, name }) => void showToast({ title: active ? 'Your store is visible' : 'Your store is hidden', message: name }),
+    onError: (error, _change, undo) => {
+      undo?.()
+      void showErrorToast(error, { fallback: storeMessages.updateFailed })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+}
+
+/** Gives the store page a short URL, or another one. Errors are left to the form. */
+export function useCreateStoreUrl(scope: ProjectScope, storeId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (slug: string) => api.stores.createUrl.call({ params: { ...scope, storeId }, body: slug === '' ? {} : { url: slug } }),
+    onSuccess: (pageUrl) => {
+      queryClient.setQueryData(storeUrlQuery(scope, storeId).queryKey, pageUrl)
+      void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
+      void queryClient.invalidateQueries({ queryKey: api.links.key() })
+      void showToast({ title: 'Short URL created', message: pageUrl.url })
+    },
+  })
+}

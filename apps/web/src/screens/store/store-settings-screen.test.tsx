@@ -1,0 +1,346 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  type Answers,
+  anOrganization,
+  aQrConfig,
+  aStore,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  orgId,
+  projectId,
+  Reply,
+  type SentCall,
+} from '../../../test/open-dashboard.tsx'
+
+const store = aStore({ footer_text: 'Thank you.', title: 'Things I use' })
+const list = `GET ${inProject}/stores`
+const one = `${inProject}/stores/${store.store_id}`
+const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url`
+const check = (name: string) => `GET /v1/check/store/${store.store_id}/${name}`
+const taken = () => errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.')
+const takenText = 'Store name is already taken. Please choose a different name.'
+
+function openSettings(answers: Answers = {}, path = '/store/settings'): void {
+  openDashboard(path, {
+    [list]: () => [store],
+    [`GET ${url}`]: () => ({ url: 'https://sho.rt/mia', target: store.store_linkshelf_url }),
+    [`GET ${one}/qr_code/config`]: () => aQrConfig(),
+    [`GET ${one}/qr_code`]: () => new Blob(['code'], { type: 'image/png' }),
+    [`GET ${inProject}/categories`]: () => [],
+    [`GET ${inProject}/products`]: () => [],
+    [`GET ${inProject}/urls`]: () => [],
+    ...answers,
+  })
+}
+
+function nameField(): Promise<HTMLElement> {
+  return screen.findByRole('textbox', { name: 'Store name' })
+}
+
+async function typeName(name: string): Promise<void> {
+  const field = await nameField()
+  await userEvent.clear(field)
+  if (name !== '') await userEvent.type(field, name)
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+// A toast outlives the screen that showed it.
+afterEach(() => notifications.clean())
+
+describe('the store settings', () => {
+  it('have the specified sections and buttons', async () => {
+    openSettings()
+    await nameField()
+    await screen.findByRole('heading', { name: 'Store QR Code' })
+
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    expect(headings).toEqual(['Basic Information', 'Brand Colors', 'Store Layout', 'Store URLs', 'Store QR Code'])
+    expect(screen.getByRole('button', { name: 'Save Settings' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/store/products')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }).getAttribute('href')).toBe('/store/products')
+  })
+
+  it.each(['/store', '/settings/store'])('open at %s too', async (path) => {
+    openSettings({}, path)
+
+    expect(await nameField()).toBeTruthy()
+  })
+
+  it('do not exist with the product page alone', async () => {
+    openSettings({ 'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false })] })
+
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy()
+  })
+
+  it('show a skeleton while they load', async () => {
+    openSettings({ [list]: noReply })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('show the error, and load again on retry', async () => {
+    let isDown = true
+    openSettings({ [list]: () => (isDown ? internalError() : [store]) })
+    await screen.findByRole('heading', { name: 'Your store could not be loaded' })
+
+    isDown = false
+    await press('Retry')
+
+    expect(await nameField()).toBeTruthy()
+  })
+
+  it('send what was changed, without empty texts and without the visibility', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      [`PUT ${one}`]: ({ body }) => {
+        sent.push(body)
+        return { ...store, store_name: 'Mia', title: null, layout: 'left' }
+      },
+    })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), ' Mia ')
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Page title' }))
+    await userEvent.click(screen.getByRole('radio', { name: /Classic/ }))
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+    await press('Save Settings')
+
+    expect(await screen.findByText('Store settings saved')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        name: 'Mia’s Finds',
+        store_name: 'Mia',
+        description: 'What I use every day.',
+        main_color: '#089b71',
+        secondary_color: '#ebedef',
+        layout: 'left',
+        footer_text: 'Thank you.',
+      },
+    ])
+    expect(screen.queryByText('Unsaved changes')).toBeNull()
+    expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
+  })
+
+  it('keep what was typed when saving fails', async () => {
+    openSettings({ [`PUT ${one}`]: internalError })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await press('Save Settings')
+
+    expect(await screen.findByText(/Failed to update store settings. Please try again./)).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
+    expect(screen.getByText('Unsaved changes')).toBeTruthy()
+  })
+
+  it('ask before unsaved changes are lost', async () => {
+    openSettings()
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  })
+
+  it('say what the page does about a pale main color', async () => {
+    openSettings({ [list]: () => [aStore({ main_color: '#f59e0b' })] })
+
+    const notes = within(await screen.findByRole('list', { name: 'Contrast' })).getAllByRole('listitem')
+    expect(notes.map(({ textContent }) => textContent?.replace(/^(Buy|Link|Store)/, ''))).toEqual([
+      'Buttons: black text, 9.7:1',
+      expect.stringMatching(/^Links: the main color is hard to read \(2\.1:1\), so they are darker, (4\.[5-9]|[5-9]\.\d):1$/),
+      'Header: black text, 17.8:1. ',
+    ])
+  })
+})
+
+describe('the name of a store', () => {
+  it('is required', async () => {
+    openSettings()
+    await typeName('')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Store name is required')).toBeTruthy()
+    expect(document.activeElement).toBe(await nameField())
+  })
+
+  it('is checked once typing stops, and only when it differs', async () => {
+    const checked: string[] = []
+    const answer = ({ path }: SentCall) => {
+      checked.push(decodeURIComponent(path.split('/').at(-1) ?? ''))
+      return { available: true }
+    }
+    openSettings({ [check('Lamps')]: answer })
+    await typeName('Lamps')
+
+    expect(await screen.findByText('This name is available.')).toBeTruthy()
+    expect(checked).toEqual(['Lamps'])
+
+    await typeName('Mia’s Finds')
+    await waitFor(() => expect(screen.queryByText('This name is available.')).toBeNull())
+    expect(checked).toEqual(['Lamps'])
+  })
+
+  it('says that it is checked', async () => {
+    openSettings({ [check('Lamps')]: noReply })
+    await typeName('Lamps')
+
+    expect(await screen.findByText('Checking…')).toBeTruthy()
+  })
+
+  it('that is taken is not sent', async () => {
+    const sent: unknown[] = []
+    openSettings({ [check('Noah')]: taken, [`PUT ${one}`]: ({ body }) => sent.push(body) })
+    await typeName('Noah')
+    expect(await screen.findByText(takenText)).toBeTruthy()
+
+    await press('Save Settings')
+
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(await nameField())
+  })
+
+  it('that was taken meanwhile is explained at its field', async () => {
+    openSettings({ [check('Noah')]: () => ({ available: true }), [`PUT ${one}`]: taken })
+    await typeName('Noah')
+    await press('Save Settings')
+
+    expect(await screen.findByText(takenText)).toBeTruthy()
+    expect((await nameField()).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('that cannot be checked can be saved', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      [check('Lamps')]: internalError,
+      [`PUT ${one}`]: ({ body }) => {
+        sent.push(body)
+        return { ...store, name: 'Lamps' }
+      },
+    })
+    await typeName('Lamps')
+    await press('Save Settings')
+
+    expect(await screen.findByText('Store settings saved')).toBeTruthy()
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('the visibility of a store', () => {
+  it('is saved at once, with the saved settings', async () => {
+    const sent: unknown[] = []
+    let stored = store
+    openSettings({
+      [list]: () => [stored],
+      [`PUT ${one}`]: ({ body }) => {
+        sent.push(body)
+        stored = { ...store, active: false }
+        return stored
+      },
+    })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await userEvent.click(screen.getByRole('switch', { name: 'Visible to visitors' }))
+
+    expect(await screen.findByText('Your store is hidden')).toBeTruthy()
+    expect(sent).toEqual([expect.objectContaining({ name: 'Mia’s Finds', footer_text: 'Thank you.', active: false })])
+    expect(sent).not.toEqual([expect.objectContaining({ store_name: 'Mia' })])
+    expect(screen.getByRole('switch', { name: 'Visible to visitors' })).toHaveProperty('checked', false)
+    expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
+  })
+
+  it('stays as it is when it cannot be saved', async () => {
+    openSettings({ [`PUT ${one}`]: internalError })
+    await userEvent.click(await screen.findByRole('switch', { name: 'Visible to visitors' }))
+
+    expect(await screen.findByText(/Failed to update store settings. Please try again./)).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'Visible to visitors' })).toHaveProperty('checked', true))
+  })
+})
+
+describe('the short URL of a store', () => {
+  const none = { [`GET ${url}`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.') }
+
+  it('is shown with the address of the page, each to copy', async () => {
+    openSettings()
+
+    expect(await screen.findByText('sho.rt/mia')).toBeTruthy()
+    expect(screen.getByText('sho.rt/@mias-finds')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy short URL' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Copy store page' })).toBeTruthy()
+  })
+
+  it.each([
+    ['', {}],
+    ['mia', { url: 'mia' }],
+  ])('is created for the short name "%s"', async (slug, body) => {
+    const sent: unknown[] = []
+    openSettings({
+      ...none,
+      [`POST ${url}`]: (call) => {
+        sent.push(call.body)
+        return { url: 'https://sho.rt/mia', target: store.store_linkshelf_url }
+      },
+    })
+    const field = await screen.findByRole('textbox', { name: 'Short URL' })
+    if (slug !== '') await userEvent.type(field, slug)
+    await press('Create')
+
+    expect(await screen.findByText('Short URL created')).toBeTruthy()
+    expect(sent).toEqual([body])
+    expect(await screen.findByRole('button', { name: 'Copy short URL' })).toBeTruthy()
+  })
+
+  it('that cannot be created says so', async () => {
+    openSettings({ ...none, [`POST ${url}`]: internalError })
+    await press('Create')
+
+    expect(await screen.findByText(/Failed to create store URL. Please try again./)).toBeTruthy()
+  })
+
+  it('that is taken is explained at its field', async () => {
+    openSettings({ ...none, [`POST ${url}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken.') })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Short URL' }), 'mia')
+    await press('Create')
+
+    expect(await screen.findByText('This short name is already taken.')).toBeTruthy()
+    expect(screen.getByRole('textbox', { name: 'Short URL' }).getAttribute('aria-invalid')).toBe('true')
+  })
+})
+
+describe('a project without a store', () => {
+  it('creates one from a name, in place', async () => {
+    const sent: unknown[] = []
+    let stored: object[] = []
+    openSettings({
+      [list]: () => stored,
+      [`POST ${inProject}/stores`]: ({ body }) => {
+        sent.push(body)
+        stored = [store]
+        return new Reply(201, store)
+      },
+    })
+    await screen.findByRole('heading', { name: 'No store found. Please create a store first.' })
+    await typeName('Mia’s Finds')
+    await press('Create Store')
+
+    expect(await screen.findByText('Store created')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'Mia’s Finds' }])
+    expect(await screen.findByRole('button', { name: 'Save Settings' })).toBeTruthy()
+  })
+
+  it.each([
+    ['without a name', '', undefined, 'Store name is required'],
+    ['with a name that is taken', 'Noah', taken, takenText],
+    ['when it fails', 'Noah', internalError, 'Failed to create store'],
+  ])('says why it creates none %s', async (_title, name, answer, message) => {
+    openSettings({ [list]: () => [], ...(answer && { [`POST ${inProject}/stores`]: answer }) })
+    await typeName(name)
+    await press('Create Store')
+
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+  })
+})

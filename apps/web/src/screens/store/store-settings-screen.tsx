@@ -1,0 +1,126 @@
+import { type Store, storeMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconBuildingStore, IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useId } from 'react'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
+import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
+import { BasicInformation } from '../../features/stores/settings/basic-information.tsx'
+import { BrandColors } from '../../features/stores/settings/brand-colors.tsx'
+import { SaveBar } from '../../features/stores/settings/save-bar.tsx'
+import { StoreLayoutSection } from '../../features/stores/settings/store-layout.tsx'
+import { StoreUrls } from '../../features/stores/settings/store-urls.tsx'
+import { StoreVisibility } from '../../features/stores/settings/store-visibility.tsx'
+import { useStoreForm } from '../../features/stores/settings/use-store-form.ts'
+import { storeQuery } from '../../features/stores/store-queries.ts'
+import { withoutScheme } from '../../ui/address.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
+import { QrCodeSkeleton } from '../loading.tsx'
+import { Screen } from '../screen.tsx'
+import { StoreSettingsSkeleton, storeSettingsSubtitle } from './store-loading.tsx'
+import { StorePictures } from './store-pictures.tsx'
+import classes from './store-settings.module.css'
+
+const QrCodeCard = lazyComponent(() => import('../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
+const StorePreview = lazyComponent(() => import('../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
+
+const productsPath = '/store/products'
+
+export function StoreSettingsScreen() {
+  const { scope } = useProject()
+  const store = useQuery(storeQuery(scope))
+  const noStore = (
+    <EmptyState icon={<IconBuildingStore size={26} stroke={1.6} />} title={storeMessages.none} action={<CreateStoreForm scope={scope} />}>
+      It takes a name. Everything else has a default, and can be changed at any time.
+    </EmptyState>
+  )
+
+  return (
+    <Screen title="Store Settings" subtitle={storeSettingsSubtitle} action={store.data && <StoreActions store={store.data} />}>
+      <BackLink to={productsPath}>Products</BackLink>
+      <QueryBoundary
+        query={store}
+        loading={<StoreSettingsSkeleton />}
+        error={storeMessages.loadFailed}
+        empty={noStore}
+        isEmpty={(one) => one === null}
+      >
+        {(one) => one && <StoreSettings key={one.store_id} store={one} />}
+      </QueryBoundary>
+    </Screen>
+  )
+}
+
+function StoreActions({ store }: { store: Store }) {
+  const { scope } = useProject()
+  return (
+    <div className={classes.actions}>
+      <StoreVisibility scope={scope} store={store} />
+      <Button
+        component="a"
+        href={store.store_linkshelf_url}
+        target="_blank"
+        rel="noreferrer"
+        variant="default"
+        leftSection={<IconExternalLink aria-hidden size={17} />}
+      >
+        Open Store
+      </Button>
+    </div>
+  )
+}
+
+function StoreSettings({ store }: { store: Store }) {
+  const { scope, entitlements } = useProject()
+  const formId = useId()
+  const form = useStoreForm(scope, store)
+  useUnsavedChanges(form.hasChanges)
+
+  return (
+    <div className={classes.columns}>
+      <form id={formId} className={classes.settings} noValidate onSubmit={form.save}>
+        <BasicInformation
+          form={form}
+          addressStart={withoutScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
+          pictures={<StorePictures scope={scope} form={form} />}
+        />
+        <BrandColors form={form} />
+        <StoreLayoutSection form={form} />
+      </form>
+      <div className={classes.preview}>
+        <LazyPart title="The preview could not be shown" loading={null}>
+          <StorePreview scope={scope} saved={store} values={form.values} hasProductPages={entitlements.hasProductPage} />
+        </LazyPart>
+      </div>
+      <div className={classes.settings}>
+        <StoreUrls scope={scope} store={store} />
+        <section aria-label="Store QR Code">
+          <LazyPart title="Failed to fetch QR code" loading={<QrCodeSkeleton />}>
+            <QrCodeCard title="Store QR Code" subject={qrCodeOfStore(scope, store)} />
+          </LazyPart>
+        </section>
+      </div>
+      <div className={classes.bar}>
+        <SaveBar form={formId} hasChanges={form.hasChanges} isPending={form.isPending} cancelTo={productsPath} />
+      </div>
+    </div>
+  )
+}
+
+/** A part whose code loads after the form; when it fails, the form stays. */
+function LazyPart({ title, loading, children }: { title: string; loading: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <ErrorBoundary
+      fallback={(error) => <ErrorPanel title={title} error={error} action="Reload Page" onRetry={() => window.location.reload()} />}
+    >
+      <Suspense fallback={loading}>{children}</Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,45 @@
+import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { inProject } from './in-project.tsx'
+import { ProductLoading } from './screens/store/product/product-loading.tsx'
+import { ProductsLoading } from './screens/store/products-loading.tsx'
+import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
+import { CategoriesLoading, StoreSettingsLoading } from './screens/store/store-loading.tsx'
+import { lazyComponent } from './ui/lazy-component.tsx'
+
+const StoreSettingsScreen = lazyComponent(() =>
+  import('./screens/store/store-settings-screen.tsx').then((module) => module.StoreSettingsScreen),
+)
+const ProductsScreen = lazyComponent(() => import('./screens/store/products-screen.tsx').then((module) => module.ProductsScreen))
+const NewProductScreen = lazyComponent(() =>
+  import('./screens/store/product/product-screens.tsx').then((module) => module.NewProductScreen),
+)
+const ProductScreen = lazyComponent(() => import('./screens/store/product/product-screens.tsx').then((module) => module.ProductScreen))
+const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-screen.tsx').then((module) => module.CategoriesScreen))
+
+const screensByPath = {
+  '/store/settings': StoreSettingsScreen,
+  '/store/products': ProductsScreen,
+  '/store/categories': CategoriesScreen,
+}
+
+export async function preloadStoreScreen(pathname: string): Promise<void> {
+  const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
+  await match?.[1].preload()
+}
+
+/** The routes below `/store`, with their skeletons: apart, since most first visits are elsewhere. */
+export function StoreRoutes() {
+  return (
+    <Routes>
+      <Route element={<StoreArea />}>
+        <Route index element={<StoreHome />} />
+        <Route path="settings" element={inProject(<StoreSettingsScreen />, <StoreSettingsLoading />)} />
+        <Route path="products" element={inProject(<ProductsScreen />, <ProductsLoading />)} />
+        <Route path="products/new" element={inProject(<NewProductScreen />, <ProductLoading />)} />
+        <Route path="products/edit/:productId" element={inProject(<ProductScreen />, <ProductLoading />)} />
+        <Route path="categories" element={inProject(<CategoriesScreen />, <CategoriesLoading />)} />
+      </Route>
+      <Route path="*" element={<Navigate to="/404" replace />} />
+    </Routes>
+  )
+}

@@ -21,7 +21,7 @@ const scripts = {
   dev: { builds: ['storefront'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
   demo: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
   build: { builds: ['storefront', 'web'], run: [] },
-  bench: { builds: [], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
+  bench: { builds: ['storefront'], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
   faults: { builds: ['storefront', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
   test: { builds: ['storefront', 'web'], run: [['vitest', 'run', ...rest]] },
   screens: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },

@@ -73,8 +73,10 @@ function productsOf(tx: Tx, projectId: ProjectId) {
       sql<CategoryId[]>`array(select category_id from product_categories where product_id = products.id order by category_id)`.as(
         'categories',
       ),
-      sql<LinkId[]>`array(select link_id from product_links join links on links.id = link_id and links.deleted_at is null
-        where product_id = products.id order by rank, link_id)`.as('links'),
+      // A join could read all links of the project for each product, while the tables are not analyzed since they were filled.
+      sql<LinkId[]>`array(select link_id from product_links
+        where product_id = products.id and (select deleted_at is null from links where links.id = link_id)
+        order by rank, link_id)`.as('links'),
       sql<string | null>`(select slug from links where links.id = products.short_link_id and deleted_at is null)`.as('short_slug'),
     ])
 }

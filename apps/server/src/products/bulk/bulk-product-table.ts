@@ -44,7 +44,6 @@ export async function insertProducts(
   products: readonly ProductValuesOfFile[],
   position: string,
 ): Promise<void> {
-  if (products.length === 0) return
   await sql`insert into products
       (id, organization_id, project_id, name, description, image_url, product_url, attributes, is_active, is_in_store, position, created_at)
     select id, ${organization.id}, ${project.id}, name, description, image_url, product_url, attributes, is_active, true,
@@ -55,10 +54,12 @@ export async function insertProducts(
 /** The caller has locked the products, here and below. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ProductValuesOfFile[]): Promise<void> {
   if (products.length === 0) return
+  // By their ids: the join alone could compare each product of the project with each given one.
   await sql`update products set name = given.name, description = given.description, image_url = given.image_url,
       product_url = given.product_url, attributes = given.attributes, is_active = given.is_active
     from ${recordsOf(products)}
-    where products.id = given.id and products.project_id = ${projectId}`.execute(tx)
+    where products.id = given.id and products.project_id = ${projectId}
+      and products.id = any (${products.map((product) => product.id)}::uuid[])`.execute(tx)
 }
 
 export async function updateProductVisibility(

@@ -111,8 +111,11 @@ function toProduct(plan: PlannedRow, { ids }: RowDeps, present: (ProductValuesOf
 
 async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProduct[]): Promise<void> {
   const valuesOf = (outcome: PlannedRow['outcome']) => products.flatMap(({ plan, values }) => (plan.outcome === outcome ? [values] : []))
-  const position = (await selectPosition(tx, { table: 'products', projectId: ctx.project.id }, { before: null })) ?? '0'
-  await insertProducts(tx, ctx, valuesOf('create'), position)
+  const created = valuesOf('create')
+  if (created.length > 0) {
+    const position = (await selectPosition(tx, { table: 'products', projectId: ctx.project.id }, { before: null })) ?? '0'
+    await insertProducts(tx, ctx, created, position)
+  }
   await updateProductRows(tx, ctx.project.id, valuesOf('update'))
 }
 

@@ -10,9 +10,9 @@ export async function selectTargetsByProduct(
 ): Promise<Map<ProductId, string[]>> {
   if (productIds.length === 0) return new Map()
   const { rows } = await sql<{ id: ProductId; targets: string[] }>`
-    select products.id, array(
-        select target from product_links join links on links.id = link_id and links.deleted_at is null where product_id = products.id
-      ) as targets
+    select products.id, array_remove(array(
+        select (select target from links where links.id = link_id and deleted_at is null) from product_links where product_id = products.id
+      ), null) as targets
     from products where project_id = ${projectId} and id = any (${productIds}::uuid[])`.execute(tx)
   return new Map(rows.map((row) => [row.id, row.targets]))
 }

@@ -1,0 +1,125 @@
+// A file of 10,000 products, over HTTP and through the job queue: checked, imported with a category and a short link each, exported, and imported again as
+// updates.
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
+import { openApi } from '../../apps/server/src/api.ts'
+import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
+import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
+import { openJobs } from '../../apps/server/src/jobs.ts'
+import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
+import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
+import { systemIds } from '../../apps/server/src/platform/ids.ts'
+import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
+import { silentLog } from '../../apps/server/src/platform/process/log.ts'
+import { printMachine, timeOf } from '../measure.ts'
+import { openBenchPostgres } from '../open-bench-postgres.ts'
+
+const categoryCount = 100
+
+await using postgres = await openBenchPostgres()
+const port = await findFreePort()
+const app = `http://localhost:${port}`
+const clickhouse = openClickHouse('http://127.0.0.1:9/default') // products send it no query
+const fetchPage = createGuardedFetch({ userAgent: 'bench' })
+const depsOf = (url: string) => ({
+  db: openPostgres(url),
+  clickhouse,
+  clickhouseWriter: clickhouse,
+  clock: systemClock,
+  ids: systemIds,
+  log: silentLog,
+  mail: { send: async () => undefined },
+  fetchPage,
+  fetchImage: fetchPage,
+  origins: { app, public: 'http://go.example' },
+})
+const [apiDeps, jobDeps] = [depsOf(postgres.accounts.api), depsOf(postgres.accounts.jobs)]
+const api = await openApi({
+  deps: apiDeps,
+  listenerUrl: postgres.accounts.listener,
+  identitySecrets: [randomBytes(32)],
+  host: '127.0.0.1',
+  port,
+  trustedProxies: [],
+  instantSignUpsPerHour: 1,
+  dashboardFolder: tmpdir(),
+})
+const jobs = await openJobs({
+  deps: jobDeps,
+  databaseUrl: postgres.accounts.jobs,
+  fetchPage,
+  operatorEmail: undefined,
+  clickRetentionMonths: 13,
+})
+
+const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+const client = createApiClient(app, token)
+const [organization] = await client.organizations.list()
+const project = organization?.projects[0]
+if (organization === undefined || project === undefined) throw new Error('A new account has a project')
+await setOrganizationSettings(apiDeps, organizationId.parse(organization.id), ['package=Enterprise'])
+const params = { orgId: organization.id, projectId: project.id }
+
+printMachine({})
+const rows = Array.from({ length: productFileMaxRows }, (_, nth) => toRow(nth))
+const created = await importFile(`name,description,image_url,attributes,categories,url\n${rows.join('\n')}`)
+assertCounts(created.result, { created: productFileMaxRows, links: productFileMaxRows })
+
+let exported = ''
+const exportMs = await timeOf(async () => {
+  const { body } = await client.products.export({ params })
+  exported = await new Response(body).text()
+})
+const updated = await importFile(exported)
+assertCounts(updated.result, { updated: productFileMaxRows, links: 0 })
+
+const seconds = (ms: number) => Number((ms / 1_000).toFixed(2))
+console.table({
+  'create, with a category and a short link each': {
+    MB: created.megabytes,
+    'checked in s': seconds(created.checkMs),
+    'imported in s': seconds(created.importMs),
+  },
+  'update from an export': { MB: updated.megabytes, 'checked in s': seconds(updated.checkMs), 'imported in s': seconds(updated.importMs) },
+})
+console.log(`exported in ${seconds(exportMs)} s`)
+
+await Promise.all([jobs.close(), api.close()])
+await Promise.all([apiDeps.db.destroy(), jobDeps.db.destroy(), clickhouse.close()])
+
+function toRow(nth: number): string {
+  const description = `"Lamp number ${nth}, ${'with a warm light that dims to nothing, '.repeat(5)}"`
+  const image = `https://pictures.example/${nth}.jpg`
+  return `Lamp ${nth},${description},${image},Watt=40; Color=brass,Category ${nth % categoryCount},https://shop.example/lamp/${nth}?tag=mia-21`
+}
+
+async function importFile(csv: string) {
+  let one: ProductImport | undefined
+  const until = async (state: ProductImport['state']) => {
+    while (one?.state !== state) {
+      if (one === undefined || one.state === 'failed') throw new Error(`The file was not imported: ${one?.failure}`)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      one = await client.productImports.get({ params: { ...params, importId: one.import_id } })
+    }
+    return one
+  }
+  const checkMs = await timeOf(async () => {
+    one = await client.productImports.create({ params, body: { file: new File([csv], 'products.csv') } })
+    await until('ready')
+  })
+  const importMs = await timeOf(async () => {
+    one = await client.productImports.start({ params: { ...params, importId: one?.import_id ?? '' }, body: { create_categories: true } })
+    await until('done')
+  })
+  return { result: await until('done'), megabytes: Number((csv.length / 1e6).toFixed(1)), checkMs, importMs }
+}
+
+function assertCounts(result: ProductImport, expected: Partial<ProductImport>): void {
+  for (const [name, count] of Object.entries({ rejected: 0, incomplete: 0, ...expected })) {
+    if (result[name as keyof ProductImport] !== count) throw new Error(`${name}: ${result[name as keyof ProductImport]}, not ${count}`)
+  }
+}

@@ -1,5 +1,12 @@
-import { type Project, projectDescriptionMaxLength, projectDraft, projectMessages, projectNameMaxLength } from '@linkshelf/contract'
-import { Textarea, TextInput } from '@mantine/core'
+import {
+  type Project,
+  type ProjectDraft,
+  projectDescriptionMaxLength,
+  projectDraft,
+  projectMessages,
+  projectNameMaxLength,
+} from '@linkshelf/contract'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
@@ -12,14 +19,15 @@ interface ProjectFormProps {
   onClose: () => void
 }
 
+const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
   const creation = useCreateProject(orgId)
   const update = useUpdateProject()
   const { field, submit, isPending } = useContractForm(projectDraft, {
-    initialValues: { name: project?.name ?? '', description: project?.description ?? '' },
+    initialValues: { name: project?.name ?? '', description: project?.description ?? '', time_zone: project?.time_zone ?? ownTimeZone },
     send: async (draft) => {
       if (project === undefined) await creation.mutateAsync(draft)
-      else if (draft.name !== project.name || draft.description !== project.description) await update.mutateAsync({ project, draft })
+      else if (isChanged(project, draft)) await update.mutateAsync({ project, draft })
     },
     onSuccess: onClose,
     onError: (error) =>
@@ -38,6 +46,23 @@ export function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
         maxLength={projectDescriptionMaxLength}
         {...field('description')}
       />
+      <NativeSelect
+        mt="md"
+        label="Time zone"
+        description="Schedules of its store follow this clock."
+        data={timeZonesWith(project?.time_zone)}
+        {...field('time_zone')}
+      />
     </DialogForm>
   )
+}
+
+/** Those of the browser, and the present one: the server may know others. */
+function timeZonesWith(present = 'UTC') {
+  const names = new Set(['UTC', present, ownTimeZone, ...Intl.supportedValuesOf('timeZone')])
+  return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+}
+
+function isChanged({ name, description, time_zone }: Project, draft: ProjectDraft): boolean {
+  return draft.name !== name || draft.description !== description || draft.time_zone !== time_zone
 }

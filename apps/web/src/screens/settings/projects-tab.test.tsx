@@ -100,7 +100,7 @@ describe('adding and editing', () => {
 
     expect(await screen.findByText('Project created')).toBeTruthy()
     expect(await screen.findByRole('rowheader', { name: 'Gear Lab' })).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Gear Lab', description: 'Tests' }])
+    expect(sent).toEqual([{ name: 'Gear Lab', description: 'Tests', time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Project' })))
   })
 
@@ -134,10 +134,11 @@ describe('adding and editing', () => {
     })
     await press('Edit Gear Lab')
     await fill('Name', 'Gear Guild')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Europe/Berlin')
     await confirm('Edit Project', 'Save')
 
     expect(await screen.findByText('Project updated')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Gear Guild', description: 'Tests' }])
+    expect(sent).toEqual([{ name: 'Gear Guild', description: 'Tests', time_zone: 'Europe/Berlin' }])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Gear Lab' })))
   })
 

@@ -16,14 +16,15 @@ export interface PageAudit {
   report: string
 }
 
-/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation), in the Chromium behind a DevTools port. */
-export async function auditPage(port: number, address: string): Promise<PageAudit> {
-  const result = await lighthouse(address, { port, output: 'html', onlyCategories: [...categories], logLevel: 'error' })
+/** One visit with an empty cache, as a phone on a slow 4G connection (Lighthouse's own simulation), in the Chromium behind a DevTools port. A public page is for search engines too. */
+export async function auditPage(port: number, address: string, { isPublic = false } = {}): Promise<PageAudit> {
+  const audited = isPublic ? [...categories, 'seo'] : [...categories]
+  const result = await lighthouse(address, { port, output: 'html', onlyCategories: audited, logLevel: 'error' })
   if (result === undefined) throw new Error(`Lighthouse returned nothing for ${address}`)
   const { lhr, report } = result
   if (lhr.runtimeError !== undefined) throw new Error(`${address}: ${lhr.runtimeError.message}`)
   if (lhr.finalDisplayedUrl !== address) throw new Error(`${address} redirected to ${lhr.finalDisplayedUrl}`)
-  const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
+  const scores = audited.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])
   const values = Object.entries(metrics).map(([name, id]) => [name, rounded(lhr.audits[id]?.numericValue ?? Number.NaN)])
   return { figures: Object.fromEntries([...scores, ...values]), report: String(report) }
 }

@@ -1,23 +1,27 @@
-// The Lighthouse scores of the dashboard's main screens, with the data of `npm run demo` and an empty cache: the median of several visits. Nothing is
+// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout, with the data of `npm run demo` and an empty cache: the median of several visits. Nothing is
 // requested from outside the machine.
 //
-//   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,analytics] [--reports folder]
+//   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,store-grid] [--reports folder]
 //
 // `--reports` writes the report of each screen's last visit there, as HTML.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type StoreLayout, storeLayouts } from '@linkshelf/contract'
 import { printMachine } from '../measure.ts'
 import { auditPage, type PageAudit } from './audit-page.ts'
 import { openDemoInstance } from './open-demo-instance.ts'
 import { openSignedInChromium } from './open-signed-in-chromium.ts'
+import { setStoreLayout } from './set-store-layout.ts'
 
 const paths: Record<string, string> = { dashboard: '/', links: '/links', analytics: '/analytics' }
+const storePrefix = 'store-'
+const screens = [...Object.keys(paths), ...Object.keys(storeLayouts).map((layout) => storePrefix + layout)]
 const { values: flags } = parseArgs({
   allowPositionals: true,
   options: {
     runs: { type: 'string', default: '3' },
-    only: { type: 'string', default: Object.keys(paths).join() },
+    only: { type: 'string', default: screens.join() },
     reports: { type: 'string' },
   },
 })
@@ -27,12 +31,20 @@ await using chromium = await openSignedInChromium(instance.appUrl, instance.user
 printMachine({ Chromium: chromium.version })
 const figures: Record<string, PageAudit['figures']> = {}
 for (const screen of flags.only.split(',')) {
+  const address = await addressOf(screen)
   const visits: PageAudit[] = []
-  for (let run = 0; run < Number(flags.runs); run += 1) visits.push(await auditPage(chromium.port, `${instance.appUrl}${paths[screen]}`))
+  for (let run = 0; run < Number(flags.runs); run += 1)
+    visits.push(await auditPage(chromium.port, address, { isPublic: screen.startsWith(storePrefix) }))
   figures[screen] = medianOf(visits.map((visit) => visit.figures))
   if (flags.reports !== undefined) await writeReport(flags.reports, screen, visits.at(-1)?.report ?? '')
 }
 console.table(figures)
+
+async function addressOf(screen: string): Promise<string> {
+  if (!screen.startsWith(storePrefix)) return `${instance.appUrl}${paths[screen]}`
+  await setStoreLayout(instance.dataFolder, screen.slice(storePrefix.length) as StoreLayout)
+  return instance.storeUrl
+}
 
 function medianOf(visits: readonly PageAudit['figures'][]): PageAudit['figures'] {
   const median = (name: string) => visits.map((visit) => visit[name] ?? Number.NaN).sort((one, other) => one - other)[visits.length >> 1]

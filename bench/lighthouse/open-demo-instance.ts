@@ -7,17 +7,20 @@ const demo = fileURLToPath(new URL('../../apps/server/src/demo/demo.ts', import.
 
 export interface DemoInstance extends AsyncDisposable {
   appUrl: string
+  storeUrl: string
+  dataFolder: string
   user: { email: string; password: string }
 }
 
 /** A new instance with the data of `npm run demo`, deleted when it is disposed of. */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()
-  const { environment } = stack.use(await freshSettings())
+  const { environment, dataFolder } = stack.use(await freshSettings())
   const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
   const { appUrl } = stack.use(await runLinkshelf(environment))
   const opened = stack.move()
-  return { appUrl, user: JSON.parse(stdout), [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const user = JSON.parse(stdout)
+  return { appUrl, storeUrl: user.store_url, dataFolder, user, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

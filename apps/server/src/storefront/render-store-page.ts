@@ -64,6 +64,7 @@ function pagePolicy(store: VisibleStore): string {
     `style-src ${[...hashes, ...fonts].join(' ')}`,
     `font-src 'self'${fonts.length > 0 ? ' https:' : ''}`,
     "img-src 'self' https:",
+    "connect-src 'self'", // for tools that read robots.txt in the page's name; without a script nothing else connects
     ...(store.hasSnippet ? ["frame-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",

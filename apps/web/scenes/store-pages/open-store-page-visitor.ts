@@ -29,7 +29,8 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser): Promise
   await page.route('**/*', async (route: Route) => {
     const url = new URL(route.request().url())
     if (url.href === address) return route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
-    if (url.origin === pictureOrigin) return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
+    if (url.origin === pictureOrigin || url.pathname.startsWith('/media/'))
+      return route.fulfill({ contentType: 'image/svg+xml', body: drawPicture(url.pathname) })
     if (url.pathname === fontPath) return route.fulfill({ contentType: 'font/woff2', body: await readFile(fontFile) })
     if (url.pathname === '/favicon.ico') return route.fulfill({ status: 204 })
     problems.push(`${url.href} was requested`)
@@ -54,7 +55,7 @@ export async function openStorePageVisitor({ newVisitor }: OpenBrowser): Promise
 function drawPicture(path: string): string {
   const seed = [...path].reduce((sum, letter) => sum + letter.charCodeAt(0) * 37, 0)
   const color = `hsl(${seed % 360} 45% 45%)`
-  if (path === '/banner.svg')
+  if (path.includes('99/'))
     return svg(
       1600,
       400,

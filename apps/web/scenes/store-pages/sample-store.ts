@@ -4,6 +4,11 @@ import type { StoreData, StoreProductData } from '@linkshelf/storefront'
 /** Where the pictures of the sample are; the visitor draws them. */
 export const pictureOrigin = 'https://pictures.example'
 
+/** The address of a picture that was uploaded: it is offered in several widths and formats. */
+function uploadedPicture(nth: number, size: string): string {
+  return `https://store.example/media/${String(nth).padStart(27, 'A')}/${size}.webp`
+}
+
 const categories = ['Kitchen', 'Desk', 'Travel', 'Audio', 'إضاءة', 'Gifts under 25 €'].map((name, index) => ({
   id: `c${index}`,
   name,
@@ -39,7 +44,7 @@ const products: StoreProductData[] = names.map((name, index) => ({
   id: `p${index}`,
   name,
   description: descriptions[index % descriptions.length] ?? null,
-  imageUrl: index === 8 ? null : `${pictureOrigin}/${index}.svg`,
+  imageUrl: index === 8 ? null : index % 2 === 0 ? uploadedPicture(index, '640x640') : `${pictureOrigin}/${index}.svg`,
   attributes: {
     Brand: 'Hario',
     Capacity: '0.8 litres',
@@ -62,7 +67,7 @@ export const sampleStore: StoreData = {
   secondaryColor: '#ebedef',
   logo: `${pictureOrigin}/logo.svg`,
   favicon: null,
-  bannerImage: `${pictureOrigin}/banner.svg`,
+  bannerImage: uploadedPicture(99, '1280x320'),
   fontsUrl: null,
   footerText: "© 2026 Mia Reed. Prices and availability are the shops' own.",
   isDisclosed: true,

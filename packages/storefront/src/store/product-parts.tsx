@@ -64,6 +64,7 @@ export function ProductPicture({ product: { id, name, imageUrl }, isFirst, isLar
       width="600"
       height="600"
       loading={isFirst ? 'eager' : 'lazy'}
+      {...(isFirst && { fetchPriority: 'high' })}
     />
   )
 }

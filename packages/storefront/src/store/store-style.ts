@@ -8,7 +8,7 @@ const base = [
   'html{-webkit-text-size-adjust:100%}',
   'body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;background:var(--page);color:var(--on-page);font:1rem/1.55 var(--font)}',
   'h1,h2,h3{line-height:1.2;letter-spacing:-.015em;text-wrap:balance;overflow-wrap:anywhere}',
-  'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}picture{display:contents}ul{list-style:none;margin:0;padding:0}',
+  'p{overflow-wrap:anywhere}a{color:var(--page-accent)}img{display:block;max-width:100%}picture{display:contents}source{display:none}ul{list-style:none;margin:0;padding:0}',
   ':focus-visible{outline:3px solid var(--page-accent);outline-offset:2px;border-radius:.375rem}',
   '.skip{position:absolute;left:-99rem}.skip:focus{left:.5rem;top:.5rem;z-index:2;padding:.5rem .75rem;background:var(--surface);color:var(--text)}',
   `.frame{width:100%;max-width:78rem;margin-inline:auto;padding-inline:${gutter}}`,
@@ -65,7 +65,7 @@ const products = [
 
 const productPage = [
   '.detail{display:grid;gap:clamp(1.25rem,4vw,3.5rem);padding-block:clamp(1rem,3vw,2.5rem)}',
-  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}.detail>.blank{font-size:6rem}',
+  '.detail .picture{border:1px solid var(--line);border-radius:1.25rem}.detail .blank{font-size:6rem}',
   '.details{min-width:0}.details h1{margin:0 0 1rem;font-size:clamp(1.5rem,1.15rem + 1.8vw,2.5rem);font-weight:720}.details .unavailable{color:var(--on-page);margin-bottom:.75rem}.details .quiet{color:var(--on-page);border-color:var(--on-page-soft)}',
   '.details .actions{margin:0 0 1.25rem;padding:0;grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}.details .buy{min-height:3.25rem;font-size:1.0625rem}',
   '.text{margin:0 0 1.5rem;white-space:pre-line}',

@@ -48,6 +48,15 @@ export const productScenes: Scenes = {
     { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save Product', 'sho.rt/lamp'] },
     { name: 'new', address: '/store/products/new', title: 'New Product · Linkshelf', shows: ['button', 'Create Product'] },
     {
+      name: 'preview as it is typed',
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Copper reading lamp')
+        await page.frameLocator('iframe').getByRole('heading', { name: 'Copper reading lamp' }).waitFor()
+      },
+      shows: ['complementary', 'Live preview'],
+      says: ['Unsaved changes'],
+    },
+    {
       name: 'new without a name',
       address: '/store/products/new',
       title: 'New Product · Linkshelf',

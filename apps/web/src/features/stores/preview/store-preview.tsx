@@ -3,7 +3,7 @@ import { StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { Segments } from '../../../ui/segments.tsx'
 import type { StoreValues } from '../settings/store-values.ts'
@@ -11,7 +11,7 @@ import classes from './preview.module.css'
 import { PreviewFrame } from './preview-frame.tsx'
 import { storeContentQuery } from './preview-queries.ts'
 import { type StoreContent, toPreviewStore } from './preview-store.ts'
-import { createPageRenderer } from './render-page.ts'
+import { useRenderedPage } from './use-rendered-page.ts'
 
 const widths = { phone: 390, desktop: 1_280 } as const
 const devices = [
@@ -35,7 +35,15 @@ interface StorePreviewProps {
 export function StorePreview({ scope, saved, values, hasProductPages }: StorePreviewProps) {
   const [device, setDevice] = useState<keyof typeof widths>('phone')
   const { data, isPending } = useQuery(storeContentQuery(scope))
-  const html = useRenderedPage({ saved, values, content: isPending ? undefined : (data ?? noContent), hasProductPages })
+  const [settled] = useDebouncedValue(values, renderAfterMs)
+  const page = useMemo(() => {
+    if (isPending) return undefined
+    // Content that cannot be loaded is left out: the settings are what is previewed.
+    const store = toPreviewStore({ saved, values: settled, content: data ?? noContent, hasProductPages, now: new Date() })
+    const origin = new URL(saved.store_linkshelf_url).origin
+    return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
+  }, [saved, settled, data, isPending, hasProductPages])
+  const html = useRenderedPage(page)
   const hasMore = values.snippet.trim() !== '' || values.custom_fonts_url.trim() !== ''
 
   return (
@@ -47,33 +55,4 @@ export function StorePreview({ scope, saved, values, hasProductPages }: StorePre
       <p className={classes.note}>{hasMore && 'Custom fonts and custom HTML appear on the page itself.'}</p>
     </section>
   )
-}
-
-/** Undefined before the content is loaded and rendered. Content that cannot be loaded is left out: the settings are what is previewed. */
-function useRenderedPage({
-  saved,
-  values,
-  content,
-  hasProductPages,
-}: Omit<StorePreviewProps, 'scope'> & { content: StoreContent | undefined }) {
-  const [renderPage] = useState(createPageRenderer)
-  const [html, setHtml] = useState<string>()
-  const [settled] = useDebouncedValue(values, renderAfterMs)
-
-  useEffect(() => {
-    if (content === undefined) return
-    const store = toPreviewStore({ saved, values: settled, content, hasProductPages, now: new Date() })
-    const origin = new URL(saved.store_linkshelf_url).origin
-    const page = <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-    // React renders no second root while it is in an effect.
-    const timer = setTimeout(() => setHtml(inertPage(renderPage(page))))
-    return () => clearTimeout(timer)
-  }, [renderPage, saved, settled, content, hasProductPages])
-
-  return html
-}
-
-/** Links and forms of a preview lead nowhere. */
-function inertPage(html: string): string {
-  return html.replace('<body ', '<body inert ')
 }

@@ -17,6 +17,7 @@ import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
+import { LivePreview } from './product-preview.tsx'
 import { ProductQrCode } from './product-qr-code.tsx'
 
 interface ProductEditorProps {
@@ -65,6 +66,7 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
           {product !== undefined && <ProductTrafficCard scope={scope} productId={product.product_id} />}
           {product !== undefined && <ProductQrCode product={product} />}
         </div>
+        <LivePreview product={product} form={form} />
       </div>
       <div className={classes.bar}>
         <span className={classes.changed} role="status">

@@ -1,0 +1,32 @@
+import { nullableWebAddress, type Product } from '@linkshelf/contract'
+import type { ProductValues } from './product-values.ts'
+
+/** The id of a product that is not created yet. */
+const newId = '00000000-0000-7000-8000-000000000000'
+
+/** The product as it is typed, for its preview. */
+export function previewedProduct(values: ProductValues, product: Product | undefined): Product {
+  const rows = values.attributes.filter(({ name, value }) => name.trim() !== '' && value.trim() !== '')
+  return {
+    product_id: product?.product_id ?? newId,
+    name: values.name.trim() || 'Product name',
+    description: values.description.trim() || null,
+    image_url: addressOrNull(values.image_url),
+    product_url: null,
+    attributes: Object.fromEntries(rows.map(({ name, value }) => [name.trim(), value.trim()])),
+    categories: values.categories,
+    urls: product?.urls ?? values.urls,
+    availability: values.availability,
+    product_linkshelf_url: null,
+    active: product?.active ?? values.active,
+    in_store: true,
+    show_from: null,
+    show_until: null,
+  }
+}
+
+/** Null also while the address is still being typed. */
+function addressOrNull(typed: string): string | null {
+  const parsed = nullableWebAddress.safeParse(typed)
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,44 @@
+import type { Link, Product, Store } from '@linkshelf/contract'
+import { ProductPage, StorePage } from '@linkshelf/storefront'
+import { Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import { toValues } from '../settings/store-values.ts'
+import classes from './preview.module.css'
+import { PreviewFrame } from './preview-frame.tsx'
+import { toPreviewStore } from './preview-store.ts'
+import { useRenderedPage } from './use-rendered-page.ts'
+
+const phoneWidthPx = 390
+
+interface ProductPreviewProps {
+  store: Store
+  /** As it is typed; the same object until it changes. */
+  product: Product
+  /** Those of the product. */
+  links: readonly Link[]
+  hasProductPages: boolean
+}
+
+/** The page of a product on a phone; without product pages, its card in the store. */
+export function ProductPreview({ store: saved, product, links, hasProductPages }: ProductPreviewProps) {
+  const page = useMemo(() => {
+    // Shown also while visitors don't see it yet.
+    const shown = { ...product, active: true, in_store: true, show_from: null, show_until: null }
+    const availability = product.availability === 'hidden' ? 'available' : product.availability
+    const content = { categories: [], products: [{ ...shown, availability } as const], links }
+    const store = toPreviewStore({ saved, values: toValues(saved), content, hasProductPages, now: new Date() })
+    const [previewed] = store.products
+    const origin = new URL(saved.store_linkshelf_url).origin
+    if (hasProductPages && previewed !== undefined) return <ProductPage store={store} product={previewed} origin={origin} />
+    return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
+  }, [saved, product, links, hasProductPages])
+  const html = useRenderedPage(page)
+
+  return (
+    <div className={classes.preview}>
+      <div className={classes.desk} data-device="phone">
+        {html === undefined ? <Skeleton className={classes.screen} /> : <PreviewFrame html={html} pageWidthPx={phoneWidthPx} />}
+      </div>
+    </div>
+  )
+}

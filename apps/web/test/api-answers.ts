@@ -59,6 +59,7 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/me': () => aUser(),
   'GET /v1/me/sessions': () => [aUserSession()],
   'GET /v1/organizations': () => [anOrganization()],
+  [`GET ${inProject}/stores`]: () => [],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),

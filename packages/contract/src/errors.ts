@@ -1,4 +1,4 @@
-import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
+import { faultMessage, linkNotFoundMessage, logoInvalidMessage, signInRequiredMessage } from './error-messages.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {
@@ -23,10 +23,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'A project can have up to 1,000 labels, and a link up to 50. Delete labels you no longer need.',
   },
-  QR_LOGO_INVALID: {
-    status: 422,
-    message: 'This picture cannot be used as a logo. Choose a PNG, JPEG, WebP or GIF of at most 500 KB and 2,000 × 2,000 pixels.',
-  },
+  QR_LOGO_INVALID: { status: 422, message: logoInvalidMessage },
   QR_LOGO_UNREACHABLE: { status: 422, message: 'No picture could be fetched from this address. Check it, or upload the picture instead.' },
   UPLOAD_INVALID: {
     status: 422,

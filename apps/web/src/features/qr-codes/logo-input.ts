@@ -1,4 +1,4 @@
-import { errorCatalogue, linkMessages, qrLogoMaxBytes, qrLogoTypes, typedDestinationHref } from '@linkshelf/contract'
+import { linkMessages, logoInvalidMessage, qrLogoMaxBytes, qrLogoTypes, typedDestinationHref } from '@linkshelf/contract'
 
 /** A logo to save, or the message for the field. */
 export type LogoInput = { logo: string } | { problem: string }
@@ -6,11 +6,11 @@ export type LogoInput = { logo: string } | { problem: string }
 /** An uploaded or dropped file as a data URL. */
 export async function readLogoFile(file: File): Promise<LogoInput> {
   const isPicture = qrLogoTypes.some((type) => type === file.type)
-  if (!isPicture || file.size > qrLogoMaxBytes) return { problem: errorCatalogue.QR_LOGO_INVALID.message }
+  if (!isPicture || file.size > qrLogoMaxBytes) return { problem: logoInvalidMessage }
   try {
     return { logo: await dataUrlOf(file) }
   } catch {
-    return { problem: errorCatalogue.QR_LOGO_INVALID.message }
+    return { problem: logoInvalidMessage }
   }
 }
 

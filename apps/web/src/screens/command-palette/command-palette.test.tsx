@@ -5,6 +5,8 @@ import {
   type Answer,
   type Answers,
   aLink,
+  anOrganization,
+  aStore,
   inProject,
   noReply,
   openDashboard,
@@ -68,16 +70,31 @@ describe('the command palette', () => {
     ['api', 'API docs'],
     ['create', 'Create a label'],
     ['new project', 'Add a project'],
+    ['store set', 'Store Settings'],
+    ['new product', 'Add a product'],
+    ['new category', 'Add a category'],
+    ['visit store', 'Open the store page'],
+    ['share store', 'Copy the address of the store'],
     ['dark', 'Use dark theme'],
     ['audio', 'Links with this label'],
     ['everyday', 'Everyday Reviews'],
     ['gear', 'Switch to this project'],
   ])('finds for %o: %s', async (query, found) => {
-    const field = await openPalette(matching, twoProjects)
+    const field = await openPalette(matching, { ...twoProjects, [`GET ${inProject}/stores`]: () => [aStore()] })
 
     await userEvent.type(field, query)
 
     expect(await within(screen.getByRole('dialog', { name: 'Find' })).findByText(found)).toBeTruthy()
+  })
+
+  it('offers nothing of a store that the organization has not enabled', async () => {
+    const field = await openPalette(matching, {
+      'GET /v1/organizations': () => [anOrganization({ store_page_enabled: false, product_page_enabled: false })],
+    })
+
+    await userEvent.type(field, 'product')
+
+    expect(await screen.findByText('Nothing found')).toBeTruthy()
   })
 
   it('offers the actions of the first link', async () => {

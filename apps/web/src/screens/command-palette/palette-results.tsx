@@ -9,6 +9,7 @@ import { labelActionLabels, useLabelEntities } from './use-label-entities.ts'
 import { linkActionLabels, useLinkEntities } from './use-link-entities.ts'
 import { projectActionLabels, useProjectEntities } from './use-project-entities.ts'
 import { useShortenAction } from './use-shorten-action.ts'
+import { useStoreActions } from './use-store-actions.ts'
 
 interface PaletteResultsProps {
   /** The current project. */
@@ -65,6 +66,7 @@ function useResults(
   const shorten = useShortenAction(query)
   const screens = useScreenActions(selection)
   const common = useCommonActions(selection, draft)
+  const ofStore = useStoreActions(selection)
   const labels = useLabelEntities()
   const projects = useProjectEntities(selection)
   const ofLinks = splitVerb(query, linkActionLabels)
@@ -76,7 +78,7 @@ function useResults(
   const groups = [
     { name: 'Create', actions: shorten === undefined ? [] : [shorten] },
     { name: 'Screens', actions: matchActions(screens, text) },
-    { name: 'Actions', actions: matchActions(common, text) },
+    { name: 'Actions', actions: matchActions([...common, ...ofStore], text) },
     ...entityGroups('Links', links, ofLinks),
     ...(isEmpty ? [] : foundEntities('Labels', labels, query, labelActionLabels)),
     ...foundEntities('Projects', isEmpty ? others : projects, query, projectActionLabels),

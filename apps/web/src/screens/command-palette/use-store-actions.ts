@@ -1,0 +1,55 @@
+import { defaultMainColor, entitlementsOf } from '@linkshelf/contract'
+import { IconBuildingStore, IconCopy, IconPackage, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { makeOpenCategoryDialog } from '../../features/categories/open-category-dialog.ts'
+import type { Selection } from '../../features/organizations/choose-selection.ts'
+import { copyAddress } from '../../features/stores/copy-address.ts'
+import { storeQuery } from '../../features/stores/store-queries.ts'
+import type { PaletteAction } from './palette-groups.ts'
+
+/** The actions of the store; none of what the organization has not enabled. */
+export function useStoreActions({ organization, project }: Selection): PaletteAction[] {
+  const navigate = useNavigate()
+  const { hasProducts, hasStorePage } = entitlementsOf(organization)
+  const scope = { orgId: organization.id, projectId: project.id }
+  const { data: store } = useQuery({ ...storeQuery(scope), enabled: hasProducts })
+  const openCategory = makeOpenCategoryDialog(scope, store?.main_color ?? defaultMainColor.toLowerCase())
+  if (!hasProducts) return []
+
+  const ofProducts: PaletteAction[] = [
+    {
+      id: 'add-product',
+      label: 'Add a product',
+      keywords: 'create new',
+      Icon: IconPackage,
+      run: () => void navigate('/store/products/new'),
+    },
+    {
+      id: 'add-category',
+      label: 'Add a category',
+      keywords: 'create new',
+      Icon: IconTags,
+      run: (opener) => openCategory('add', undefined, opener),
+    },
+  ]
+  if (!hasStorePage || !store) return ofProducts
+  const address = store.store_linkshelf_url
+  return [
+    ...ofProducts,
+    {
+      id: 'open-store',
+      label: 'Open the store page',
+      keywords: 'view visit public',
+      Icon: IconBuildingStore,
+      run: () => void window.open(address, '_blank', 'noopener'),
+    },
+    {
+      id: 'copy-store',
+      label: 'Copy the address of the store',
+      keywords: 'url link share',
+      Icon: IconCopy,
+      run: () => void copyAddress(address),
+    },
+  ]
+}

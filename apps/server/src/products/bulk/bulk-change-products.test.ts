@@ -16,13 +16,13 @@ function change(ctx: ProjectContext, product_ids: ProductId[], action: ProductsB
   return bulkChangeProducts(ctx, { product_ids, action, category_ids })
 }
 
+/** In no particular order: their ids are random, and their times may be equal. */
 function auditEntries(deps: TestDeps, ctx: ProjectContext) {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx
       .selectFrom('audit_log')
       .select(['action', 'before', 'after'])
       .where('action', 'in', ['product.bulk_update', 'product.bulk_delete'])
-      .orderBy('id')
       .execute(),
   )
 }
@@ -42,10 +42,14 @@ it('hides and shows several products, with one audit entry that names them', asy
     { active: false, categories: [] },
     { active: true, categories: [] },
   ]
-  expect(await auditEntries(deps, ctx)).toEqual([
-    { action: 'product.bulk_update', before: { [first]: active, [second]: active }, after: { [first]: hidden, [second]: hidden } },
-    { action: 'product.bulk_update', before: { [first]: hidden, [second]: hidden }, after: { [first]: active, [second]: active } },
-  ])
+  const entries = await auditEntries(deps, ctx)
+  expect(entries).toHaveLength(2)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      { action: 'product.bulk_update', before: { [first]: active, [second]: active }, after: { [first]: hidden, [second]: hidden } },
+      { action: 'product.bulk_update', before: { [first]: hidden, [second]: hidden }, after: { [first]: active, [second]: active } },
+    ]),
+  )
 })
 
 it('adds categories to several products and removes them, with the same result when it is repeated', async () => {
@@ -73,7 +77,8 @@ it('deletes several products, and counts those that are gone as deleted', async 
   expect(await change(ctx, [first, second], 'delete')).toEqual({ product_ids: [second] })
 
   expect(await errorCodeOf(getProduct(deps, ctx, second))).toBe('PRODUCT_NOT_FOUND')
-  expect(await auditEntries(deps, ctx)).toMatchObject([{ before: { [first]: { name: 'Brass lamp' } } }, { action: 'product.bulk_delete' }])
+  const deleted = (await auditEntries(deps, ctx)).flatMap(({ before }) => Object.entries(before ?? {}))
+  expect(Object.fromEntries(deleted)).toMatchObject({ [first]: { name: 'Brass lamp' }, [second]: { name: 'Brass lamp' } })
 })
 
 it('changes none of the products when one does not exist, a category does not exist, or one would have too many categories', async () => {

@@ -5,7 +5,7 @@ import type { StoreAddress } from './store-address.ts'
 const address: StoreAddress = { kind: 'missing', handle: 'lamps' }
 
 /** What a thread answers that works. */
-const answering = "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, page: { status: 200, body: new Uint8Array(1) } }))"
+const answering = "parentPort.on('message', () => parentPort.postMessage({ page: { status: 200, body: new Uint8Array(1) } }))"
 
 let renderer: PageRenderer | undefined
 
@@ -24,14 +24,11 @@ function open(program: string, options: Partial<PageRendererOptions> = {}): Page
 
 const render = (text = '{}') => renderer?.render(text, address, 0)
 
-it('starts another thread after one that crashed', async () => {
-  open(
-    `parentPort.on('message', ({ text }) => { if (text === 'crash') throw new Error('crashed') }); ${answering.replace('({ id })', '({ id, text })').replace('=> parent', "=> text !== 'crash' && parent")}`,
-  )
+it('starts another thread after one that crashed, for the pages that wait too', async () => {
+  open(`parentPort.on('message', ({ text }) => { if (text === 'crash') process.exit() }); ${answering}`)
 
-  const settled = await Promise.allSettled([render('crash'), render('crash')])
-  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await render()).toMatchObject({ status: 200 })
+  const settled = await Promise.allSettled([render('crash'), render(), render('crash'), render()])
+  expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
 })
 
 it('starts another thread after one that hangs', async () => {
@@ -42,9 +39,7 @@ it('starts another thread after one that hangs', async () => {
 })
 
 it('renders other pages after one that fails', async () => {
-  open(
-    "parentPort.on('message', ({ id, text }) => parentPort.postMessage(text === 'bad' ? { id, error: 'bad page' } : { id, page: { status: 200 } }))",
-  )
+  open("parentPort.on('message', ({ text }) => parentPort.postMessage(text === 'bad' ? { error: 'bad page' } : { page: { status: 200 } }))")
 
   const settled = await Promise.allSettled([render('bad'), render()])
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
@@ -52,9 +47,31 @@ it('renders other pages after one that fails', async () => {
 
 it('rejects at once what is more than may wait', async () => {
   open("parentPort.on('message', () => {})", { waitingMax: 2 })
-  const waiting = Promise.allSettled([render(), render()])
+  const waiting = Promise.allSettled([render(), render(), render()])
 
-  await expect(render()).rejects.toThrow('Too many pages')
+  await expect(render()).rejects.toThrow('full')
   await renderer?.close()
-  expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+it('renders more pages than fit in the time of one, without starting the thread again', async () => {
+  const counting = 'let count = 0; const sleep = new Int32Array(new SharedArrayBuffer(4))'
+  open(
+    `${counting}\nparentPort.on('message', () => { Atomics.wait(sleep, 0, 0, 150); parentPort.postMessage({ page: { status: ++count } }) })`,
+    { timeoutMs: 1_000 },
+  )
+
+  const pages = await Promise.all(Array.from({ length: 10 }, () => render()))
+  expect(pages.map((page) => page?.status)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+it('renders the pages of many large stores in one thread', async () => {
+  renderer = createPageRenderer({ publicOrigin: 'https://go.example' })
+  const lists = { categories: [], products: [], featuredLinks: [], socialLinks: [] }
+  const text = JSON.stringify({ ...lists, handle: 'lamps', name: 'Lamps', hasStorePage: false, snippet: 'x'.repeat(8_000_000) })
+
+  for (let store = 0; store < 20; store += 1) {
+    const page = await renderer.render(text, { kind: 'sitemap', handle: `store-${store}` }, 0)
+    expect(page.status).toBe(200)
+  }
 })

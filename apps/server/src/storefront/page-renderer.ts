@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createConcurrencyLimiter } from '../platform/concurrency-limiter.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
@@ -10,83 +11,95 @@ export interface PageRenderer {
 }
 
 export interface PageRequest {
-  id: number
   text: string
   address: StoreAddress
   at: number
 }
 
-export type RenderAnswer = { id: number; page: RenderedPage } | { id: number; error: string }
+export type RenderAnswer = { page: RenderedPage } | { error: string }
 
 export interface PageRendererOptions {
   publicOrigin: string
   /** The thread's program. */
   program?: URL
   waitingMax?: number
+  /** Of one page, without the time in which it waits. */
   timeoutMs?: number
 }
 
-interface Waiting {
-  resolve(page: RenderedPage): void
-  reject(error: Error): void
+interface RenderThread {
+  render(request: PageRequest): Promise<RenderedPage>
+  terminate(): void
 }
 
-/** Renders in one thread, which starts with the first page, and again after it failed or hung. */
+/**
+ * Renders in one thread, which starts with the first page, and again after it failed or hung. The thread gets one page at a time: a message copies the whole
+ * store, and a page that fails takes no other with it.
+ */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   const { publicOrigin, program = new URL('./render-worker.ts', import.meta.url), waitingMax = 500, timeoutMs = 5_000 } = options
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let lastId = 0
+  const limiter = createConcurrencyLimiter({ width: 1, queueLength: waitingMax })
+  let thread: RenderThread | undefined
 
-  function start(): Worker {
-    // React is several times as fast in production mode. The thread needs nothing else of the environment, and no options of the process.
-    const started = new Worker(program, {
-      env: { NODE_ENV: 'production' },
-      execArgv: [],
-      workerData: { publicOrigin },
-      resourceLimits: { maxOldGenerationSizeMb: 256 },
+  async function renderNext(request: PageRequest): Promise<RenderedPage> {
+    thread ??= startThread(program, publicOrigin, () => {
+      thread = undefined
     })
-    started.unref()
-    started.on('message', (answer: RenderAnswer) => {
-      const request = waiting.get(answer.id)
-      waiting.delete(answer.id)
-      if ('page' in answer) request?.resolve(answer.page)
-      else request?.reject(new Error(answer.error))
-    })
-    started.on('error', (error) => drop(started, error as Error))
-    started.on('exit', () => drop(started, new Error('The thread that renders pages has ended')))
-    return started
-  }
-
-  /** What waits for this thread is rejected; the next page starts another. */
-  function drop(failed: Worker, error: Error): void {
-    if (worker !== failed) return
-    worker = undefined
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-    void failed.terminate()
+    const current = thread
+    try {
+      return await withTimeout(timeoutMs, current.render(request))
+    } catch (error) {
+      if (!(error instanceof PageError)) current.terminate()
+      throw error
+    }
   }
 
   return {
-    async render(text, address, at) {
-      if (waiting.size >= waitingMax) throw new Error('Too many pages wait to be rendered')
-      worker ??= start()
-      const current = worker
-      lastId += 1
-      const id = lastId
-      const { promise, resolve, reject } = Promise.withResolvers<RenderedPage>()
-      waiting.set(id, { resolve, reject })
-      current.postMessage({ id, text, address, at } satisfies PageRequest)
-      return withTimeout(timeoutMs, promise).catch((error: Error) => {
-        // Still waiting: the thread hangs, or the machine is overloaded and nobody waits for the rest of the queue either.
-        if (waiting.has(id)) drop(current, error)
-        throw error
-      })
-    },
+    render: (text, address, at) => limiter.run(() => renderNext({ text, address, at })),
     async close() {
-      const closing = worker
-      if (closing !== undefined) drop(closing, new Error('The edge closes'))
-      await closing?.terminate()
+      const closing = limiter.close()
+      thread?.terminate()
+      await closing
     },
+  }
+}
+
+/** The page could not be rendered; the thread works. */
+class PageError extends Error {}
+
+/** `onEnd`: called once, when the thread has failed or was terminated. */
+function startThread(program: URL, publicOrigin: string, onEnd: () => void): RenderThread {
+  let pending: PromiseWithResolvers<RenderedPage> | undefined
+  let hasEnded = false
+  // React is several times as fast in production mode. The thread needs nothing else of the environment, and no options of the process.
+  const worker = new Worker(program, {
+    env: { NODE_ENV: 'production' },
+    execArgv: [],
+    workerData: { publicOrigin },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+
+  function end(error: Error): void {
+    if (hasEnded) return
+    hasEnded = true
+    pending?.reject(error)
+    onEnd()
+    void worker.terminate()
+  }
+
+  worker.unref()
+  worker.on('message', (answer: RenderAnswer) => {
+    if ('page' in answer) pending?.resolve(answer.page)
+    else pending?.reject(new PageError(answer.error))
+  })
+  worker.on('error', (error) => end(error as Error))
+  worker.on('exit', () => end(new Error('The thread that renders pages has ended')))
+  return {
+    render(request) {
+      pending = Promise.withResolvers()
+      worker.postMessage(request)
+      return pending.promise
+    },
+    terminate: () => end(new Error('The thread that renders pages was terminated')),
   }
 }

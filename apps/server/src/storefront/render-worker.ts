@@ -7,25 +7,29 @@ import type { PageRequest, RenderAnswer } from './page-renderer.ts'
 import { renderPage } from './render-page.ts'
 
 const { publicOrigin } = workerData as { publicOrigin: string }
-const parsedStores = 20
+/** Of the texts of parsed stores. In memory, text and document take several times as much; the thread may have 256 MB. */
+const parsedCharacters = 20_000_000
 
 /** By handle: the pages of a store are often requested one after the other. */
-const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({ max: parsedStores })
+const parsed = new LRUCache<string, { text: string; document: StoreDocument }>({
+  maxSize: parsedCharacters,
+  sizeCalculation: ({ text }) => text.length,
+})
 
 // On Linux this is the priority of this thread alone: redirects come first where cores are few.
 if (process.platform === 'linux') setPriority(10)
 
-parentPort?.on('message', ({ id, text, address, at }: PageRequest) => {
-  const { answer, transfer } = answerTo(id, () => renderPage(parse(address.handle, text), address, at, publicOrigin))
+parentPort?.on('message', ({ text, address, at }: PageRequest) => {
+  const { answer, transfer } = answerTo(() => renderPage(parse(address.handle, text), address, at, publicOrigin))
   parentPort?.postMessage(answer, transfer)
 })
 
-function answerTo(id: number, render: () => ReturnType<typeof renderPage>): { answer: RenderAnswer; transfer: ArrayBuffer[] } {
+function answerTo(render: () => ReturnType<typeof renderPage>): { answer: RenderAnswer; transfer: ArrayBuffer[] } {
   try {
     const page = render()
-    return { answer: { id, page }, transfer: [page.body.buffer] }
+    return { answer: { page }, transfer: [page.body.buffer] }
   } catch (error) {
-    return { answer: { id, error: String(error instanceof Error ? error.stack : error) }, transfer: [] }
+    return { answer: { error: String(error instanceof Error ? error.stack : error) }, transfer: [] }
   }
 }
 

@@ -72,6 +72,39 @@ it('shows and hides by schedule, without a change of the store, while the databa
   expect([await shown(), await statuses()]).toEqual([[], [404, 404]])
 })
 
+it('renders again at the first change of a schedule, whichever page was rendered last', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const end = new Date(Date.UTC(2030, 0, 1, 12))
+  await aProduct(deps, ctx, { name: 'Sale lamp', show_until: end.toISOString() })
+  await aStore(deps, ctx, { name: 'Lamps' })
+  const times = [new Date(end.getTime() - 1)]
+  const pages = openPages(deps, { clock: { now: () => times.shift() ?? end } })
+
+  const [before] = await Promise.all([visit(pages, '/@lamps'), visit(pages, '/@lamps/sitemap.xml')])
+  const after = await visit(pages, '/@lamps')
+
+  if (before.kind !== 'page' || after.kind !== 'page') throw new Error('The store has a page')
+  expect([before, after].map(({ page }) => gunzipSync(page.body).toString().includes('Sale lamp'))).toEqual([true, false])
+})
+
+it('does not return to an earlier store whose page was rendered while it changed', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps' })
+  const pages = openPages(deps, { freshMs: 0 })
+
+  const slow = visit(pages, '/@lamps') // starts the thread
+  await expect.poll(() => pages.memory().stores).toBe(1)
+  await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Lamps', title: 'New' }) })
+  await Promise.all([slow, visit(pages, '/@lamps?q=desk')])
+  await deps.edgeDb.destroy()
+  const offline = await visit(pages, '/@lamps')
+
+  if (offline.kind !== 'page') throw new Error('The store has a page')
+  expect(gunzipSync(offline.page.body).toString()).toContain('New')
+})
+
 it('serves cached stores while the database is unavailable, and no others', async () => {
   await using deps = await openTestDeps()
   await aStore(deps, await aProject(deps), { name: 'Lamps' })

@@ -96,7 +96,8 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const render = renderer.render(text, address, at).finally(() => rendering.delete(key))
     rendering.set(key, render)
     return render.then((page) => {
-      if (cached.pages === pages) store(cached, page)
+      // Else the store has changed or was dropped meanwhile, or a schedule has.
+      if (cached.pages === pages && cache.peek(address.handle) === cached) store(cached, page)
       return page
     })
   }
@@ -106,7 +107,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     if (key === undefined || cached.pages.has(key)) return
     cached.pages.set(key, page)
     cached.bytes += pageBytes + page.body.length
-    cached.changesAt = page.changesAt
+    cached.changesAt = Math.min(cached.changesAt, page.changesAt)
     cache.set(page.address.handle, cached) // its size has changed
   }
 

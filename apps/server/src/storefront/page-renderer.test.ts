@@ -24,7 +24,7 @@ function open(program: string, options: Partial<PageRendererOptions> = {}): Page
 
 const render = (text = '{}') => renderer?.render(text, address, 0)
 
-it('starts another thread after one that crashed, for the pages that wait too', async () => {
+it('starts another thread after one that crashed', async () => {
   open(`parentPort.on('message', ({ text }) => { if (text === 'crash') process.exit() }); ${answering}`)
 
   const settled = await Promise.allSettled([render('crash'), render(), render('crash'), render()])

@@ -1,4 +1,11 @@
-import { type ProductImport, type ProductImportId, productImportId, productQuery, productsPerProject } from '@linkshelf/contract'
+import {
+  categoriesPerProject,
+  type ProductImport,
+  type ProductImportId,
+  productImportId,
+  productQuery,
+  productsPerProject,
+} from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aCategory, aCheckedImport, aLink, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
@@ -182,6 +189,20 @@ it('creates missing categories once when it is asked to, and leaves them out oth
   expect((await listCategories({ countProducts: countProductsByCategory }, ctx)).map(({ name }) => name)).toEqual(['New', 'Other'])
   const [created] = await listCategories({ countProducts: countProductsByCategory }, ctx)
   expect((await products(deps, ctx)).filter(({ categories }) => categories.includes(created?.category_id ?? ''))).toHaveLength(3)
+})
+
+it('counts each of several categories of one name toward the limit of a project', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    sql`insert into categories (id, organization_id, project_id, name, color_hex, is_active, position, created_at)
+      select gen_random_uuid(), ${ctx.organization.id}, ${ctx.project.id}, 'Lamps', '#000000', true, nth, now()
+      from generate_series(1, ${categoriesPerProject}::int) as nth`.execute(tx),
+  )
+
+  const result = await imported(deps, ctx, 'name,categories\nA,Lamps\nB,New\n', { createsCategories: true })
+
+  expect(result).toMatchObject({ state: 'done', created: 2, incomplete: 1 })
 })
 
 it("imports products without short links beyond the plan's limit, and reports them", async () => {

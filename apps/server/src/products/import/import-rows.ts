@@ -46,7 +46,7 @@ export async function importRows(
     project.id,
     rows.flatMap((row) => row.productId ?? []),
   )
-  const categories = await lockCategories(tx, ctx)
+  const { categoryCount, categories } = await lockCategories(tx, ctx)
   const planned = planRows(rows, {
     targetsByProduct: await selectTargetsByProduct(
       tx,
@@ -55,7 +55,7 @@ export async function importRows(
     ),
     categoryNames: new Set(categories.keys()),
     products: productsPerProject - (await countProducts(tx, project.id)),
-    categories: categoriesPerProject - categories.size,
+    categories: categoriesPerProject - categoryCount,
     links: await lockLinkRoom(tx, ctx),
     createsCategories,
     isAllowedTarget: (target) => isAllowedDestination(target, deps.origins),
@@ -69,8 +69,11 @@ export async function importRows(
   return { planned, written: { created: idsOf('create'), updated: idsOf('update'), categories: [...newCategories.values()], links } }
 }
 
-/** The ids of the project's categories by name in lower case, locked against deletion. Of categories of one name, the first in the order of the owner. */
-async function lockCategories(tx: Tx, { project }: ProjectContext): Promise<Map<string, CategoryId>> {
+/** The project's categories by name in lower case, locked against deletion. Of several with one name, the first in the order of the owner. */
+async function lockCategories(
+  tx: Tx,
+  { project }: ProjectContext,
+): Promise<{ categoryCount: number; categories: Map<string, CategoryId> }> {
   await lockCategoryListForUpdate(tx, project.id)
   const categories = await selectCategories(tx, project.id)
   const existing = new Set(
@@ -80,7 +83,8 @@ async function lockCategories(tx: Tx, { project }: ProjectContext): Promise<Map<
       categories.map(({ id }) => id),
     ),
   )
-  return new Map(categories.toReversed().flatMap(({ id, name }) => (existing.has(id) ? [[name.toLowerCase(), id]] : [])))
+  const byName = categories.toReversed().flatMap(({ id, name }) => (existing.has(id) ? [[name.toLowerCase(), id] as const] : []))
+  return { categoryCount: existing.size, categories: new Map(byName) }
 }
 
 async function createCategories(tx: Tx, deps: RowDeps, ctx: ProjectContext, planned: PlannedRow[]): Promise<Map<string, CategoryId>> {

@@ -43,7 +43,7 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(store.clicks).toBeGreaterThan(1_000)
   expect(store.products.filter(({ name, views, clicks }) => name !== null && views > 0 && clicks > 0)).toHaveLength(24)
   const page = await (await fetch(first.store_url)).text()
-  expect(page.match(/<img class="picture" src="[^"]*\/media\//g)).toHaveLength(24)
+  expect(new Set(page.match(/\/media\/[\w-]{27}/g)).size).toBeGreaterThanOrEqual(24)
 
   const { body: links } = await api.links.list({ params, query: { limit: 100 } })
   const createdOn = links.map((link) => link.created_at.slice(0, 10))

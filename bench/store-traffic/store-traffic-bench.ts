@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { lastDays } from '../../apps/server/src/analytics/day-range.ts'
-import { queryPageVisitors, queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
+import { queryStoreVisitors } from '../../apps/server/src/analytics/queries/page-visitors-query.ts'
+import { queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
 import { startEngineProcess } from '../../apps/server/test/start-engine-process.ts'
@@ -46,7 +47,7 @@ for (const [store, project] of [
     const filter = { bots: 'exclude', range: lastDays(new Date(), timeZone, days) } as const
     printTable([
       await measure(`by day, ${timeZone}`, Number(given.tries), () => queryTrafficByDay(clickhouse, { projectId }, filter)),
-      await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryPageVisitors(clickhouse, { projectId }, filter)),
+      await measure(`visitors, ${timeZone}`, Number(given.tries), () => queryStoreVisitors(clickhouse, projectId, filter)),
       await measure(`products, ${timeZone}`, Number(given.tries), () => queryTopProducts(clickhouse, projectId, { ...filter, limit: 100 })),
     ])
   }

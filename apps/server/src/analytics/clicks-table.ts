@@ -38,6 +38,7 @@ const tables = [
   'product_clicks',
   'page_views',
   'product_views',
+  'page_visitors',
 ]
 
 /** Deletes a project's stored clicks, page views and rollups. Repeated, it finds nothing. */

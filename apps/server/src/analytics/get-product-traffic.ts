@@ -2,7 +2,8 @@ import type { AnalyticsQuery, ProductId, ProductTraffic } from '@linkshelf/contr
 import type { ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { getProduct } from '../products/index.ts'
-import { queryPageVisitors, queryTrafficByDay } from './queries/traffic-query.ts'
+import { queryProductVisitors } from './queries/page-visitors-query.ts'
+import { queryTrafficByDay } from './queries/traffic-query.ts'
 import { requestedRange } from './requested-range.ts'
 import { clickThrough, toTraffic } from './to-traffic.ts'
 
@@ -16,7 +17,7 @@ export async function getProductTraffic(
   const product = { projectId: ctx.project.id, productId }
   const [{ days, pageClicks }, visitors] = await Promise.all([
     queryTrafficByDay(deps.clickhouse, product, filter),
-    queryPageVisitors(deps.clickhouse, product, filter),
+    queryProductVisitors(deps.clickhouse, product, filter),
     getProduct(deps, ctx, productId),
   ])
   const traffic = toTraffic(filter.range, days, visitors)

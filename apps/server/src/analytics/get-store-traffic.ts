@@ -2,7 +2,8 @@ import { type AnalyticsQuery, type StoreTraffic, topProductsMax } from '@linkshe
 import { type ProjectContext, requireFeature } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { findProductNames } from '../products/index.ts'
-import { queryPageVisitors, queryTopProducts, queryTrafficByDay } from './queries/traffic-query.ts'
+import { queryStoreVisitors } from './queries/page-visitors-query.ts'
+import { queryTopProducts, queryTrafficByDay } from './queries/traffic-query.ts'
 import { requestedRange } from './requested-range.ts'
 import { clickThrough, toTraffic } from './to-traffic.ts'
 
@@ -17,7 +18,7 @@ export async function getStoreTraffic(
   const store = { projectId: ctx.project.id }
   const [{ days }, visitors, products] = await Promise.all([
     queryTrafficByDay(clickhouse, store, filter),
-    queryPageVisitors(clickhouse, store, filter),
+    queryStoreVisitors(clickhouse, ctx.project.id, filter),
     queryTopProducts(clickhouse, ctx.project.id, { ...filter, limit: topProductsMax }),
   ])
   const nameOf = await findProductNames(

@@ -148,3 +148,22 @@ it('corrects the rollups by the views and clicks that are stored', async () => {
 
   expect([await getStoreTraffic(deps, ctx, query), await getStoreTraffic(deps, ctx, { ...query, bots: 'only' })]).toEqual(before)
 })
+
+it('counts visitors from single views where the sets of a day are missing or half deleted', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  await aVisitedStore(deps, ctx)
+  const visitors = async () => (await getStoreTraffic(deps, ctx, { ...query, bots: 'include' })).visitors
+  expect(await visitors()).toBe(4)
+
+  await deps.clickhouse.command({ query: `DELETE FROM page_visitors WHERE day = '${yesterday}'` })
+  await recordViews(deps, ctx, [{ at: `${today}T09:00:00Z`, visitor: 9 }])
+  await deps.clickhouse.command({ query: 'DELETE FROM page_views WHERE visitor = 9' })
+  await deps.clickhouse.command({
+    query:
+      'INSERT INTO product_views SELECT project_id, product_id, quarter, 0 - 1, 0 FROM product_views WHERE quarter = ' +
+      `'${today} 09:00:00'`,
+  })
+
+  expect(await visitors()).toBe(4)
+})

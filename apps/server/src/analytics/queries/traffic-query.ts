@@ -3,9 +3,9 @@ import type { BotFilter } from '@linkshelf/contract'
 import { noId } from '../../clicks/index.ts'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import type { DayRange } from '../day-range.ts'
-import { rollupClicks, rollupPageClicks, rollupViews, visitCondition } from './bot-filter.ts'
-import { atIn, dayInParams, quarterIn, quarterInParams, splitAtUtcDays, toInterval } from './interval.ts'
-import { runClickQuery, runQuery, singleRow } from './run-query.ts'
+import { rollupClicks, rollupPageClicks, rollupViews } from './bot-filter.ts'
+import { dayInParams, quarterIn, quarterInParams, splitAtUtcDays, toInterval } from './interval.ts'
+import { runQuery } from './run-query.ts'
 
 export interface TrafficFilter {
   bots: BotFilter
@@ -59,22 +59,6 @@ export async function queryTrafficByDay(
     days: range.starts.map((start) => ({ views: rowAt.get(start)?.views ?? 0, clicks: rowAt.get(start)?.clicks ?? 0 })),
     pageClicks: rows.reduce((sum, row) => sum + row.pageClicks, 0),
   }
-}
-
-/** Distinct daily visitors of the pages, from the `page_views` table, as far back as it goes. */
-export async function queryPageVisitors(clickhouse: ClickHouse, subject: TrafficSubject, { bots, range }: TrafficFilter): Promise<number> {
-  const rows = await runClickQuery<{ visitors: number }>(
-    clickhouse,
-    `SELECT sum(visits) AS visitors
-     FROM (
-       SELECT uniqExact(visitor) AS visits
-       FROM page_views
-       WHERE ${ofSubject(subject)} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}
-       GROUP BY toDate(at, 'UTC')
-     )`,
-    paramsOf(subject),
-  )
-  return singleRow(rows).visitors
 }
 
 export interface ProductCounts extends Counts {

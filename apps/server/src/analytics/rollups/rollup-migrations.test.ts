@@ -78,6 +78,8 @@ it('leaves only tables that are in use', async () => {
     'link_clicks_view',
     'link_scans_view',
     'page_views',
+    'page_visitors',
+    'page_visitors_view',
     'product_clicks',
     'product_clicks_view',
     'product_views',

@@ -1,0 +1,81 @@
+// Distinct daily visitors of the pages of a store.
+import type { BotFilter } from '@linkshelf/contract'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import type { DayRange } from '../day-range.ts'
+import { visitCondition } from './bot-filter.ts'
+import { atIn, dayInParams, quarterInParams, splitAtUtcDays, toInterval } from './interval.ts'
+import { runClickQuery, runQuery, singleRow } from './run-query.ts'
+import type { TrafficFilter, TrafficSubject } from './traffic-query.ts'
+
+/** Of a whole store: days come from sets of visitors where these are complete, and from the `page_views` table otherwise, as far back as it goes. */
+export async function queryStoreVisitors(clickhouse: ClickHouse, projectId: string, { bots, range }: TrafficFilter): Promise<number> {
+  const days = await queryCompleteDays(clickhouse, projectId, range)
+  return querySum(
+    clickhouse,
+    `SELECT uniqExactIfMerge(visitors) AS visits
+     FROM (${visitorSets[bots]})
+     WHERE project_id = {project:UUID} AND day IN {days:Array(Date)}
+     GROUP BY day
+     UNION ALL
+     ${visitsByDay('project_id = {project:UUID} AND toDate(at) NOT IN {days:Array(Date)}', { bots, range })}`,
+    { project: projectId, days },
+  )
+}
+
+/** Of one product's page, from the `page_views` table, as far back as it goes. */
+export function queryProductVisitors(
+  clickhouse: ClickHouse,
+  { projectId, productId }: Required<TrafficSubject>,
+  filter: TrafficFilter,
+): Promise<number> {
+  const condition = 'project_id = {project:UUID} AND product_id = {product:UUID}'
+  return querySum(clickhouse, visitsByDay(condition, filter), { project: projectId, product: productId })
+}
+
+/** The sets of each day; humans and bots are apart. */
+const visitorSets: Record<BotFilter, string> = {
+  exclude: setsIn('visitors'),
+  include: `${setsIn('visitors')} UNION ALL ${setsIn('bot_visitors')}`,
+  only: setsIn('bot_visitors'),
+}
+
+function setsIn(column: string): string {
+  return `SELECT project_id, day, page_visitors.${column} AS visitors FROM page_visitors`
+}
+
+/** Whole UTC days of the range whose sets have as many views as the quarter-hourly rollup: neither is half deleted, and none is missing. */
+async function queryCompleteDays(clickhouse: ClickHouse, projectId: string, range: DayRange): Promise<string[]> {
+  const { whole } = splitAtUtcDays(toInterval(range))
+  const rows = await runQuery<{ day: string }>(
+    clickhouse,
+    `SELECT day
+     FROM (
+       SELECT toDate(quarter) AS day, sum(views) AS people, sum(product_views.bots) AS others
+       FROM product_views
+       WHERE project_id = {project:UUID} AND ${quarterInParams}
+       GROUP BY day
+       UNION ALL
+       SELECT day, sum(views) AS people, sum(page_visitors.bots) AS others
+       FROM page_visitors
+       WHERE project_id = {project:UUID} AND ${dayInParams('day')}
+       GROUP BY day
+     )
+     GROUP BY day
+     HAVING count() = 2 AND min(people) = max(people) AND min(others) = max(others)
+     ORDER BY day`,
+    { project: projectId, ...whole },
+  )
+  return rows.map(({ day }) => day)
+}
+
+function visitsByDay(condition: string, { bots, range }: TrafficFilter): string {
+  return `SELECT uniqExact(visitor) AS visits
+          FROM page_views
+          WHERE ${condition} AND ${atIn([toInterval(range)])} AND ${visitCondition[bots]}
+          GROUP BY toDate(at, 'UTC')`
+}
+
+async function querySum(clickhouse: ClickHouse, visits: string, params: Record<string, unknown>): Promise<number> {
+  return singleRow(await runClickQuery<{ visitors: number }>(clickhouse, `SELECT sum(visits) AS visitors FROM (${visits})`, params))
+    .visitors
+}

@@ -63,7 +63,7 @@ describe('the store settings', () => {
     await screen.findByRole('heading', { name: 'Store QR Code' })
 
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
-    expect(headings).toEqual(['Basic Information', 'Brand Colors', 'Store Layout', 'Store URLs', 'Store QR Code'])
+    expect(headings).toEqual(['Basic Information', 'Brand Colors', 'Store Layout', 'Page Content', 'Store URLs', 'Store QR Code'])
     expect(screen.getByRole('button', { name: 'Save Settings' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/store/products')
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Products' }).getAttribute('href')).toBe('/store/products')
@@ -126,6 +126,31 @@ describe('the store settings', () => {
     ])
     expect(screen.queryByText('Unsaved changes')).toBeNull()
     expect(screen.getByRole('textbox', { name: 'Display name' })).toHaveProperty('value', 'Mia')
+  })
+
+  it('send the content of the page where it was changed, also when it was cleared', async () => {
+    const sent: unknown[] = []
+    openSettings({
+      [`PUT ${one}`]: ({ body }) => {
+        sent.push(body)
+        return store
+      },
+    })
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Wording' }), 'Germany, Austria, Switzerland')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Social links' }), 'https://youtube.com/@mia{enter}')
+    await press('Save Settings')
+    await screen.findByText('Store settings saved')
+
+    expect(sent).toEqual([
+      expect.objectContaining({
+        ad_label: 'Werbung',
+        disclosure_text: expect.stringMatching(/^Werbung: /),
+        contact_url: 'mailto:mia@mia.example',
+        social_links: ['https://youtube.com/@mia'],
+      }),
+    ])
+    expect(sent).not.toEqual([expect.objectContaining({ privacy_url: null })])
   })
 
   it('keep what was typed when saving fails', async () => {

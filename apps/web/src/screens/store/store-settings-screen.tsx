@@ -8,6 +8,7 @@ import { qrCodeOfStore } from '../../features/qr-codes/qr-subject.ts'
 import { CreateStoreForm } from '../../features/stores/create-store-form.tsx'
 import { BasicInformation } from '../../features/stores/settings/basic-information.tsx'
 import { BrandColors } from '../../features/stores/settings/brand-colors.tsx'
+import { PageContent } from '../../features/stores/settings/page-content.tsx'
 import { SaveBar } from '../../features/stores/settings/save-bar.tsx'
 import { StoreLayoutSection } from '../../features/stores/settings/store-layout.tsx'
 import { StoreUrls } from '../../features/stores/settings/store-urls.tsx'
@@ -93,6 +94,7 @@ function StoreSettings({ store }: { store: Store }) {
         />
         <BrandColors form={form} />
         <StoreLayoutSection form={form} />
+        <PageContent form={form} />
       </form>
       <div className={classes.preview}>
         <LazyPart title="The preview could not be shown" loading={null}>

@@ -18,6 +18,13 @@ export function toValues(store: Store) {
     layout: store.layout,
     footer_text: store.footer_text ?? '',
     snippet: store.snippet ?? '',
+    disclosure: store.disclosure,
+    disclosure_text: store.disclosure_text ?? '',
+    ad_label: store.ad_label ?? '',
+    imprint_url: store.imprint_url ?? '',
+    privacy_url: store.privacy_url ?? '',
+    contact_url: store.contact_url?.replace(/^mailto:/, '') ?? '',
+    social_links: store.social_links,
   }
 }
 
@@ -26,7 +33,16 @@ export function toUpdate(values: StoreValues): StoreUpdate {
   return withoutEmpty(storeUpdate.parse(values))
 }
 
-/** Every text but the name may be left out, so what remains is an update too. */
+const contentFields = ['disclosure', 'disclosure_text', 'ad_label', 'imprint_url', 'privacy_url', 'contact_url', 'social_links'] as const
+
+/** Without the content of the page, which stays unchanged. Every text but the name may be left out, so what remains is an update too. */
 export function withoutEmpty(update: StoreUpdate): StoreUpdate {
-  return Object.fromEntries(Object.entries(update).filter(([, value]) => value !== null)) as StoreUpdate
+  const isSent = ([name, value]: [string, unknown]) => value !== null && !contentFields.some((field) => field === name)
+  return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate
+}
+
+/** The content of the page where it was changed; null clears a text. */
+export function changedContent(update: StoreUpdate, store: Store): Partial<StoreUpdate> {
+  const changed = contentFields.filter((field) => JSON.stringify(update[field]) !== JSON.stringify(store[field]))
+  return Object.fromEntries(changed.map((field) => [field, update[field]]))
 }

@@ -4,7 +4,7 @@ import { showErrorToast } from '../../../ui/toast.tsx'
 import { useContractForm } from '../../../ui/use-contract-form.ts'
 import { useNameCheck } from '../name/use-name-check.ts'
 import { useUpdateStore } from '../store-mutations.ts'
-import { toValues, withoutEmpty } from './store-values.ts'
+import { changedContent, toValues, withoutEmpty } from './store-values.ts'
 
 export type StoreForm = ReturnType<typeof useStoreForm>
 
@@ -14,7 +14,10 @@ export function useStoreForm(scope: ProjectScope, store: Store) {
   const { form, field, submit, isPending } = useContractForm(storeUpdate, {
     initialValues: toValues(store),
     errorFields: { STORE_NAME_TAKEN: 'name' },
-    send: async (draft) => accept(await update.mutateAsync({ store_id: store.store_id, update: withoutEmpty(draft) })),
+    send: async (draft) => {
+      const changes = { ...withoutEmpty(draft), ...changedContent(draft, store) }
+      accept(await update.mutateAsync({ store_id: store.store_id, update: changes }))
+    },
     onError: (error) => void showErrorToast(error, { fallback: storeMessages.updateFailed }),
   })
   const nameCheck = useNameCheck({ storeId: store.store_id, currentName: store.name, typed: form.values.name })

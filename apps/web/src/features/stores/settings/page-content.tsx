@@ -1,0 +1,60 @@
+import { defaultAdLabel, defaultDisclosure, disclosureWordings } from '@linkshelf/contract'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { DescribedSwitch } from '../../../ui/described-switch.tsx'
+import classes from './settings.module.css'
+import { SettingsSection } from './settings-section.tsx'
+import type { StoreForm } from './use-store-form.ts'
+
+const custom = ''
+
+/** `hosts`: the shops that the store links to; each offered wording has the sentences that they require. */
+export function PageContent({ form: { form, field, values, set }, hosts = [] }: { form: StoreForm; hosts?: readonly string[] }) {
+  const wordings = disclosureWordings(hosts)
+  const chosen = wordings.find(({ text, label }) => text === values.disclosure_text && label === values.ad_label)
+
+  function choose(name: string): void {
+    const wording = wordings.find((one) => one.name === name)
+    if (wording === undefined) return
+    set('disclosure_text', wording.text)
+    set('ad_label', wording.label)
+  }
+
+  return (
+    <SettingsSection title="Page Content" description="What the page says about its links, and what the law of your country may require.">
+      <DescribedSwitch
+        label="Say that links are ads"
+        description="Above the products and in each button. Most shops and countries require it."
+        {...field('disclosure', { type: 'checkbox' })}
+      />
+      {values.disclosure ? (
+        <>
+          <div className={classes.pair}>
+            <NativeSelect
+              label="Wording"
+              description="A proposal to change as you like; not legal advice."
+              value={chosen?.name ?? custom}
+              data={[{ value: custom, label: 'Own text' }, ...wordings.map(({ name }) => ({ value: name, label: name }))]}
+              onChange={(event) => choose(event.currentTarget.value)}
+            />
+            <TextInput label="Mark" description="In each button." placeholder={defaultAdLabel} maxLength={40} {...field('ad_label')} />
+          </div>
+          <Textarea label="Text" placeholder={defaultDisclosure(hosts)} rows={3} maxLength={1_000} {...field('disclosure_text')} />
+        </>
+      ) : null}
+      <div className={classes.pair}>
+        <TextInput label="Impressum" type="url" inputMode="url" placeholder="https://" {...field('imprint_url')} />
+        <TextInput label="Privacy" type="url" inputMode="url" placeholder="https://" {...field('privacy_url')} />
+        <TextInput label="Contact" description="A page or an email address." {...field('contact_url')} />
+      </div>
+      <Textarea
+        label="Social links"
+        description="One address per line."
+        placeholder="https://www.youtube.com/@you"
+        rows={3}
+        value={values.social_links.join('\n')}
+        error={Object.entries(form.errors).find(([path]) => path.startsWith('social_links'))?.[1]}
+        onChange={(event) => set('social_links', event.currentTarget.value.split('\n'))}
+      />
+    </SettingsSection>
+  )
+}

@@ -51,7 +51,7 @@ export const productScenes: Scenes = {
       name: 'preview as it is typed',
       steps: async (page) => {
         await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Copper reading lamp')
-        await page.frameLocator('iframe').getByRole('heading', { name: 'Copper reading lamp' }).waitFor()
+        await page.frameLocator('iframe:not([data-loading])').getByRole('heading', { name: 'Copper reading lamp' }).waitFor()
       },
       shows: ['complementary', 'Live preview'],
       says: ['Unsaved changes'],

@@ -1,8 +1,8 @@
 import type { Product } from '@linkshelf/contract'
-import { Button, Switch, Title } from '@mantine/core'
+import { Button, Skeleton, Switch, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { Link as RouteLink } from 'react-router'
-import { ProductTrafficCard } from '../../../features/analytics/traffic/product-traffic-card.tsx'
 import { copyLink } from '../../../features/links/copy-link.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { AttributesSection } from '../../../features/products/form/attributes-section.tsx'
@@ -13,12 +13,19 @@ import { useProductForm } from '../../../features/products/form/use-product-form
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
+import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.tsx'
 import { ProductCategories } from './product-categories.tsx'
 import classes from './product-editor.module.css'
 import { ProductLinks } from './product-links.tsx'
 import { LivePreview } from './product-preview.tsx'
 import { ProductQrCode } from './product-qr-code.tsx'
+
+/** Below the form, so its code loads after the first render. */
+const ProductTrafficCard = lazyComponent(() =>
+  import('../../../features/analytics/traffic/product-traffic-card.tsx').then((module) => module.ProductTrafficCard),
+)
 
 interface ProductEditorProps {
   /** Undefined for a new one. */
@@ -63,7 +70,7 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
           <ProductLinks product={product} form={form} />
           <AvailabilitySection form={form} timeZone={project.time_zone} />
           <PageUrlSection scope={scope} product={product} form={form} onCopy={(url) => void copyLink({ url })} />
-          {product !== undefined && <ProductTrafficCard scope={scope} productId={product.product_id} />}
+          {product !== undefined && <Traffic productId={product.product_id} />}
           {product !== undefined && <ProductQrCode product={product} />}
         </div>
         <LivePreview product={product} form={form} />
@@ -80,6 +87,17 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function Traffic({ productId }: { productId: string }) {
+  const { scope } = useProject()
+  return (
+    <ErrorBoundary fallback={() => <Text c="dimmed">Views and clicks could not be loaded. Reload the page to see them.</Text>}>
+      <Suspense fallback={<Skeleton height={180} />}>
+        <ProductTrafficCard scope={scope} productId={productId} />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

@@ -37,6 +37,11 @@ export function parseUploadAddress(url: string): UploadAddress | undefined {
   return { digest, width: Number(width), height: Number(height), purpose: format === 'png' ? 'icon' : 'picture' }
 }
 
+/** The uploads whose files a text names: an address, or HTML with addresses in it. */
+export function uploadsNamedIn(text: string): string[] {
+  return Array.from(text.matchAll(/\/media\/([A-Za-z0-9_-]{27})\//g), ([, digest = '']) => digest)
+}
+
 export interface PictureSize {
   width: number
   height: number

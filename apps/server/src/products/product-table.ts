@@ -7,7 +7,7 @@ import {
   type ProductAvailability,
   type ProductId,
   type ProjectId,
-  parseUploadAddress,
+  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Expression, type Generated, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
@@ -241,7 +241,7 @@ export async function replaceProductLinks(
 /** The uploads that products of the organization name. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()
-  return rows.flatMap(({ image_url }) => parseUploadAddress(image_url ?? '')?.digest ?? [])
+  return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
 }
 
 export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {

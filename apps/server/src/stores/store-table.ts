@@ -4,9 +4,9 @@ import {
   type LinkId,
   type OrganizationId,
   type ProjectId,
-  parseUploadAddress,
   type StoreId,
   type StoreLayout,
+  uploadsNamedIn,
 } from '@linkshelf/contract'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -177,6 +177,6 @@ export async function insertStoreHandle(tx: Tx, row: StoreHandleRow): Promise<bo
 
 /** The uploads that stores of the organization name. */
 export async function listStoreUploads(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url']).execute()
-  return rows.flatMap((row) => Object.values(row)).flatMap((address) => parseUploadAddress(address ?? '')?.digest ?? [])
+  const rows = await tx.selectFrom('stores').select(['logo', 'favicon', 'banner_image', 'custom_fonts_url', 'snippet']).execute()
+  return rows.flatMap((row) => Object.values(row)).flatMap((text) => uploadsNamedIn(text ?? ''))
 }

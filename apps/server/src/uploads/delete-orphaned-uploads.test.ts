@@ -37,10 +37,15 @@ const storedIn = async (ctx: ProjectContext) => {
 it('deletes what nothing has named for a day, and nothing else', async () => {
   await using deps = await openTestDeps()
   const [mia, noah] = [await aProject(deps), await aProject(deps)]
-  const [logo, picture, replaced] = [await anUpload(deps, mia), await anUpload(deps, mia), await anUpload(deps, mia)]
+  const [logo, inHtml, picture, replaced] = [
+    await anUpload(deps, mia),
+    await anUpload(deps, mia),
+    await anUpload(deps, mia),
+    await anUpload(deps, mia),
+  ]
   await anUpload(deps, mia)
   await anUpload(deps, noah)
-  await aStore(deps, mia, { logo: logo.url })
+  await aStore(deps, mia, { logo: logo.url, snippet: `<img src="${inHtml.url.replace('.webp', '.avif')}">` })
   await aProduct(deps, mia, { image_url: picture.url })
   const { product_id } = await aProduct(deps, mia, { image_url: replaced.url })
   await updateProduct(deps, mia, { productId: product_id, update: productUpdate.parse({ name: 'Brass lamp' }) })
@@ -49,7 +54,7 @@ it('deletes what nothing has named for a day, and nothing else', async () => {
   expect(await runIn(25, deps)).toBe(3)
   expect(await runIn(25, deps)).toBe(0)
 
-  expect(await storedIn(mia)).toEqual([logo.upload_id, picture.upload_id].toSorted())
+  expect(await storedIn(mia)).toEqual([logo.upload_id, inHtml.upload_id, picture.upload_id].toSorted())
   expect(await storedIn(noah)).toEqual([])
   const entries = await read(mia, (tx) => tx.selectFrom('audit_log').select('before').where('action', '=', 'upload.delete').execute())
   expect(entries).toHaveLength(1)

@@ -7,7 +7,7 @@ const form = 'multipart/form-data; boundary=x'
 
 /** Answers with the length of the body that it read, when `mayAnswer` resolves. */
 function anApp(mayAnswer: Promise<void> = Promise.resolve()): Hono<ApiEnv> {
-  const limit = limitUploads(async (token) => (token === 'valid' ? { kind: 'user', userId: 'a' as never } : undefined))
+  const limit = limitUploads(async (token) => (token === 'other' ? undefined : { kind: 'user', userId: token as never }))
   return new Hono<ApiEnv>().post(
     '/*',
     (context, next) => (isUpload(context.req) ? limit(context, next) : next()),
@@ -44,16 +44,21 @@ it('reads ten megabytes and no more', async () => {
   expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { code: 'REQUEST_TOO_LARGE' }])
 })
 
-it('reads eight at once, and rejects the next', async () => {
+it('reads eight at once, four of them of one user, and rejects the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const app = anApp(promise)
-  const eight = Array.from({ length: 8 }, () => send(app))
+  const fourOf = (token: string) => Array.from({ length: 4 }, () => send(app, { token }))
+  const statusOf = async (token: string) => (await send(app, { token })).status
+  const four = fourOf('mia')
   await new Promise(setImmediate)
 
-  const ninth = await send(app)
+  expect(await statusOf('mia')).toBe(429)
+  const eight = [...four, ...fourOf('noah')]
+  await new Promise(setImmediate)
+  const ninth = await send(app, { token: 'ada' })
   resolve()
 
   expect([ninth.status, ninth.headers.get('retry-after'), await ninth.json()]).toMatchObject([429, '5', { code: 'TOO_MANY_REQUESTS' }])
   expect((await Promise.all(eight)).map(({ status }) => status)).toEqual(Array(8).fill(200))
-  expect((await send(app)).status).toBe(200)
+  expect(await statusOf('mia')).toBe(200)
 })

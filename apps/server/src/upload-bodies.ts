@@ -6,8 +6,9 @@ import { type ApiRequestContext, errorResponse } from './api-calls.ts'
 
 /** The file and the boundaries of its form. */
 const maxSize = Math.max(uploadMaxBytes, productFileMaxBytes) + 10_000
-/** Files in memory at once. */
+/** Files in memory at once, and those of one user: a slow connection must not block the uploads of others. */
 const maxConcurrent = 8
+const maxPerUser = 4
 const retryAfterSeconds = '5'
 
 const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/(uploads|products/imports)/?$`)
@@ -26,7 +27,8 @@ export function isUpload(request: HonoRequest): boolean {
 
 /** Reads the body of an upload only for a signed-in user, and only so many at once. */
 export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
-  let reading = 0
+  /** The user of each upload that is being read. */
+  const reading: string[] = []
   const limitBody: MiddlewareHandler<ApiEnv> = bodyLimit({
     maxSize,
     onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
@@ -34,17 +36,18 @@ export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): Mid
   return async (context, next) => {
     const { requestId } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
-    if (token === undefined || (await verifyToken(token)) === undefined)
-      return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
-    if (reading >= maxConcurrent) {
+    const actor = token === undefined ? undefined : await verifyToken(token)
+    if (actor === undefined) return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
+    const { userId } = actor
+    if (reading.length >= maxConcurrent || reading.filter((user) => user === userId).length >= maxPerUser) {
       context.header('retry-after', retryAfterSeconds)
       return context.json(...errorResponse('TOO_MANY_REQUESTS', requestId))
     }
-    reading += 1
+    reading.push(userId)
     try {
       return await limitBody(context, next)
     } finally {
-      reading -= 1
+      reading.splice(reading.indexOf(userId), 1)
     }
   }
 }

@@ -16,4 +16,4 @@ export { type Change, ignoreDeleted, type Mutation, mutate, read } from './mutat
 export { requireFeature } from './require-feature.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'
 export { createTokenVerifier } from './verify-access-token.ts'
-export { createWriteBudgets, spendScarce } from './write-budgets.ts'
+export { createWriteBudgets, spendScarce, spendWrite } from './write-budgets.ts'

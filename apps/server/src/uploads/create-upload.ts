@@ -1,12 +1,12 @@
 import { isCopyForbidden, mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes, uploadSpaceMessage } from '@linkshelf/contract'
-import { type Change, fail, failRateLimited, mutate, type ProjectContext, read } from '../access/index.ts'
+import { type Change, fail, failRateLimited, mutate, type ProjectContext, read, spendWrite } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { digestOf } from './digest-of.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { fetchImageBytes } from './images/image-fetch.ts'
+import { fetchImageFile } from './images/image-fetch.ts'
 import { toFiles } from './to-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, sumStoredBytes, touchUpload, type UploadRow } from './upload-table.ts'
 
@@ -15,6 +15,8 @@ import { insertUpload, lockUploadsForUpdate, selectUpload, sumStoredBytes, touch
  * Throws UPLOAD_INVALID, UPLOAD_UNREACHABLE, UPLOAD_SOURCE_FORBIDDEN, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
  */
 export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
+  // Fetching and decoding cost more than a write, also when nothing comes of them.
+  await spendWrite(ctx)
   const source = 'file' in draft ? Buffer.from(await draft.file.arrayBuffer()) : await fetchSource(deps.fetchImage, draft.url)
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
   const { purpose } = draft
@@ -39,7 +41,10 @@ export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, c
 
 async function fetchSource(fetchImage: GuardedFetch, url: string): Promise<Buffer> {
   if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
-  return (await fetchImageBytes(fetchImage, url)) ?? fail('UPLOAD_UNREACHABLE')
+  const image = (await fetchImageFile(fetchImage, url)) ?? fail('UPLOAD_UNREACHABLE')
+  // A short link may have led there.
+  if (isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
+  return image.body
 }
 
 /** The caller has locked the uploads of the organization. */

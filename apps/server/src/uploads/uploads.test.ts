@@ -6,7 +6,7 @@ import { anOrganization, aProject, errorCodeOf } from '../../test/builders.ts'
 import { verifyUserId } from '../../test/call-api.ts'
 import { anImage } from '../../test/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { type ProjectContext, read } from '../access/index.ts'
+import { createWriteBudgets, type ProjectContext, read } from '../access/index.ts'
 import { createCallHandler } from '../api-calls.ts'
 import { listen } from '../platform/http/listen.ts'
 import { silentLog } from '../platform/process/log.ts'
@@ -142,6 +142,16 @@ it('limits what the pictures of an organization take up, also for two at once', 
   expect(await createUpload(deps, limited, aDraft())).toEqual(probe)
 })
 
+it('spends the budget of writes on what is no picture too', async () => {
+  await using deps = await openTestDeps()
+  const { entitlements, ...ctx } = await aProject(deps)
+  const budgets = { ...entitlements.budgets, writes: 2 }
+  const limited = { ...ctx, entitlements: { ...entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const reject = () => errorCodeOf(createUpload(deps, limited, aDraft(Buffer.from('no picture'))))
+
+  expect([await reject(), await reject(), await reject()]).toEqual(['UPLOAD_INVALID', 'UPLOAD_INVALID', 'TOO_MANY_REQUESTS'])
+})
+
 it('serves no file of a name, size or digest that was not stored', async () => {
   await using deps = await openTestDeps()
   const { url, upload_id } = await createUpload(deps, await aProject(deps), aDraft())
@@ -204,6 +214,15 @@ describe('a picture from an address', () => {
 
     expect(await errorCodeOf(createUpload(deps, ctx, { url: shop.origin, purpose: 'picture' }))).toBe(code)
     expect(await countRows(ctx)).toEqual([0, 0])
+  })
+
+  it('is rejected when redirects lead to one that may not be copied', async () => {
+    const url = 'https://m.media-amazon.com/images/I/41.jpg'
+    const redirected = async () => ({ url, status: 200, contentType: 'image/jpeg', body: photograph })
+    await using deps = await openTestDeps({ fetchImage: redirected })
+    const draft = { url: 'https://amzn.to/3xyz', purpose: 'picture' } as const
+
+    expect(await errorCodeOf(createUpload(deps, await aProject(deps), draft))).toBe('UPLOAD_SOURCE_FORBIDDEN')
   })
 
   it.each([

@@ -44,9 +44,9 @@ function guardNavigator(navigator: Navigator): Navigator {
   }
 }
 
+/** The router resolves every target to a path. */
 function isSameScreen(to: To): boolean {
-  const pathname = typeof to === 'string' ? /^[^?#]*/.exec(to)?.[0] : to.pathname
-  return pathname === undefined || pathname === '' || pathname === guard?.pathname
+  return typeof to === 'object' && to.pathname === guard?.pathname
 }
 
 /** After Back or Forward the browser has left already: it returns, and then the user is asked. The router learns of neither. */

@@ -8,8 +8,8 @@ export interface FoundStore {
   handle: string
   /** Whether its organization has pages at all. */
   hasPages: boolean
-  /** JSON of a StoreDocument: the same as long as nothing changed. */
-  text: string
+  /** JSON of a StoreDocument: the same as long as nothing changed. Null where it is larger than an edge loads. */
+  text: string | null
 }
 
 /** A store as visitors may see it, and what is not part of its pages. */
@@ -37,8 +37,9 @@ export interface StoreDocument extends VisibleStore {
  * The active store that has this handle, or had it; undefined without one. `db` works as the visitors' role. Only active categories and products are in the
  * text, in the order of the owner.
  */
-export async function findStore(db: Db, handle: string): Promise<FoundStore | undefined> {
-  const { rows } = await sql<FoundStore>`
+export async function findStore(db: Db, handle: string, maxTextBytes: number): Promise<FoundStore | undefined> {
+  // Materialized: otherwise the text would be built for its length, and once more.
+  const { rows } = await sql<FoundStore>`with store as materialized (
     select stores.handle, organizations.store_page_enabled or organizations.product_page_enabled as "hasPages", json_build_object(
       'id', stores.id, 'projectId', stores.project_id, 'organizationId', stores.organization_id,
       'handle', stores.handle, 'name', stores.name, 'displayName', stores.store_name, 'title', stores.title, 'description', stores.description,
@@ -65,7 +66,8 @@ export async function findStore(db: Db, handle: string): Promise<FoundStore | un
     from store_handles
     join stores on stores.id = store_handles.store_id
     join organizations on organizations.id = stores.organization_id
-    where store_handles.handle = ${handle} and stores.is_active`.execute(db)
+    where store_handles.handle = ${handle} and stores.is_active
+  ) select handle, "hasPages", case when octet_length(text) <= ${maxTextBytes} then text end as text from store`.execute(db)
   return rows[0]
 }
 

@@ -126,6 +126,18 @@ it('uses a bounded amount of memory', async () => {
   for (let guess = 0; guess < 50; guess += 1) expect((await visit(pages, `/@guess${guess}`)).kind).toBe('not-found')
 })
 
+it('loads no store that is too large, and others beside it', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, { name: 'Lamps' })
+  await aStore(deps, await aProject(deps), { name: 'Chairs' })
+  await aProduct(deps, ctx, { description: 'x'.repeat(5_000) })
+  const pages = openPages(deps, { maxTextBytes: 5_000 })
+
+  expect([(await visit(pages, '/@lamps')).kind, (await visit(pages, '/@chairs')).kind]).toEqual(['busy', 'page'])
+  expect(pages.memory().bytes).toBeLessThan(20_000)
+})
+
 it.each([
   ['/@Lamps', { kind: 'store', handle: 'lamps', categoryId: undefined, search: '', page: 1 }],
   ['/%40lamps/', { kind: 'missing', handle: 'lamps' }],

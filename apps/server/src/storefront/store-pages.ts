@@ -10,7 +10,7 @@ import { createPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-page.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, or its page could not be rendered. */
+/** `moved`: the store has another handle now. `busy`: it is not cached and PostgreSQL is unavailable, it is too large, or its page could not be rendered. */
 export type StoreVisit = { kind: 'page'; page: RenderedPage } | { kind: 'moved'; handle: string } | { kind: 'not-found' } | { kind: 'busy' }
 
 export interface StorePages {
@@ -28,6 +28,8 @@ export interface StorePagesOptions {
   clock: Clock
   log: Log
   maxBytes?: number
+  /** Of one store; a larger one has no pages. */
+  maxTextBytes?: number
   freshMs?: number
   timeoutMs?: number
 }
@@ -52,7 +54,7 @@ const storeBytes = 1_000
 const pageBytes = 1_500
 
 export function createStorePages(options: StorePagesOptions): StorePages {
-  const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, freshMs = 1_000, timeoutMs = 2_000 } = options
+  const { db, publicOrigin, clock, log, maxBytes = 64 * 1_048_576, maxTextBytes = 24_000_000, freshMs = 1_000, timeoutMs = 2_000 } = options
   const renderer = createPageRenderer({ publicOrigin })
   const cache = new LRUCache<string, CachedStore>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const loading = new Map<string, Promise<CachedStore | undefined>>()
@@ -74,8 +76,11 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     const startedAt = performance.now()
     let current = cached
     try {
-      const found = await withTimeout(timeoutMs, findStore(db, handle))
-      if (cached === undefined || found?.text !== cached.found?.text) current = toCachedStore(found)
+      const found = await withTimeout(timeoutMs, findStore(db, handle, maxTextBytes))
+      if (cached === undefined || found?.text !== cached.found?.text) {
+        current = toCachedStore(found)
+        if (found?.text === null) log.error({ handle }, `A store has no pages: it has more than ${maxTextBytes} bytes`)
+      }
     } catch (error) {
       log.warn({ err: error }, 'A store could not be loaded')
     }
@@ -85,7 +90,7 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     return current
   }
 
-  function pageOf(cached: CachedStore, { text }: FoundStore, address: StoreAddress): RenderedPage | Promise<RenderedPage> {
+  function pageOf(cached: CachedStore, text: string, address: StoreAddress): RenderedPage | Promise<RenderedPage> {
     const at = clock.now().getTime()
     if (at >= cached.changesAt) Object.assign(cached, emptied(cached))
     const key = keyOf(address)
@@ -118,8 +123,9 @@ export function createStorePages(options: StorePagesOptions): StorePages {
       const { found } = cached
       if (found === undefined || !found.hasPages) return NOT_FOUND
       if (found.handle !== address.handle) return { kind: 'moved', handle: found.handle }
+      if (found.text === null) return BUSY
       try {
-        return { kind: 'page', page: await pageOf(cached, found, address) }
+        return { kind: 'page', page: await pageOf(cached, found.text, address) }
       } catch (error) {
         log.error({ err: error }, 'A store page could not be rendered')
         return BUSY
@@ -136,7 +142,7 @@ function toCachedStore(found: FoundStore | undefined): CachedStore {
 
 /** Without pages. */
 function emptied({ found }: Pick<CachedStore, 'found'>): Omit<CachedStore, 'found'> {
-  return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text.length ?? 0) }
+  return { pages: new Map(), rendering: new Map(), changesAt: Infinity, bytes: storeBytes + (found?.text?.length ?? 0) }
 }
 
 /** Undefined for a page that is not cached. */

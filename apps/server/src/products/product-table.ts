@@ -1,4 +1,4 @@
-// Every statement on `products`, `product_categories` and `product_links`.
+// Statements on `products`, `product_categories` and `product_links`; those on several rows at once are in `bulk/bulk-product-table.ts`.
 import {
   type CategoryId,
   type LinkId,

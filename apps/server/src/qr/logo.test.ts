@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
 import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring, asDataUrl } from '../../test/image-builder.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
+import { createWriteBudgets } from '../access/index.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createImageFetch } from '../uploads/index.ts'
 import { getQrConfig } from './get-qr-config.ts'
@@ -113,6 +114,18 @@ describe('QR_LOGO_INVALID, and nothing changed, for', async () => {
     expect(await errorCodeOf(link.update({ logo: asDataUrl(bytes), color: '#ff0000' }))).toBe('QR_LOGO_INVALID')
     expect(await link.find()).toEqual(link.before)
   })
+})
+
+it('spends the budget of writes on what is no image too', async () => {
+  await using deps = await openTestDeps()
+  const { entitlements, ...ctx } = await aProject(deps)
+  const { url_id: id } = await aLink(deps, { ...ctx, entitlements })
+  const budgets = { ...entitlements.budgets, writes: 2 }
+  const limited = { ...ctx, entitlements: { ...entitlements, budgets }, budgets: createWriteBudgets(deps) }
+  const update = { logo: asDataUrl(Buffer.from('not an image')) }
+  const reject = () => errorCodeOf(updateQrCode(deps, limited, { subject: { kind: 'link', id }, update }))
+
+  expect([await reject(), await reject(), await reject()]).toEqual(['QR_LOGO_INVALID', 'QR_LOGO_INVALID', 'TOO_MANY_REQUESTS'])
 })
 
 describe('a logo URL', () => {

@@ -1,5 +1,5 @@
 import type { QrConfig, QrConfigUpdate } from '@linkshelf/contract'
-import { mutate, type ProjectContext } from '../access/index.ts'
+import { mutate, type ProjectContext, spendWrite } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { importLogo } from './import-logo.ts'
 import { getSubjectAddress, lockSubject, type QrSubject } from './qr-subject.ts'
@@ -22,7 +22,12 @@ export async function updateQrCode(
 ): Promise<QrConfig> {
   await getSubjectAddress(deps, ctx, subject) // before a logo is fetched for it
   const values: QrStyleChange = colors
-  if (logo !== undefined) values.logo = logo === null ? null : await importLogo(deps.fetchImage, logo)
+  if (logo === null) values.logo = null
+  else if (logo !== undefined) {
+    // Fetching and decoding cost more than a write, also when nothing comes of them.
+    await spendWrite(ctx)
+    values.logo = await importLogo(deps.fetchImage, logo)
+  }
 
   return mutate(ctx, { action: 'qr_code.update', entity: 'qr_code', entityId: subject.id }, async (tx, change) => {
     await lockSubject(tx, ctx, subject)

@@ -117,7 +117,7 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'hiding failed',
-      answers: { [`PUT ${one}`]: internalError },
+      answers: { [`POST ${one}/deactivate`]: internalError },
       steps: (page) => page.getByRole('switch', { name: 'Visible to visitors' }).press('Space'),
       shows: ['alert'],
       says: [/Failed to update store settings. Please try again./],

@@ -30,6 +30,8 @@ export const auditActions = [
   'qr_code.update',
   'store.create',
   'store.update',
+  'store.activate',
+  'store.deactivate',
   'store.delete',
   'store.add_product',
   'store.remove_product',

@@ -111,6 +111,22 @@ export const stores = {
     .input(z.object({ params: oneStore, body: storeUpdate }))
     .output(store)
     .errors(errors('STORE_NOT_FOUND', 'STORE_NAME_TAKEN', 'LINK_NOT_FOUND')),
+  activate: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/activate',
+    summary: 'Show the store to visitors',
+  })
+    .input(z.object({ params: oneStore }))
+    .output(store)
+    .errors(errors('STORE_NOT_FOUND')),
+  deactivate: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/deactivate',
+    summary: 'Hide the store from visitors',
+  })
+    .input(z.object({ params: oneStore }))
+    .output(store)
+    .errors(errors('STORE_NOT_FOUND')),
   delete: call({
     method: 'DELETE',
     path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}',

@@ -5,7 +5,7 @@ import { createStore } from './create-store.ts'
 import { deleteStore } from './delete-store.ts'
 import { listStores } from './list-stores.ts'
 import { createStoreUrl, getStoreUrl } from './store-url.ts'
-import { updateStore } from './update-store.ts'
+import { activateStore, deactivateStore, updateStore } from './update-store.ts'
 
 const calls = projectCall.stores
 
@@ -16,6 +16,8 @@ export function storeRoutes(deps: Deps) {
     update: calls.update.handler(({ context, input }) =>
       updateStore(deps, context.ctx, { storeId: input.params.storeId, update: input.body }),
     ),
+    activate: calls.activate.handler(({ context, input }) => activateStore(deps, context.ctx, input.params.storeId)),
+    deactivate: calls.deactivate.handler(({ context, input }) => deactivateStore(deps, context.ctx, input.params.storeId)),
     delete: calls.delete.handler(({ context, input }) => deleteStore(context.ctx, input.params.storeId)),
     checkName: signedInCall.stores.checkName.handler(({ context, input }) => checkStoreName(context.ctx, input.params)),
     getUrl: calls.getUrl.handler(({ context, input }) => getStoreUrl(deps, context.ctx, input.params.storeId)),

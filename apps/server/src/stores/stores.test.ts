@@ -8,7 +8,7 @@ import { createStore } from './create-store.ts'
 import { deleteStore } from './delete-store.ts'
 import { listStores } from './list-stores.ts'
 import { createStoreUrl, getStoreAddress, getStoreUrl } from './store-url.ts'
-import { updateStore } from './update-store.ts'
+import { activateStore, deactivateStore, updateStore } from './update-store.ts'
 
 it('creates a store with the defaults, at an address made of its name', async () => {
   await using deps = await openTestDeps()
@@ -61,6 +61,15 @@ it('changes what is given, clears texts that are left out, and keeps colors, lay
   const updated = await updateStore(deps, ctx, { storeId: store_id, update: storeUpdate.parse({ name: 'Lamps', title: ' Lamps of Mia ' }) })
 
   expect(updated).toMatchObject({ description: null, title: 'Lamps of Mia', main_color: '#112233', layout: 'left', active: false })
+})
+
+it('shows and hides the store, and changes nothing else', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const store = await aStore(deps, ctx, { name: 'Lamps', description: 'All lamps' })
+
+  expect(await deactivateStore(deps, ctx, store.store_id)).toEqual({ ...store, active: false })
+  expect(await activateStore(deps, ctx, store.store_id)).toEqual(store)
 })
 
 it('says and links to what the owner chose, until something else is given', async () => {

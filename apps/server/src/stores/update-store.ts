@@ -1,8 +1,9 @@
 import { type Store, type StoreId, type StoreUpdate, storeHandle } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import { replaceFeaturedLinks } from './featured-link-table.ts'
-import { insertStoreHandle, lockStoreForUpdate, selectStore, updateStoreRow } from './store-table.ts'
+import { insertStoreHandle, lockStoreForUpdate, type StoreRow, selectStore, updateStoreRow } from './store-table.ts'
 import { toAuditedStore, toStore } from './to-store.ts'
 
 interface StoreUpdateInput {
@@ -15,13 +16,12 @@ interface StoreUpdateInput {
  * STORE_NOT_FOUND, STORE_NAME_TAKEN and LINK_NOT_FOUND.
  */
 export function updateStore(
-  { origins }: Pick<Deps, 'origins'>,
+  deps: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
   { storeId, update: { active, disclosure, featured_links, ...settings } }: StoreUpdateInput,
 ): Promise<Store> {
   const { organization, project } = ctx
-  return mutate(ctx, { action: 'store.update', entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, change) => {
-    const before = (await lockStoreForUpdate(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+  return changeStore(deps, ctx, { action: 'store.update', storeId }, async (tx, before) => {
     const handle = storeHandle(settings.name)
     const row = { handle, organization_id: organization.id, project_id: project.id, store_id: storeId }
     if (handle !== before.handle && !(await insertStoreHandle(tx, row))) fail('STORE_NAME_TAKEN')
@@ -32,8 +32,34 @@ export function updateStore(
       ...(active !== undefined && { is_active: active }),
     })
     if (featured_links !== undefined) await replaceFeaturedLinks(tx, ctx, storeId, featured_links)
-    const after = (await selectStore(tx, project.id, storeId)) ?? fail('STORE_NOT_FOUND')
-    Object.assign(change, { before: toAuditedStore(before), after: toAuditedStore(after) })
+  })
+}
+
+/** Throws STORE_NOT_FOUND. */
+export function activateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+  return changeStore(deps, ctx, { action: 'store.activate', storeId }, (tx) =>
+    updateStoreRow(tx, ctx.project.id, storeId, { is_active: true }),
+  )
+}
+
+/** Hides the store from visitors. Throws STORE_NOT_FOUND. */
+export function deactivateStore(deps: Pick<Deps, 'origins'>, ctx: ProjectContext, storeId: StoreId): Promise<Store> {
+  return changeStore(deps, ctx, { action: 'store.deactivate', storeId }, (tx) =>
+    updateStoreRow(tx, ctx.project.id, storeId, { is_active: false }),
+  )
+}
+
+function changeStore(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  { action, storeId }: { action: 'store.update' | 'store.activate' | 'store.deactivate'; storeId: StoreId },
+  change: (tx: Tx, before: StoreRow) => Promise<void>,
+): Promise<Store> {
+  return mutate(ctx, { action, entity: 'store', entityId: storeId, requires: 'hasStorePage' }, async (tx, audited) => {
+    const before = (await lockStoreForUpdate(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    await change(tx, before)
+    const after = (await selectStore(tx, ctx.project.id, storeId)) ?? fail('STORE_NOT_FOUND')
+    Object.assign(audited, { before: toAuditedStore(before), after: toAuditedStore(after) })
     return toStore(after, origins)
   })
 }

@@ -2,7 +2,6 @@ import { type Store, type StoreUpdate, storeMessages } from '@linkshelf/contract
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { toUpdate, toValues } from './settings/store-values.ts'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 
 /** A store of this name with the default settings. Errors are left to the form. */
@@ -34,13 +33,13 @@ export function useUpdateStore(scope: ProjectScope) {
   })
 }
 
-/** Shows or hides the store, with its saved settings as they are. Optimistic: rolled back when it fails. */
+/** Shows or hides the store. Optimistic: rolled back when it fails. */
 export function useShowStore(scope: ProjectScope) {
   const queryClient = useQueryClient()
   const { queryKey } = storeListQuery(scope)
   return useMutation({
     mutationFn: ({ store, active }: { store: Store; active: boolean }) =>
-      api.stores.update.call({ params: { ...scope, storeId: store.store_id }, body: { ...toUpdate(toValues(store)), active } }),
+      api.stores[active ? 'activate' : 'deactivate'].call({ params: { ...scope, storeId: store.store_id } }),
     onMutate: async ({ store, active }) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, [{ ...store, active }])

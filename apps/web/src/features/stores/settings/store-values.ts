@@ -1,4 +1,4 @@
-import { type Store, type StoreUpdate, storeUpdate } from '@linkshelf/contract'
+import type { Store, StoreUpdate } from '@linkshelf/contract'
 
 /** The fields of the settings form, as they are typed; an empty text is none. */
 export type StoreValues = ReturnType<typeof toValues>
@@ -28,14 +28,9 @@ export function toValues(store: Store) {
   }
 }
 
-/** What is sent: optional texts only when they are not empty; the server clears those that are left out. */
-export function toUpdate(values: StoreValues): StoreUpdate {
-  return withoutEmpty(storeUpdate.parse(values))
-}
-
 const contentFields = ['disclosure', 'disclosure_text', 'ad_label', 'imprint_url', 'privacy_url', 'contact_url', 'social_links'] as const
 
-/** Without the content of the page, which stays unchanged. Every text but the name may be left out, so what remains is an update too. */
+/** Optional texts only where they are not empty: the server clears those that are left out. Without the content of the page, which stays unchanged. */
 export function withoutEmpty(update: StoreUpdate): StoreUpdate {
   const isSent = ([name, value]: [string, unknown]) => value !== null && !contentFields.some((field) => field === name)
   return Object.fromEntries(Object.entries(update).filter(isSent)) as StoreUpdate

@@ -27,19 +27,18 @@ export interface InsertedLink {
   title: string
 }
 
-/** Inserts links whose page is not checked. Returns the ids of those whose slug was free. */
+/** Inserts links whose page is not checked, as one parameter, however many they are. Returns the ids of those whose slug was free. */
 export async function insertLinks(
   tx: Tx,
   { organization, project, now }: ProjectContext,
   links: readonly InsertedLink[],
 ): Promise<LinkId[]> {
-  const columns = { organization_id: organization.id, project_id: project.id, has_own_title: true, is_pending: false, created_at: now }
-  const rows = await tx
-    .insertInto('links')
-    .values(links.map((link) => ({ ...link, ...columns })))
-    .onConflict((conflict) => conflict.column('slug').doNothing())
-    .returning('id')
-    .execute()
+  const { rows } = await sql<{ id: LinkId }>`
+    insert into links (id, organization_id, project_id, slug, target, title, has_own_title, is_pending, created_at)
+    select id, ${organization.id}, ${project.id}, slug, target, title, true, false, ${now}
+    from json_to_recordset(${JSON.stringify(links)}::json) as given (id uuid, slug text, target text, title text)
+    on conflict (slug) do nothing
+    returning id`.execute(tx)
   return rows.map((row) => row.id)
 }
 

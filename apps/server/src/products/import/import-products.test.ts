@@ -1,5 +1,6 @@
 import {
   categoriesPerProject,
+  linksPerProduct,
   type ProductImport,
   type ProductImportId,
   productImportId,
@@ -220,6 +221,17 @@ it("imports products without short links beyond the plan's limit, and reports th
     '11,targets,Imported without a short link to https://shop.example/9: your plan has no more links for this project,Lamp 9,https://shop.example/9',
   )
   expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+})
+
+it('imports as many short links in a batch as its rows may have', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, { settings: ['package=Enterprise'] })
+  const targetsOf = (row: number) => Array.from({ length: linksPerProduct }, (_, nth) => `https://shop.example/${row}/${nth}`).join(' ')
+  const csv = `name,targets\n${Array.from({ length: 500 }, (_, row) => `Lamp ${row},${targetsOf(row)}`).join('\n')}`
+
+  const result = await imported(deps, ctx, csv, { batchRows: 500 })
+
+  expect(result).toMatchObject({ state: 'done', created: 500, links: 10_000, incomplete: 0 })
 })
 
 it('makes one import of two equal uploads at once, and runs one that is started twice once', async () => {

@@ -12,7 +12,7 @@ import { listen } from '../platform/http/listen.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { addAvif } from './add-avif.ts'
 import { createUpload } from './create-upload.ts'
-import { createImageFetch } from './index.ts'
+import { createImageFetch, fetchImageBytes } from './index.ts'
 import { createMediaFiles, type MediaFile } from './media-files.ts'
 
 const photograph = await anImage({ width: 400, height: 200 }).jpeg().toBuffer()
@@ -214,6 +214,25 @@ describe('a picture from an address', () => {
 
     expect(await errorCodeOf(createUpload(deps, ctx, { url: shop.origin, purpose: 'picture' }))).toBe(code)
     expect(await countRows(ctx)).toEqual([0, 0])
+  })
+
+  it('is fetched beside seven others, while 24 wait, and the next is rejected', async () => {
+    let fetching = 0
+    let most = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const slow = async (url: string) => {
+      fetching += 1
+      most = Math.max(most, fetching)
+      await promise
+      fetching -= 1
+      return { url, status: 200, contentType: 'image/jpeg', body: photograph }
+    }
+    const fetches = Array.from({ length: 33 }, () => fetchImageBytes(slow, 'https://shop.example/lamp'))
+    const last = errorCodeOf(fetches[32] ?? Promise.resolve())
+    resolve()
+
+    expect([await last, most]).toEqual(['TOO_MANY_REQUESTS', 8])
+    expect(await Promise.all(fetches.slice(0, 32))).toHaveLength(32)
   })
 
   it('is rejected when redirects lead to one that may not be copied', async () => {

@@ -1,4 +1,6 @@
 import { uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
+import { failRateLimited } from '../../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import {
   createGuardedFetch,
   type FetchedPage,
@@ -7,23 +9,28 @@ import {
   isFetchError,
 } from '../../platform/http/guarded-fetch.ts'
 
+/** For the whole process: each response may take up ten megabytes. */
+const limiter = createConcurrencyLimiter({ width: 8, queueLength: 24 })
+const retryAfterSeconds = 5
+
 /** Fetches a picture by its URL, one byte more than allowed, so that a larger one is detected. */
 export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedPrivateAddresses'>): GuardedFetch {
   return createGuardedFetch({ ...guard, accept: uploadTypes.join(','), maxBytes: uploadMaxBytes + 1 })
 }
 
-/** The file at a URL, and where redirects led; undefined when the URL can't be fetched. */
+/** The file at a URL, and where redirects led; undefined when the URL can't be fetched. Throws TOO_MANY_REQUESTS. */
 export async function fetchImageFile(fetchImage: GuardedFetch, url: string): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
   try {
-    const file = await fetchImage(url)
+    const file = await limiter.run(() => fetchImage(url))
     return file.status === 200 ? file : undefined
   } catch (error) {
     if (isFetchError(error)) return undefined
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error
   }
 }
 
-/** Undefined when the URL can't be fetched. */
+/** Undefined when the URL can't be fetched. Throws TOO_MANY_REQUESTS. */
 export async function fetchImageBytes(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
   return (await fetchImageFile(fetchImage, url))?.body
 }

@@ -12,7 +12,7 @@ export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 /** A form may be open for a day before it is saved. */
 const unusedMs = 24 * 60 * 60_000
 
-/** The hourly job: deletes uploads that nothing has named for a day. Returns how many. */
+/** The hourly job: deletes uploads that nothing names, from a day after they were last uploaded on. Returns how many. */
 export async function deleteOrphanedUploads(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   lists: readonly ListUsedUploads[],

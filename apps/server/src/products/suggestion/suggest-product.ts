@@ -23,7 +23,7 @@ const amazonShortHost = /(^|\.)(amzn\.(to|eu|asia)|a\.co)$/
 
 /**
  * What a product with this address could be called, from the page there. Nothing is stored but an audit entry; the request carries no affiliate tag. Pages of
- * Amazon are not fetched: its affiliates may not copy them. Throws TOO_MANY_REQUESTS.
+ * Amazon are not fetched, and not read where a redirect leads to one: its affiliates may not copy them. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
   const address = withoutAffiliateParameters(url)

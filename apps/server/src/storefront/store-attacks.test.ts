@@ -6,6 +6,7 @@ import { productDraft, type StoreId, storeDraft, storeUpdate } from '@linkshelf/
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../../e2e/open-browser.ts'
+import { hostileProduct, hostileStore, oneLine } from '../../test/attacks/hostile-store.ts'
 import { markupAttacks, snippetAttacks, snippetOf } from '../../test/attacks/snippet-attacks.ts'
 import { acceptedAddresses, addressAttacks, attackerOrigin, colorAttacks, textAttacks } from '../../test/attacks/text-attacks.ts'
 import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders.ts'
@@ -146,37 +147,13 @@ it('is framed by no other site, neither its pages nor its own HTML', async () =>
 
 it('runs none of the texts of an owner, wherever they stand', async () => {
   const [first = ''] = textAttacks
-  const all = textAttacks.join('\n')
+  const lastAttacks = textAttacks.join('\n').slice(-2_000)
   const { url_id } = await aLink(deps, ctx)
   const category = await aCategory(deps, ctx, { name: textAttacks[16] })
-  const attributes = Object.fromEntries(textAttacks.slice(0, 50).map((attack) => [oneLine(attack).slice(0, 100), oneLine(attack)]))
-  const product = await aProduct(deps, ctx, {
-    name: textAttacks[10],
-    description: all.slice(0, 5_000),
-    image_url: acceptedAddresses[0],
-    attributes,
-    urls: [url_id],
-    categories: [category.category_id],
-  })
-  for (const name of textAttacks) await aProduct(deps, ctx, { name: oneLine(name), description: all.slice(-2_000), urls: [url_id] })
-  const hostile = {
-    name: 'Lamps',
-    title: first,
-    store_name: textAttacks[3],
-    description: all.slice(0, 2_000),
-    footer_text: all.slice(0, 1_000),
-    disclosure_text: all.slice(-1_000),
-    ad_label: '"><script>x</script>',
-    logo: acceptedAddresses[1],
-    favicon: acceptedAddresses[2],
-    banner_image: acceptedAddresses[0],
-    custom_fonts_url: acceptedAddresses[4],
-    imprint_url: acceptedAddresses[1],
-    contact_url: 'mailto:mia+onclick@mia.example',
-    social_links: acceptedAddresses,
-    featured_links: [{ url_id, title: textAttacks[15] }],
-  }
-  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse(hostile) })
+  const product = await aProduct(deps, ctx, { ...hostileProduct, urls: [url_id], categories: [category.category_id] })
+  for (const name of textAttacks) await aProduct(deps, ctx, { name: oneLine(name), description: lastAttacks, urls: [url_id] })
+  const featured_links = [{ url_id, title: textAttacks[15] }]
+  await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', ...hostileStore, featured_links }) })
   await expect.poll(async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps`)).text()).toContain('pictures.example')
   await using visitor = await openVisitor()
   const { page, incidents } = visitor
@@ -199,8 +176,4 @@ async function ownStore(snippet: string): Promise<void> {
   await updateStore(deps, ctx, { storeId, update: storeUpdate.parse({ name: 'Lamps', snippet }) })
   const served = async () => (await fetch(`http://127.0.0.1:${edge.port}/@lamps/snippet`)).text()
   await expect.poll(served).toContain(snippet)
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '').slice(0, 200)
 }

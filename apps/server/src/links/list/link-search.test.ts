@@ -164,6 +164,7 @@ it('pins the search path of every security definer function, temporary schema la
     'announce_link',
     'delete_audit_log_of_organization',
     'enqueue_job',
+    'find_click_sources',
     'find_links',
     'register_slug',
     'release_slug',

@@ -46,6 +46,7 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
     mail: { send: async () => undefined },
     fetchPage: createGuardedFetch({ userAgent: 'bench' }),
     fetchImage: createGuardedFetch({ userAgent: 'bench' }),
+    fetchFont: createGuardedFetch({ userAgent: 'bench' }),
     origins: { app, public: 'http://go.example' },
   }
   const api = await openApi({

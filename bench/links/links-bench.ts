@@ -37,6 +37,7 @@ const deps = {
   mail: { send: async () => undefined },
   fetchPage: createGuardedFetch({ userAgent: 'bench' }),
   fetchImage: createGuardedFetch({ userAgent: 'bench' }),
+  fetchFont: createGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },
 }
 const api = await openApi({

@@ -35,6 +35,7 @@ const depsOf = (url: string) => ({
   mail: { send: async () => undefined },
   fetchPage,
   fetchImage: fetchPage,
+  fetchFont: fetchPage,
   origins: { app, public: 'http://go.example' },
 })
 const [apiDeps, jobDeps] = [depsOf(postgres.accounts.api), depsOf(postgres.accounts.jobs)]

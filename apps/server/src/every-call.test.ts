@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anOrganization, aUser, type OwnedOrganization } from '../test/builders.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
+import { servingOneFont } from '../test/font-builder.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { withScope } from './platform/postgres/with-scope.ts'
@@ -54,7 +55,7 @@ describe('sign-in', () => {
 
 describe('two organizations', () => {
   it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
-    await using deps = await openTestDeps()
+    await using deps = await openTestDeps({ fetchFont: servingOneFont })
     const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
     const ids = await idsOf(deps, mia, { hasStore: hasStoreFor(operation) })
     const before = await snapshot(deps, mia, ids)
@@ -104,7 +105,7 @@ describe('audit log', () => {
   }
 
   it.each(mutating)('$method $path writes one entry, and none when it fails', async (operation) => {
-    await using deps = await openTestDeps({ clicks: operation.path.includes('/analytics') })
+    await using deps = await openTestDeps({ fetchFont: servingOneFont, clicks: operation.path.includes('/analytics') })
     const { owned, ids } = await aWorld(deps, hasStoreFor(operation))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)

@@ -74,6 +74,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PUT /v1/{orgId}/projects/{projectId}/categories/{categoryId}': { name: 'Changed' },
   'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
   'POST /v1/{orgId}/projects/{projectId}/uploads': aFormWith(new File([pixel], 'pixel.gif')),
+  'POST /v1/{orgId}/projects/{projectId}/uploads/fonts': { url: 'https://fonts.example/fonts.css' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },

@@ -8,7 +8,7 @@ import { systemIds } from '../src/platform/ids.ts'
 import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
-import { createImageFetch } from '../src/uploads/index.ts'
+import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
 import { openAccounts, takeClickHouseDatabase } from './clickhouse-databases.ts'
 import { testAccounts } from './database-accounts.ts'
 import { takePostgresDatabase } from './postgres-databases.ts'
@@ -56,6 +56,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     mail: { send: async (email) => void emails.push(email) },
     fetchPage: createGuardedFetch({ userAgent: 'test' }),
     fetchImage: createImageFetch({ userAgent: 'test' }),
+    fetchFont: createFontFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },
     ...replaced,
     async [Symbol.asyncDispose]() {

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { aQrConfig, aStore, errorReply, inProject, internalError, noReply, orgId, projectId } from '../test/api-answers.ts'
 import { qrPicture } from './qr-code-answers.ts'
@@ -9,6 +10,8 @@ import { confirm, press } from './steps.ts'
 const store = aStore({ title: 'Things I use every day', footer_text: 'Thank you for visiting.' })
 const list = `GET ${inProject}/stores`
 const one = `${inProject}/stores/${store.store_id}`
+const copyFonts = `POST ${inProject}/uploads/fonts`
+const fontsUrl = 'https://fonts.googleapis.com/css2?family=Playfair+Display'
 const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url`
 
 function typeName(name: string): (page: Page) => Promise<void> {
@@ -91,6 +94,16 @@ export const storeSettingsScenes: Scenes = {
       answers: { [list]: () => [{ ...store, main_color: '#f59e0b', secondary_color: '#172554', layout: 'left' }] },
       shows: ['list', 'Contrast'],
       says: ['The page is dark, as the secondary color is.'],
+    },
+    {
+      name: 'fonts of another site could not be copied',
+      answers: {
+        [list]: () => [{ ...store, custom_fonts_url: fontsUrl }],
+        [copyFonts]: () => errorReply(422, 'FONTS_NOT_WOFF2', errorCatalogue.FONTS_NOT_WOFF2.message),
+      },
+      steps: press('Copy to this server'),
+      shows: ['button', 'Copy to this server'],
+      says: [errorCatalogue.FONTS_NOT_WOFF2.message],
     },
     { name: 'name available', steps: typeName('Lamp Shop'), shows: ['button', 'Save Settings'], says: ['This name is available.'] },
     {

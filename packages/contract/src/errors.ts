@@ -36,6 +36,16 @@ export const errorCatalogue = {
     message: 'Amazon does not allow copies of its pictures. Upload a picture of your own, or use the address as it is.',
   },
   UPLOAD_SPACE_EXHAUSTED: { status: 402, message: 'Limit reached - Your pictures take up all the space of your plan.' },
+  FONTS_UNREACHABLE: { status: 422, message: 'The fonts could not be fetched from this address. Check it, and try again.' },
+  FONTS_INVALID: {
+    status: 422,
+    message: 'There are no fonts at this address. Enter the address of a style sheet with @font-face rules, as Google Fonts has them.',
+  },
+  FONTS_NOT_WOFF2: { status: 422, message: 'Only WOFF2 fonts can be copied, and this style sheet names others.' },
+  FONTS_TOO_LARGE: {
+    status: 422,
+    message: 'Copied fonts may have 4 families, 150 files and 10 MB at most. Choose fewer families, weights or languages.',
+  },
   STORE_NOT_FOUND: { status: 404, message: 'No store found. Please create a store first.' },
   STORE_NAME_TAKEN: { status: 409, message: 'Store name is already taken. Please choose a different name.' },
   STORE_EXISTS: { status: 409, message: 'This project has a store already. A project can have one store.' },

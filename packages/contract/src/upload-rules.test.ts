@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fontsPath, parseFontsAddress } from './copied-fonts.ts'
 import { isCopyForbidden, mediaFilePath, parseUploadAddress, pictureSizes, uploadSpaceMessage } from './upload-rules.ts'
 import { secureWebAddress } from './web-address.ts'
 
@@ -51,6 +52,16 @@ it('accepts an uploaded picture where an address has to be secure, also without 
 
   expect(secureWebAddress.parse(uploaded)).toBe(uploaded)
   expect(secureWebAddress.safeParse('http://shop.example/lamp.webp').success).toBe(false)
+})
+
+it('accepts copied fonts where an address has to be secure, also without https, and knows them by their address', () => {
+  const copied = `http://localhost:3001${fontsPath(digest, 'Playfair Display')}`
+
+  expect(copied).toBe(`http://localhost:3001/media/${digest}/fonts.css?family=Playfair+Display`)
+  expect(secureWebAddress.parse(copied)).toBe(copied)
+  expect(parseFontsAddress(copied)).toBe(digest)
+  for (const other of [`https://x.example/media/${digest}/0.woff2`, `https://x.example/a/media/${digest}/fonts.css`, 'fonts.css'])
+    expect(parseFontsAddress(other)).toBeUndefined()
 })
 
 it('names the space that pictures may take up', () => {

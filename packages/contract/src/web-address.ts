@@ -1,4 +1,5 @@
 import * as mini from 'zod/mini'
+import { parseFontsAddress } from './copied-fonts.ts'
 import { destinationHref, targetMaxLength } from './link-rules.ts'
 import { parseUploadAddress } from './upload-rules.ts'
 
@@ -32,7 +33,11 @@ export const nullableContact = addressOf(contactOnly, (typed) => secureHref(type
 function secureHref(typed: string): string | undefined {
   const href = destinationHref(typed)
   // The public origin of an instance on a laptop has no https.
-  return href !== undefined && (href.startsWith('https:') || parseUploadAddress(href) !== undefined) ? href : undefined
+  return href !== undefined && (href.startsWith('https:') || isOwnFile(href)) ? href : undefined
+}
+
+function isOwnFile(href: string): boolean {
+  return parseUploadAddress(href) !== undefined || parseFontsAddress(href) !== undefined
 }
 
 /** The pattern leaves nothing that an address of the `mailto` scheme would have to escape. */

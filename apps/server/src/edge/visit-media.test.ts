@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { UploadPurpose } from '@linkshelf/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct, aProject, aStore } from '../../test/builders.ts'
+import { servingOneFont } from '../../test/font-builder.ts'
 import { anImage } from '../../test/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { createUpload } from '../uploads/create-upload.ts'
+import { copyFonts } from '../uploads/fonts/copy-fonts.ts'
 import { type Edge, openEdge } from './open-edge.ts'
 
 let deps: TestDeps
@@ -74,6 +76,35 @@ describe.each([
 
     expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=60'])
   })
+})
+
+it('has store pages load copied fonts from the public origin, and from nowhere else', async () => {
+  const ctx = await aProject(deps)
+  const origins = { ...deps.origins, public: 'https://go.example' }
+  const { url } = await copyFonts({ fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
+  await aStore(deps, ctx, { name: 'Lamps', custom_fonts_url: url })
+  await open(true)
+
+  const page = await visit('/@lamps')
+
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/style-src ('sha256-[^']+' )+https:\/\/go\.example;/)
+  expect(policy).toContain("font-src 'self' https://go.example;")
+  const html = await page.text()
+  expect(html).toContain(`<link rel="stylesheet" href="${url}"/>`)
+  expect(html).toContain("--font:'Playfair Display',")
+  const { pathname, search } = new URL(url)
+  const [styleSheet, file] = [await visit(`${pathname}${search}`), await visit(pathname.replace('fonts.css', '0.woff2'))]
+  for (const [response, type] of [
+    [styleSheet, 'text/css; charset=utf-8'],
+    [file, 'font/woff2'],
+  ] as const)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    })
 })
 
 it('answers 404 to other addresses, and counts them as unknown slugs', async () => {

@@ -21,6 +21,8 @@ export interface Deps {
   fetchPage: GuardedFetch
   /** Fetches an image by a URL that a user names. */
   fetchImage: GuardedFetch
+  /** Fetches a style sheet of fonts, or one of its files, by a URL that a user or the style sheet names. */
+  fetchFont: GuardedFetch
   origins: Origins
 }
 

@@ -8,7 +8,7 @@ import { systemIds } from '../platform/ids.ts'
 import { openMailer } from '../platform/mail/mail.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
-import { createImageFetch } from '../uploads/index.ts'
+import { createFontFetch, createImageFetch } from '../uploads/index.ts'
 import { clickhouseUrlOf, databaseUrlOf } from './stores.ts'
 
 /** The dependencies of a process that signs in as `account`. */
@@ -29,6 +29,10 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     }),
     fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,
+      allowedPrivateAddresses: config.allowedPrivateAddresses,
+    }),
+    fetchFont: createFontFetch({
+      userAgent: `LinkshelfFonts/1.0 (+${config.linksUrl})`,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
     }),
     clock: systemClock,

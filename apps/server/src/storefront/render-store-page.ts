@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parseFontsAddress } from '@linkshelf/contract'
 import { ProductPage, productsPerPage, StoreMissingPage, StorePage, storeStyles } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -55,14 +56,18 @@ function elementOf(store: VisibleStore, address: StoreAddress, origin: string): 
 
 const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** No script runs on a page. Pictures and fonts are loaded from where the owner has them; the snippet is a document of its own. */
+/**
+ * No script runs on a page. Pictures and fonts are loaded from where the owner has them, copied fonts from nowhere else; the snippet is a document of its own.
+ */
 function pagePolicy(store: VisibleStore): string {
   const hashes = storeStyles(store).map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   const fonts = store.fontsUrl === null ? [] : [new URL(store.fontsUrl).origin]
+  // A style sheet of another site may have its files on a third one.
+  const fontSources = store.fontsUrl !== null && parseFontsAddress(store.fontsUrl) === undefined ? ['https:'] : fonts
   return [
     "default-src 'none'",
     `style-src ${[...hashes, ...fonts].join(' ')}`,
-    `font-src 'self'${fonts.length > 0 ? ' https:' : ''}`,
+    `font-src ${["'self'", ...fontSources].join(' ')}`,
     "img-src 'self' https:",
     "connect-src 'self'", // for tools that read robots.txt in the page's name; without a script nothing else connects
     ...(store.hasSnippet ? ["frame-src 'self'"] : []),

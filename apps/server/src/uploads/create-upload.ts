@@ -1,14 +1,14 @@
-import { isCopyForbidden, mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes, uploadSpaceMessage } from '@linkshelf/contract'
+import { isCopyForbidden, mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, read, spendWrite } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
-import type { Tx } from '../platform/postgres/postgres.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { digestOf } from './digest-of.ts'
 import { encodeImage } from './images/encode-image.ts'
 import { fetchImageFile } from './images/image-fetch.ts'
+import { spendSpace } from './spend-space.ts'
 import { toFiles } from './to-files.ts'
-import { insertUpload, lockUploadsForUpdate, selectUpload, sumStoredBytes, touchUpload, type UploadRow } from './upload-table.ts'
+import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
 
 /**
  * Stores the files of a picture in one transaction, and returns the address of the largest. A picture that the organization has already is not stored again.
@@ -45,14 +45,6 @@ async function fetchSource(fetchImage: GuardedFetch, url: string): Promise<Buffe
   // A short link may have led there.
   if (isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
   return image.body
-}
-
-/** The caller has locked the uploads of the organization. */
-async function spendSpace(tx: Tx, ctx: ProjectContext, files: readonly { bytes: Buffer }[]): Promise<void> {
-  const { uploadBytes } = ctx.entitlements
-  const added = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  if ((await sumStoredBytes(tx, ctx)) + added > uploadBytes)
-    fail('UPLOAD_SPACE_EXHAUSTED', { limit_bytes: uploadBytes }, uploadSpaceMessage(uploadBytes))
 }
 
 function toUpload({ digest, purpose, width, height, stored_bytes }: UploadRow, change: Change, origins: Deps['origins']): Upload {

@@ -1,6 +1,7 @@
-// Pictures of owners: uploaded or copied from an address, encoded anew, stored by their content, and read by edges.
+// Pictures of owners, uploaded or copied from an address and encoded anew, and copied fonts: stored by their content, and read by edges.
 export { addAvif, addAvifTask } from './add-avif.ts'
 export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orphaned-uploads.ts'
+export { createFontFetch } from './fonts/fetch-fonts.ts'
 export { encodeLogo } from './images/encode-image.ts'
 export { createImageFetch, fetchImageBytes } from './images/image-fetch.ts'
 export { createMediaFiles, isMediaTarget, type MediaFile, type MediaFiles, provisionalSeconds } from './media-files.ts'

@@ -9,7 +9,7 @@ declare module '../platform/postgres/postgres.ts' {
     uploads: {
       digest: string
       organization_id: OrganizationId
-      purpose: UploadPurpose | 'social'
+      purpose: UploadPurpose | 'social' | 'fonts'
       width: number
       height: number
       stored_bytes: number

@@ -92,7 +92,7 @@ function StoreSettings({ store }: { store: Store }) {
           addressStart={withoutScheme(`${new URL(store.store_linkshelf_url).origin}/@`)}
           pictures={<StorePictures scope={scope} form={form} />}
         />
-        <BrandColors form={form} />
+        <BrandColors scope={scope} form={form} />
         <StoreLayoutSection form={form} />
         <PageContent form={form} />
       </form>

@@ -1,7 +1,8 @@
 import { defaultMainColor, defaultSecondaryColor } from '@linkshelf/contract'
-import { TextInput } from '@mantine/core'
+import type { ProjectScope } from '../../../api.ts'
 import { ColorField } from '../../../ui/color-field.tsx'
 import { ContrastNotes } from './contrast-notes.tsx'
+import { FontsField } from './fonts-field.tsx'
 import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 import type { StoreForm } from './use-store-form.ts'
@@ -28,7 +29,8 @@ const secondarySwatches = [
   { name: 'Ink', color: '#15201c' },
 ]
 
-export function BrandColors({ form: { field, values, set } }: { form: StoreForm }) {
+export function BrandColors({ scope, form }: { scope: ProjectScope; form: StoreForm }) {
+  const { values, set } = form
   return (
     <SettingsSection title="Brand Colors" description="Any pair works: the page keeps its text readable.">
       <div className={classes.pair}>
@@ -41,15 +43,7 @@ export function BrandColors({ form: { field, values, set } }: { form: StoreForm 
         />
       </div>
       <ContrastNotes values={values} />
-      <TextInput
-        type="url"
-        label="Custom fonts URL"
-        description="A stylesheet as Google Fonts has them. The page uses the first family in it."
-        placeholder="https://fonts.googleapis.com/css2?family=…"
-        spellCheck={false}
-        autoComplete="off"
-        {...field('custom_fonts_url')}
-      />
+      <FontsField scope={scope} form={form} />
     </SettingsSection>
   )
 }

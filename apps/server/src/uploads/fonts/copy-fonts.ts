@@ -1,0 +1,53 @@
+import { type CopiedFonts, fontsFileName, fontsPath } from '@linkshelf/contract'
+import { fail, failRateLimited, mutate, type ProjectContext, spendWrite } from '../../access/index.ts'
+import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { digestOf } from '../digest-of.ts'
+import { spendSpace } from '../spend-space.ts'
+import { insertUpload, lockUploadsForUpdate, touchUpload, type UploadFile } from '../upload-table.ts'
+import { type FetchedFonts, fetchFonts } from './fetch-fonts.ts'
+import { writeFontFaces } from './font-faces.ts'
+
+/** For the whole process: fetched fonts are in memory until they are stored. */
+const limiter = createConcurrencyLimiter({ width: 2, queueLength: 8 })
+const retryAfterSeconds = 10
+
+/**
+ * Copies a style sheet of fonts and its files, stores them in one transaction, and returns the address of the copy. Fonts that the organization has already are
+ * not stored again. Throws FONTS_UNREACHABLE, FONTS_INVALID, FONTS_NOT_WOFF2, FONTS_TOO_LARGE, UPLOAD_SPACE_EXHAUSTED or TOO_MANY_REQUESTS.
+ */
+export async function copyFonts(deps: Pick<Deps, 'fetchFont' | 'origins'>, ctx: ProjectContext, url: string): Promise<CopiedFonts> {
+  // Fetching costs more than a write, also when nothing comes of it.
+  await spendWrite(ctx)
+  const fonts = await runLimited(() => fetchFonts(deps.fetchFont, url))
+  const files = toFiles(fonts)
+  const digest = digestOf(ctx, 'fonts', Buffer.concat(files.map(({ bytes }) => bytes)))
+  const families = [...new Set(fonts.faces.map(({ family }) => family))]
+  await mutate(ctx, { action: 'upload.create', entity: 'upload', entityId: digest }, async (tx, change) => {
+    await lockUploadsForUpdate(tx, ctx)
+    let row = await touchUpload(tx, ctx, digest)
+    if (row === undefined) {
+      await spendSpace(tx, ctx, files)
+      row = await insertUpload(tx, ctx, { digest, purpose: 'fonts', width: 0, height: 0, source: null, files })
+    }
+    change.after = { purpose: row.purpose, families, stored_bytes: row.stored_bytes }
+  })
+  return { upload_id: digest, url: `${deps.origins.public}${fontsPath(digest, families[0] ?? fail('FONTS_INVALID'))}`, families }
+}
+
+async function runLimited<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await limiter.run(work)
+  } catch (error) {
+    if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
+    throw error
+  }
+}
+
+/** The style sheet first. Files are named by the order in which it names them. */
+function toFiles({ faces, files }: FetchedFonts): UploadFile[] {
+  const urls = [...new Set(faces.map(({ url }) => url))]
+  const fileName = (url: string | undefined) => `${urls.indexOf(url)}.woff2`
+  const styleSheet = { name: fontsFileName, bytes: Buffer.from(writeFontFaces(faces, fileName)) }
+  return [styleSheet, ...urls.map((url) => ({ name: fileName(url), bytes: files.get(url ?? '') ?? fail('FONTS_UNREACHABLE') }))]
+}

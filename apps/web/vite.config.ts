@@ -10,7 +10,13 @@ const api = 'http://localhost:3000'
 
 /** What most screens render. Apart, it becomes a chunk for each combination of screens: twenty requests of a kilobyte. */
 const sharedByScreens =
-  /[\\/](contract[\\/]src[\\/]((feedback|label|link|profile|project)-rules|analytics)[.]ts|src[\\/](ui[\\/](card|chart|checkbox|data-table|day-|icon-|live-mark|load-more|numbers|query-boundary|spark|stat|tab-links|tag|time-ago|use-width).*|features[\\/](analytics[\\/](analytics-queries|bot-filter|clicks-chart|link-clicks|live|trend).*|labels[\\/]label-queries.*|links[\\/](label-|link-labels|list[\\/]empty).*)))$/
+  /[\\/](contract[\\/]src[\\/](feedback|label|link|profile|project)-rules[.]ts|src[\\/](ui[\\/](card|checkbox|icon-|load-more|numbers|query-boundary|tag|time-ago).*|features[\\/](labels[\\/]label-queries.*|links[\\/](label-|link-labels).*)))$/
+
+/** The same of screens with clicks, and of those with charts of them. */
+const sharedByClicks =
+  /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|spark|use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
+const sharedByCharts =
+  /[\\/]src[\\/](ui[\\/](chart|data-table|day-|stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|clicks-chart|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -29,6 +35,15 @@ export default defineConfig({
           groups: [
             { name: 'dashboard', tags: ['$initial'] },
             { name: 'shared', test: sharedByScreens, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'clicks', test: sharedByClicks, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'charts', test: sharedByCharts, minShareCount: 2, includeDependenciesRecursively: false },
+            // The switch of the library, whose parts are apart otherwise.
+            {
+              name: 'switch',
+              test: /[\\/]@mantine[\\/](core[\\/].*[\\/](Switch|InlineInput)[\\/]|hooks[\\/].*[\\/]use-uncontrolled[\\/])/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
             // Codes of links, of products and of stores have the same card, which loads after the screen.
             {
               name: 'qr-codes',

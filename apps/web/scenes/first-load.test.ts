@@ -17,8 +17,6 @@ const maxBytes = 170_000
 /** Screens that are a form: its library, its fields and the schemas that check it. */
 const maxFormBytes = 250_000
 const formScreens = ['product', 'store-settings']
-/** A table whose rows are selected and dragged. A visit begins with the dashboard, not here. */
-const maxTableBytes = 176_000
 
 /** Loaded after the first render: the footer, the breakdowns and the map below the chart, a QR code and its options, and the toast container. */
 const deferred =
@@ -127,8 +125,7 @@ function placesOf(page: Page, selectors: Record<string, string>): Promise<Record
 }
 
 function maxBytesOf(screen: string): number {
-  if (formScreens.includes(screen)) return maxFormBytes
-  return screen === 'products' ? maxTableBytes : maxBytes
+  return formScreens.includes(screen) ? maxFormBytes : maxBytes
 }
 
 function gzippedBytes(path: string): number {

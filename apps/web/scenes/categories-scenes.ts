@@ -70,6 +70,17 @@ export const categoriesScenes: Scenes = {
     },
     { name: 'editing', steps: choose('Edit'), shows: ['dialog', 'Edit Category'] },
     {
+      name: 'shown until before it is shown from',
+      steps: async (page) => {
+        await choose('Edit')(page)
+        await page.getByLabel('Show from').fill('2026-07-01T09:00')
+        await page.getByLabel('Show until').fill('2026-07-01T08:00')
+        await confirm(page, 'Save')
+      },
+      shows: ['dialog', 'Edit Category'],
+      says: ['Choose an end after the beginning'],
+    },
+    {
       name: 'changing failed',
       answers: { [`PUT ${one}`]: internalError },
       steps: async (page) => {

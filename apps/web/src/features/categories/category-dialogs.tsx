@@ -9,17 +9,18 @@ import { useDeleteCategory } from './category-mutations.ts'
 interface CategoryDialogOptions {
   scope: ProjectScope
   defaultColor: string
+  timeZone: string
   kind: 'add' | 'edit' | 'delete'
   category: ListedCategory | undefined
 }
 
-export function categoryDialog({ scope, defaultColor, kind, category }: CategoryDialogOptions): Dialog {
+export function categoryDialog({ scope, defaultColor, timeZone, kind, category }: CategoryDialogOptions): Dialog {
   if (kind === 'delete' && category !== undefined) {
     return { title: 'Delete Category', body: (close) => <DeleteCategoryForm scope={scope} category={category} onClose={close} /> }
   }
   return {
     title: category === undefined ? 'Add Category' : 'Edit Category',
-    body: (close) => <CategoryForm scope={scope} defaultColor={defaultColor} category={category} onClose={close} />,
+    body: (close) => <CategoryForm scope={scope} defaultColor={defaultColor} timeZone={timeZone} category={category} onClose={close} />,
   }
 }
 

@@ -5,6 +5,7 @@ import { isApiError } from '../../api-error.ts'
 import { ColorField } from '../../ui/color-field.tsx'
 import { DescribedSwitch } from '../../ui/described-switch.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { ScheduleFields } from '../../ui/schedule-fields.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import classes from './category-form.module.css'
@@ -14,16 +15,24 @@ import { categorySwatches } from './category-swatches.ts'
 interface CategoryFormProps {
   scope: ProjectScope
   defaultColor: string
+  /** That of the project. */
+  timeZone: string
   /** Undefined to add one. */
   category: Category | undefined
   onClose: () => void
 }
 
-export function CategoryForm({ scope, defaultColor, category, onClose }: CategoryFormProps) {
+export function CategoryForm({ scope, defaultColor, timeZone, category, onClose }: CategoryFormProps) {
   const creation = useCreateCategory(scope)
   const update = useUpdateCategory(scope)
   const { form, field, submit, isPending } = useContractForm(categoryUpdate, {
-    initialValues: { name: category?.name ?? '', color_hex: category?.color_hex ?? defaultColor, active: category?.active ?? true },
+    initialValues: {
+      name: category?.name ?? '',
+      color_hex: category?.color_hex ?? defaultColor,
+      active: category?.active ?? true,
+      show_from: category?.show_from ?? null,
+      show_until: category?.show_until ?? null,
+    },
     send: async (draft) => {
       if (category === undefined) await creation.mutateAsync(draft)
       else if (isChanged(category, draft)) await update.mutateAsync({ category, update: draft })
@@ -52,10 +61,13 @@ export function CategoryForm({ scope, defaultColor, category, onClose }: Categor
         description="Visitors of your store see active categories only."
         {...field('active', { type: 'checkbox' })}
       />
+      <div className={classes.schedule}>
+        <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
+      </div>
     </DialogForm>
   )
 }
 
 function isChanged(category: Category, draft: CategoryUpdate): boolean {
-  return (['name', 'color_hex', 'active'] as const).some((name) => draft[name] !== category[name])
+  return (['name', 'color_hex', 'active', 'show_from', 'show_until'] as const).some((name) => draft[name] !== category[name])
 }

@@ -7,11 +7,18 @@ export type CategoryDialogKind = 'add' | 'edit' | 'delete'
 /** Opens a dialog about a category, or about a new one; the focus returns to `opener`. */
 export type OpenCategoryDialog = (kind: CategoryDialogKind, category: ListedCategory | undefined, opener: HTMLElement | null) => void
 
-/** `defaultColor` is that of a new category. */
-export function makeOpenCategoryDialog(scope: ProjectScope, defaultColor: string): OpenCategoryDialog {
+interface CategoryDialogContext {
+  scope: ProjectScope
+  /** The color of a new category. */
+  defaultColor: string
+  /** That of the project. */
+  timeZone: string
+}
+
+export function makeOpenCategoryDialog(context: CategoryDialogContext): OpenCategoryDialog {
   return (kind, category, opener) =>
     void openDialog(
-      () => import('./category-dialogs.tsx').then(({ categoryDialog }) => categoryDialog({ scope, defaultColor, kind, category })),
+      () => import('./category-dialogs.tsx').then(({ categoryDialog }) => categoryDialog({ ...context, kind, category })),
       opener,
     )
 }

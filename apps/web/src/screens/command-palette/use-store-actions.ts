@@ -14,7 +14,11 @@ export function useStoreActions({ organization, project }: Selection): PaletteAc
   const { hasProducts, hasStorePage } = entitlementsOf(organization)
   const scope = { orgId: organization.id, projectId: project.id }
   const { data: store } = useQuery({ ...storeQuery(scope), enabled: hasProducts })
-  const openCategory = makeOpenCategoryDialog(scope, store?.main_color ?? defaultMainColor.toLowerCase())
+  const openCategory = makeOpenCategoryDialog({
+    scope,
+    defaultColor: store?.main_color ?? defaultMainColor.toLowerCase(),
+    timeZone: project.time_zone,
+  })
   if (!hasProducts) return []
 
   const ofProducts: PaletteAction[] = [

@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Answers,
   aCategory,
   anOrganization,
+  aProject,
   aStore,
   errorReply,
   inProject,
@@ -131,7 +132,7 @@ describe('adding a category', () => {
     await confirm('Add Category', 'Add')
 
     expect(await screen.findByText('Category created')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true }])
+    expect(sent).toEqual([{ name: 'Rugs', color_hex: '#123456', active: true, show_from: null, show_until: null }])
     await waitFor(() => expect(names()).toEqual(['Lamps', 'Rugs']))
   })
 
@@ -175,7 +176,29 @@ describe('a category', () => {
     await confirm('Edit Category', 'Save')
 
     expect(await screen.findByText('Category updated')).toBeTruthy()
-    expect(sent).toEqual([{ name: 'Lights', color_hex: '#089b71', active: true }])
+    expect(sent).toEqual([{ name: 'Lights', color_hex: '#089b71', active: true, show_from: null, show_until: null }])
+  })
+
+  it('is shown from and until, on the clock of the project', async () => {
+    const sent: unknown[] = []
+    openCategories({
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
+      [`PUT ${pathOf(lamps)}`]: ({ body }) => {
+        sent.push(body)
+        return lamps
+      },
+    })
+    await choose('Lamps', 'Edit')
+    fireEvent.change(await screen.findByLabelText('Show from'), { target: { value: '2026-07-01T09:00' } })
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-01T08:00' } })
+    await confirm('Edit Category', 'Save')
+    expect(await screen.findByText('Choose an end after the beginning')).toBeTruthy()
+
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-12-24T18:00' } })
+    await confirm('Edit Category', 'Save')
+
+    expect(await screen.findByText('Category updated')).toBeTruthy()
+    expect(sent).toEqual([expect.objectContaining({ show_from: '2026-07-01T07:00:00.000Z', show_until: '2026-12-24T17:00:00.000Z' })])
   })
 
   it.each([

@@ -13,10 +13,14 @@ import { Screen } from '../screen.tsx'
 import { CategorySkeletons, categoriesSubtitle } from './store-loading.tsx'
 
 export function CategoriesScreen() {
-  const { scope } = useProject()
+  const { scope, project } = useProject()
   const categories = useQuery(categoryListQuery(scope))
   const store = useQuery(storeQuery(scope))
-  const open = makeOpenCategoryDialog(scope, store.data?.main_color ?? defaultMainColor.toLowerCase())
+  const open = makeOpenCategoryDialog({
+    scope,
+    defaultColor: store.data?.main_color ?? defaultMainColor.toLowerCase(),
+    timeZone: project.time_zone,
+  })
   // Without categories the button is in the empty state.
   const hasSome = (categories.data?.length ?? 0) > 0
   const addButton = (

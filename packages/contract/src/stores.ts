@@ -154,6 +154,14 @@ export const stores = {
     .input(z.object({ params: productOfStore }))
     .output(z.void())
     .errors(errors('STORE_NOT_FOUND', 'PRODUCT_NOT_FOUND')),
+  getShops: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/stores/{storeId}/shops',
+    summary: 'The shops that the store links to and that require a sentence in its disclosure',
+  })
+    .input(z.object({ params: oneStore }))
+    .output(z.object({ hosts: z.array(z.string()) }))
+    .errors(errors('STORE_NOT_FOUND')),
   checkName: call({
     method: 'GET',
     path: '/v1/check/store/{storeId}/{name}',

@@ -5,6 +5,7 @@ import { createProduct } from './create-product.ts'
 import { exportProducts } from './csv/export-products.ts'
 import { deleteProduct } from './delete-product.ts'
 import { getProduct } from './get-product.ts'
+import { getShops } from './get-shops.ts'
 import { linkProduct, unlinkProduct } from './link-product.ts'
 import { listProducts } from './list-products.ts'
 import { moveProduct } from './move-product.ts'
@@ -44,11 +45,12 @@ export function productRoutes(deps: Deps) {
   }
 }
 
-/** The calls of stores that change products. */
+/** The calls of stores that are about their products. */
 export function storeProductRoutes() {
-  const { addProduct, removeProduct } = projectCall.stores
+  const { addProduct, removeProduct, getShops: shopsCall } = projectCall.stores
   return {
     addProduct: addProduct.handler(({ context, input }) => addProductToStore(context.ctx, input.params)),
     removeProduct: removeProduct.handler(({ context, input }) => removeProductFromStore(context.ctx, input.params)),
+    getShops: shopsCall.handler(({ context, input }) => getShops(context.ctx, input.params.storeId)),
   }
 }

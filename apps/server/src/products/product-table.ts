@@ -238,6 +238,18 @@ export async function replaceProductLinks(
     .execute()
 }
 
+/** The hosts that links lead to: of products in the store, whether shown now or not, and these. Each once. */
+export async function selectLinkedHosts(tx: Tx, projectId: ProjectId, linkIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ host: string }>`
+    select distinct substring(target from '^https?://([^/?#:]*)') as host
+    from links
+    where project_id = ${projectId} and deleted_at is null and (id = any(${linkIds}) or id in (
+      select link_id from product_links join products on products.id = product_id where products.project_id = ${projectId} and is_in_store
+    ))
+    order by host`.execute(tx)
+  return rows.map(({ host }) => host)
+}
+
 /** The uploads that products of the organization name. */
 export async function listProductUploads(tx: Tx): Promise<string[]> {
   const rows = await tx.selectFrom('products').select('image_url').where('image_url', 'like', `%${mediaPath}%`).execute()

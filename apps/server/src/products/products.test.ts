@@ -7,10 +7,12 @@ import { deleteCategory } from '../categories/delete-category.ts'
 import { deleteLink } from '../links/delete-link.ts'
 import { deleteProduct } from './delete-product.ts'
 import { getProduct } from './get-product.ts'
+import { getShops } from './get-shops.ts'
 import { linkProduct, unlinkProduct } from './link-product.ts'
 import { listProducts } from './list-products.ts'
 import { moveProduct } from './move-product.ts'
 import { createProductUrl, getProductUrl } from './product-url.ts'
+import { removeProductFromStore } from './show-in-store.ts'
 import { updateProduct } from './update-product.ts'
 
 async function listed(deps: TestDeps, ctx: ProjectContext, query: object = {}): Promise<string[]> {
@@ -231,4 +233,25 @@ it('hides products while neither store pages nor product pages are on', async ()
   expect(await errorCodeOf(aProduct(deps, off))).toBe('NOT_FOUND')
   expect(await errorCodeOf(listProducts(deps, off, productQuery.parse({})))).toBe('NOT_FOUND')
   expect((await aProduct(deps, productPages)).name).toBe('Brass lamp')
+})
+
+it('names the shops of the links of a store that require a sentence', async () => {
+  await using deps = await openTestDeps()
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const linkTo = async (host: string) => (await aLink(deps, ctx, { target: `https://${host}/lamp?tag=mia` })).url_id
+  const [ad, page, deleted] = [await linkTo('www.amazon.com'), await linkTo('www.amazon.it'), await linkTo('www.amazon.es')]
+  const { store_id } = await aStore(deps, ctx, {
+    featured_links: [
+      { url_id: ad, title: 'Deals', ad: true },
+      { url_id: page, title: 'About', ad: false },
+    ],
+  })
+  await aProduct(deps, ctx, { urls: [await linkTo('www.amazon.de'), await linkTo('amazon.de'), await linkTo('lamps.example'), deleted] })
+  await aProduct(deps, ctx, { urls: [await linkTo('www.ebay.de')], availability: 'hidden' })
+  const removed = await aProduct(deps, ctx, { urls: [await linkTo('www.amazon.fr')] })
+  await removeProductFromStore(ctx, { storeId: store_id, productId: removed.product_id })
+  await deleteLink(ctx, deleted)
+
+  expect(await getShops(ctx, store_id)).toEqual({ hosts: ['amazon.de', 'www.amazon.com', 'www.amazon.de', 'www.ebay.de'] })
+  expect(await errorCodeOf(getShops(other, store_id))).toBe('STORE_NOT_FOUND')
 })

@@ -14,6 +14,14 @@ const copyFonts = `POST ${inProject}/uploads/fonts`
 const fontsUrl = 'https://fonts.googleapis.com/css2?family=Playfair+Display'
 const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url`
 
+const featuredLinks = someLinks.slice(0, 3).map(({ url_id, title }, index) => ({
+  url_id,
+  title: title ?? 'Deals of the week',
+  ad: index !== 1,
+  show_from: index === 0 ? '2025-11-24T08:00:00.000Z' : null,
+  show_until: index === 0 ? '2025-12-01T08:00:00.000Z' : null,
+}))
+
 function typeName(name: string): (page: Page) => Promise<void> {
   return (page) => page.getByRole('textbox', { name: 'Store name' }).fill(name)
 }
@@ -42,8 +50,10 @@ export const storeSettingsScenes: Scenes = {
     [`GET ${url}`]: () => ({ url: 'https://sho.rt/mia', target: store.store_linkshelf_url }),
     [`GET ${one}/qr_code/config`]: () => aQrConfig(),
     [`GET ${one}/qr_code`]: () => qrPicture('https://sho.rt/mia'),
+    [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de'] }),
     [`GET ${inProject}/products`]: () => someProducts,
     [`GET ${inProject}/urls`]: () => someLinks,
+    ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
     [`GET /v1/check/store/${store.store_id}/Lamp%20Shop`]: () => ({ available: true }),
     [`GET /v1/check/store/${store.store_id}/Noah`]: () =>
       errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.'),
@@ -120,6 +130,37 @@ export const storeSettingsScenes: Scenes = {
       },
       shows: ['button', 'Save Settings'],
       says: ['Store name is required'],
+    },
+    {
+      name: 'featured links',
+      answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
+      shows: ['list', 'Featured links'],
+      says: ['sho.rt/', 'In the time zone of the project'],
+    },
+    {
+      name: 'featured links that cannot be saved',
+      answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Label' }).first().fill('')
+        // The fields of the second link: those of the first are checked once it has a label.
+        await page.getByLabel('Show from').nth(1).fill('2025-12-01T08:00')
+        await page.getByLabel('Show until').nth(1).fill('2025-11-01T08:00')
+        await press('Save Settings')(page)
+      },
+      shows: ['list', 'Featured links'],
+      says: ['Enter a title', 'Choose an end after the beginning'],
+    },
+    {
+      name: 'featuring a link',
+      answers: { [`GET ${inProject}/urls`]: () => someLinks.slice(0, 3) },
+      steps: (page) => page.getByRole('combobox', { name: 'Feature a link' }).fill('headphones'),
+      shows: ['option', /headphones/i],
+    },
+    {
+      name: 'shops of the links unknown',
+      answers: { [`GET ${one}/shops`]: internalError },
+      shows: ['combobox', 'Wording'],
+      says: [/The shops of your links could not be loaded/],
     },
     {
       name: 'saving failed',

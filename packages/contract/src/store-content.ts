@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { linkId, uuid } from './ids.ts'
 import { hasSchedule, scheduleFields, scheduleOutput } from './schedule.ts'
-import { featuredLinksPerStore, socialLinksPerStore } from './store-rules.ts'
+import { featuredLinksPerStore, featuredLinkTitleMaxLength, socialLinksPerStore } from './store-rules.ts'
 import { maxCharacters, nameText, nullableText } from './text.ts'
 import { nullableContact, nullableWebAddress } from './web-address.ts'
 
@@ -11,7 +11,7 @@ export const featuredLinkDraft = mini
   .strictObject({
     /** A link of the project: its clicks are counted, and its destination can be replaced. */
     url_id: linkId,
-    title: nameText('Enter a title').check(maxCharacters(120)),
+    title: nameText('Enter a title').check(maxCharacters(featuredLinkTitleMaxLength)),
     /** Whether it is marked as an ad. */
     ad: mini._default(mini.boolean(), true),
     ...scheduleFields,

@@ -21,6 +21,7 @@ export const defaultStoreLayout = 'grid' satisfies StoreLayout
 
 /** The maximum of links beside the products of a store. */
 export const featuredLinksPerStore = 20
+export const featuredLinkTitleMaxLength = 120
 export const socialLinksPerStore = 12
 
 /** How long the store name check waits after the last keystroke. */

@@ -22,14 +22,18 @@ export function ScheduleFields({ schedule, errors, timeZone, onChange }: Schedul
     onChange: (instant: string | null) => onChange(limit, instant),
   })
   return (
-    <div className={classes.schedule}>
-      <div className={classes.limits}>
-        <InstantField label="Show from" {...propsOf('show_from')} />
-        <InstantField label="Show until" {...propsOf('show_until')} />
-      </div>
-      <Text size="sm" c="dimmed">
-        In the time zone of the project, {timeZone.replaceAll('_', ' ')}. Leave both empty to show it always.
-      </Text>
+    <div className={classes.limits}>
+      <InstantField label="Show from" {...propsOf('show_from')} />
+      <InstantField label="Show until" {...propsOf('show_until')} />
     </div>
+  )
+}
+
+/** Below the fields. */
+export function ScheduleNote({ timeZone }: { timeZone: string }) {
+  return (
+    <Text size="sm" c="dimmed">
+      In the time zone of the project, {timeZone.replaceAll('_', ' ')}. Leave both empty to show it always.
+    </Text>
   )
 }

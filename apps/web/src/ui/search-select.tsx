@@ -10,7 +10,7 @@ export interface SearchOption {
   isDisabled?: boolean
 }
 
-interface SearchSelectProps extends Pick<TextInputProps, 'description' | 'placeholder' | 'error' | 'maxLength' | 'disabled'> {
+interface SearchSelectProps extends Pick<TextInputProps, 'id' | 'description' | 'placeholder' | 'error' | 'maxLength' | 'disabled'> {
   label: string
   typed: string
   onType: (text: string) => void

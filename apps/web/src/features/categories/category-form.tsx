@@ -5,7 +5,7 @@ import { isApiError } from '../../api-error.ts'
 import { ColorField } from '../../ui/color-field.tsx'
 import { DescribedSwitch } from '../../ui/described-switch.tsx'
 import { DialogForm } from '../../ui/dialog-form.tsx'
-import { ScheduleFields } from '../../ui/schedule-fields.tsx'
+import { ScheduleFields, ScheduleNote } from '../../ui/schedule-fields.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import classes from './category-form.module.css'
@@ -63,6 +63,7 @@ export function CategoryForm({ scope, defaultColor, timeZone, category, onClose 
       />
       <div className={classes.schedule}>
         <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
+        <ScheduleNote timeZone={timeZone} />
       </div>
     </DialogForm>
   )

@@ -28,6 +28,7 @@ export function useUpdateStore(scope: ProjectScope) {
       // Codes and short URLs lead to the address of the store, which is made of its name.
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.stores.getUrl.key() })
+      void queryClient.invalidateQueries({ queryKey: api.stores.getShops.key() })
       void showToast({ title: 'Store settings saved', message: store.name })
     },
   })

@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Answers,
+  aLink,
   anOrganization,
+  aProject,
   aQrConfig,
   aStore,
   errorReply,
@@ -26,6 +28,17 @@ const check = (name: string) => `GET /v1/check/store/${store.store_id}/${name}`
 const taken = () => errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.')
 const takenText = 'Store name is already taken. Please choose a different name.'
 
+const deal = aLink({ title: 'Amazon week', target: 'https://www.amazon.de/deals' })
+const about = aLink({
+  url_id: '0197a000-0000-7000-8000-000000000101',
+  url: 'https://sho.rt/about',
+  title: 'About me',
+  target: 'https://www.ebay.com/usr/mia',
+})
+const featured = ({ url_id, title }: typeof deal) => ({ url_id, title, ad: true, show_from: null, show_until: null })
+const answersOf = (...links: (typeof deal)[]) =>
+  Object.fromEntries(links.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => link]))
+
 function openSettings(answers: Answers = {}, path = '/store/settings'): void {
   openDashboard(path, {
     [list]: () => [store],
@@ -35,6 +48,7 @@ function openSettings(answers: Answers = {}, path = '/store/settings'): void {
     [`GET ${inProject}/categories`]: () => [],
     [`GET ${inProject}/products`]: () => [],
     [`GET ${inProject}/urls`]: () => [],
+    [`GET ${one}/shops`]: () => ({ hosts: [] }),
     ...answers,
   })
 }
@@ -51,6 +65,18 @@ async function typeName(name: string): Promise<void> {
 
 async function press(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function feature(title: string): Promise<void> {
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Feature a link' }), title)
+  await userEvent.click(await screen.findByRole('option', { name: new RegExp(title) }))
+}
+
+/** Once the shops of the links are loaded. */
+async function chooseWording(name: string): Promise<void> {
+  const wordings = await screen.findByRole('combobox', { name: 'Wording' })
+  await waitFor(() => expect(wordings).toHaveProperty('disabled', false))
+  await userEvent.selectOptions(wordings, name)
 }
 
 // A toast outlives the screen that showed it.
@@ -136,7 +162,7 @@ describe('the store settings', () => {
         return store
       },
     })
-    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Wording' }), 'Germany, Austria, Switzerland')
+    await chooseWording('Germany, Austria, Switzerland')
     await userEvent.type(screen.getByRole('textbox', { name: 'Contact' }), 'mia@mia.example')
     await userEvent.type(screen.getByRole('textbox', { name: 'Social links' }), 'https://youtube.com/@mia{enter}')
     await press('Save Settings')
@@ -180,6 +206,123 @@ describe('the store settings', () => {
       expect.stringMatching(/^Links: the main color is hard to read \(2\.1:1\), so they are darker, (4\.[5-9]|[5-9]\.\d):1$/),
       'Header: black text, 17.8:1. ',
     ])
+  })
+})
+
+describe('the wordings to choose from', () => {
+  const amazonSentence = 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.'
+  const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
+
+  it('have the sentences that the shops of the links require', async () => {
+    openSettings({ [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de', 'www.ebay.com'] }) })
+    const names = within(await screen.findByRole('combobox', { name: 'Wording' })).getAllByRole('option')
+
+    for (const name of names.map(({ textContent }) => textContent ?? '').filter((text) => text !== 'Own text')) {
+      await chooseWording(name)
+      const text = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value
+      expect({ name, text }).toEqual({ name, text: expect.stringContaining(`${amazonSentence} ${ebaySentence}`) })
+    }
+  })
+
+  it('have the sentences of a featured ad before it is saved', async () => {
+    openSettings({
+      [`GET ${inProject}/urls`]: () => [deal, about],
+      ...answersOf(deal, about),
+      [list]: () => [{ ...store, featured_links: [{ ...featured(about), ad: false }] }],
+    })
+    await feature('Amazon week')
+    await chooseWording('International')
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.stringContaining(amazonSentence))
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', expect.not.stringContaining(ebaySentence))
+  })
+
+  it('cannot be chosen while the shops are unknown', async () => {
+    openSettings({ [`GET ${one}/shops`]: internalError })
+
+    expect(await screen.findByText(/The shops of your links could not be loaded/)).toBeTruthy()
+    expect(screen.getByRole('combobox', { name: 'Wording' })).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the featured links', () => {
+  const openWith = (sent: unknown[], links = [deal, about]) =>
+    openSettings({
+      'GET /v1/organizations': () => [anOrganization({ projects: [aProject({ time_zone: 'Europe/Berlin' })] })],
+      [list]: () => [{ ...store, featured_links: links.map(featured) }],
+      [`GET ${inProject}/urls`]: () => [deal, about],
+      ...answersOf(deal, about),
+      [`PUT ${one}`]: ({ body }) => {
+        sent.push(body)
+        return store
+      },
+    })
+
+  it('are found among the links of the project, with a label and a schedule on the clock of the project', async () => {
+    const sent: unknown[] = []
+    openWith(sent, [])
+    await feature('Amazon week')
+    const label = await screen.findByRole('textbox', { name: 'Label' })
+    expect(label).toHaveProperty('value', 'Amazon week')
+    await userEvent.clear(label)
+    await press('Save Settings')
+    expect(await screen.findByText('Enter a title')).toBeTruthy()
+
+    await userEvent.type(label, 'Deals')
+    fireEvent.change(screen.getByLabelText('Show from'), { target: { value: '2026-07-01T09:00' } })
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-01T08:00' } })
+    await press('Save Settings')
+    expect(await screen.findByText('Choose an end after the beginning')).toBeTruthy()
+
+    fireEvent.change(screen.getByLabelText('Show until'), { target: { value: '2026-07-08T09:00' } })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Mark as an ad' }))
+    await press('Save Settings')
+
+    await screen.findByText('Store settings saved')
+    const schedule = { show_from: '2026-07-01T07:00:00.000Z', show_until: '2026-07-08T07:00:00.000Z' }
+    expect(sent).toEqual([expect.objectContaining({ featured_links: [{ url_id: deal.url_id, title: 'Deals', ad: false, ...schedule }] })])
+  })
+
+  it('are moved, which is announced', async () => {
+    const sent: unknown[] = []
+    openWith(sent)
+    await press('Move down Amazon week')
+    expect(screen.getByText('Amazon week moved to position 2.')).toBeTruthy()
+    await press('Save Settings')
+    await screen.findByText('Store settings saved')
+    expect(sent).toEqual([expect.objectContaining({ featured_links: [featured(about), featured(deal)] })])
+  })
+
+  it('are removed, and the focus moves to the search', async () => {
+    const sent: unknown[] = []
+    openWith(sent)
+    await press('Remove Amazon week')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Feature a link' }))
+    await press('Save Settings')
+    await screen.findByText('Store settings saved')
+
+    expect(sent).toEqual([expect.objectContaining({ featured_links: [featured(about)] })])
+  })
+
+  it('are not sent while they are unchanged', async () => {
+    const sent: unknown[] = []
+    openWith(sent)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Display name' }), 'Mia')
+    await press('Save Settings')
+    await screen.findByText('Store settings saved')
+
+    expect(sent).toEqual([expect.not.objectContaining({ featured_links: expect.anything() })])
+  })
+
+  it('say when a link was deleted meanwhile', async () => {
+    openSettings({
+      [`GET ${inProject}/urls`]: () => [deal],
+      ...answersOf(deal),
+      [`PUT ${one}`]: () => errorReply(404, 'LINK_NOT_FOUND', 'This link does not exist or has been removed.'),
+    })
+    await feature('Amazon week')
+    await press('Save Settings')
+
+    expect(await screen.findByText('This link does not exist or has been removed.')).toBeTruthy()
   })
 })
 

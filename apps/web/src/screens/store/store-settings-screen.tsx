@@ -14,7 +14,7 @@ import { StoreLayoutSection } from '../../features/stores/settings/store-layout.
 import { StoreUrls } from '../../features/stores/settings/store-urls.tsx'
 import { StoreVisibility } from '../../features/stores/settings/store-visibility.tsx'
 import { useStoreForm } from '../../features/stores/settings/use-store-form.ts'
-import { storeQuery } from '../../features/stores/store-queries.ts'
+import { shopsQuery, storeQuery } from '../../features/stores/store-queries.ts'
 import { withoutScheme } from '../../ui/address.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,6 +25,8 @@ import { QueryBoundary } from '../../ui/query-boundary.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
 import { QrCodeSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
+import { FeaturedLinks } from './links/featured-links.tsx'
+import { hostsOfAds, useFeaturedLinks } from './links/use-featured-links.ts'
 import { StoreSettingsSkeleton, storeSettingsSubtitle } from './store-loading.tsx'
 import { StorePictures } from './store-pictures.tsx'
 import classes from './store-settings.module.css'
@@ -32,6 +34,8 @@ import classes from './store-settings.module.css'
 const QrCodeCard = lazyComponent(() => import('../../features/qr-codes/qr-code-card.tsx').then((module) => module.QrCodeCard))
 const StorePreview = lazyComponent(() => import('../../features/stores/preview/store-preview.tsx').then((module) => module.StorePreview))
 
+const shopsFailed =
+  'The shops of your links could not be loaded, so their required sentences are unknown. Reload the page to choose a wording.'
 const productsPath = '/store/products'
 
 export function StoreSettingsScreen() {
@@ -79,9 +83,11 @@ function StoreActions({ store }: { store: Store }) {
 }
 
 function StoreSettings({ store }: { store: Store }) {
-  const { scope, entitlements } = useProject()
+  const { scope, project, entitlements } = useProject()
   const formId = useId()
   const form = useStoreForm(scope, store)
+  const featured = useFeaturedLinks(scope, form.values.featured_links)
+  const shops = useQuery(shopsQuery(scope, store.store_id))
   useUnsavedChanges(form.hasChanges)
 
   return (
@@ -94,11 +100,22 @@ function StoreSettings({ store }: { store: Store }) {
         />
         <BrandColors scope={scope} form={form} />
         <StoreLayoutSection form={form} />
-        <PageContent form={form} />
+        <PageContent
+          form={form}
+          hosts={shops.data && [...shops.data.hosts, ...hostsOfAds(form.values.featured_links, featured)]}
+          hostsError={shops.isError ? shopsFailed : undefined}
+          featuredLinks={<FeaturedLinks form={form} timeZone={project.time_zone} />}
+        />
       </form>
       <div className={classes.preview}>
         <LazyPart title="The preview could not be shown" loading={null}>
-          <StorePreview scope={scope} saved={store} values={form.values} hasProductPages={entitlements.hasProductPage} />
+          <StorePreview
+            scope={scope}
+            saved={store}
+            values={form.values}
+            featured={featured}
+            hasProductPages={entitlements.hasProductPage}
+          />
         </LazyPart>
       </div>
       <div className={classes.settings}>

@@ -1,6 +1,6 @@
 import type { ProductAvailability } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
-import { ScheduleFields } from '../../../ui/schedule-fields.tsx'
+import { ScheduleFields, ScheduleNote } from '../../../ui/schedule-fields.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { FormSection } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
@@ -28,6 +28,7 @@ export function AvailabilitySection({ form: { form }, timeZone }: { form: Produc
         </Text>
       </div>
       <ScheduleFields schedule={form.values} errors={form.errors} timeZone={timeZone} onChange={form.setFieldValue} />
+      <ScheduleNote timeZone={timeZone} />
     </FormSection>
   )
 }

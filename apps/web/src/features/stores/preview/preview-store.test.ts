@@ -56,4 +56,13 @@ describe('the preview of a store', () => {
     expect(shown.products.map(({ name, links }) => [name, links])).toEqual([['Lamp', [{ slug: 'spring', host: 'www.amazon.de' }]]])
     expect(shown.categories.map(({ name }) => name)).toEqual(['Lighting'])
   })
+
+  it('shows the featured links as they are edited', () => {
+    const featured = { url_id: link.url_id, title: 'Deals', ad: false, show_from: null, show_until: null }
+    const over = { ...featured, title: 'Over', show_until: '2025-11-30T09:41:00.000Z' }
+
+    expect(preview({ values: { featured_links: [over, featured] } }).featuredLinks).toEqual([
+      { slug: 'spring', host: 'www.amazon.de', title: 'Deals', isAd: false },
+    ])
+  })
 })

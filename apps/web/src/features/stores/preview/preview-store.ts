@@ -43,7 +43,7 @@ export function toPreviewStore({ saved, values, content, hasProductPages, now }:
     privacyUrl: addressOrNull(values.privacy_url),
     contactUrl: saved.contact_url,
     socialLinks: values.social_links.flatMap((link) => addressOrNull(link) ?? []),
-    featuredLinks: saved.featured_links
+    featuredLinks: values.featured_links
       .filter(isShown)
       .flatMap(({ url_id, title, ad }) => shopLinks([url_id]).map((link) => ({ ...link, title, isAd: ad }))),
     hasSnippet: false,

@@ -1,4 +1,4 @@
-import type { Store } from '@linkshelf/contract'
+import type { Link, Store } from '@linkshelf/contract'
 import { StorePage } from '@linkshelf/storefront'
 import { Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -28,21 +28,25 @@ interface StorePreviewProps {
   scope: ProjectScope
   saved: Store
   values: StoreValues
+  /** Those of the featured links that are loaded. */
+  featured: readonly Link[]
   hasProductPages: boolean
 }
 
 /** The store page with the settings as they are typed. */
-export function StorePreview({ scope, saved, values, hasProductPages }: StorePreviewProps) {
+export function StorePreview({ scope, saved, values, featured, hasProductPages }: StorePreviewProps) {
   const [device, setDevice] = useState<keyof typeof widths>('phone')
   const { data, isPending } = useQuery(storeContentQuery(scope))
   const [settled] = useDebouncedValue(values, renderAfterMs)
   const page = useMemo(() => {
     if (isPending) return undefined
     // Content that cannot be loaded is left out: the settings are what is previewed.
-    const store = toPreviewStore({ saved, values: settled, content: data ?? noContent, hasProductPages, now: new Date() })
+    const { links, ...others } = data ?? noContent
+    const content = { ...others, links: [...links, ...featured] }
+    const store = toPreviewStore({ saved, values: settled, content, hasProductPages, now: new Date() })
     const origin = new URL(saved.store_linkshelf_url).origin
     return <StorePage store={store} origin={origin} categoryId={undefined} search="" page={1} />
-  }, [saved, settled, data, isPending, hasProductPages])
+  }, [saved, settled, featured, data, isPending, hasProductPages])
   const html = useRenderedPage(page)
   const hasMore = values.snippet.trim() !== '' || values.custom_fonts_url.trim() !== ''
 

@@ -7,8 +7,17 @@ import type { StoreForm } from './use-store-form.ts'
 
 const custom = ''
 
-/** `hosts`: the shops that the store links to; each offered wording has the sentences that they require. */
-export function PageContent({ form: { form, field, values, set }, hosts = [] }: { form: StoreForm; hosts?: readonly string[] }) {
+interface PageContentProps {
+  form: StoreForm
+  /** The shops that the store links to: each offered wording has the sentences that they require. Undefined until they are loaded. */
+  hosts: readonly string[] | undefined
+  /** Why they could not be loaded. */
+  hostsError: string | undefined
+  /** The fields of the featured links. */
+  featuredLinks: React.ReactNode
+}
+
+export function PageContent({ form: { form, field, values, set }, hosts, hostsError, featuredLinks }: PageContentProps) {
   const wordings = disclosureWordings(hosts)
   const chosen = wordings.find(({ text, label }) => text === values.disclosure_text && label === values.ad_label)
 
@@ -32,13 +41,15 @@ export function PageContent({ form: { form, field, values, set }, hosts = [] }: 
             <NativeSelect
               label="Wording"
               description="A proposal to change as you like; not legal advice."
+              disabled={hosts === undefined}
+              error={hostsError}
               value={chosen?.name ?? custom}
               data={[{ value: custom, label: 'Own text' }, ...wordings.map(({ name }) => ({ value: name, label: name }))]}
               onChange={(event) => choose(event.currentTarget.value)}
             />
             <TextInput label="Mark" description="In each button." placeholder={defaultAdLabel} maxLength={40} {...field('ad_label')} />
           </div>
-          <Textarea label="Text" placeholder={defaultDisclosure(hosts)} rows={3} maxLength={1_000} {...field('disclosure_text')} />
+          <Textarea label="Text" placeholder={defaultDisclosure(hosts ?? [])} rows={3} maxLength={1_000} {...field('disclosure_text')} />
         </>
       ) : null}
       <div className={classes.pair}>
@@ -55,6 +66,7 @@ export function PageContent({ form: { form, field, values, set }, hosts = [] }: 
         error={Object.entries(form.errors).find(([path]) => path.startsWith('social_links'))?.[1]}
         onChange={(event) => set('social_links', event.currentTarget.value.split('\n'))}
       />
+      {featuredLinks}
     </SettingsSection>
   )
 }

@@ -25,10 +25,20 @@ export function toValues(store: Store) {
     privacy_url: store.privacy_url ?? '',
     contact_url: store.contact_url?.replace(/^mailto:/, '') ?? '',
     social_links: store.social_links,
+    featured_links: store.featured_links,
   }
 }
 
-const contentFields = ['disclosure', 'disclosure_text', 'ad_label', 'imprint_url', 'privacy_url', 'contact_url', 'social_links'] as const
+const contentFields = [
+  'disclosure',
+  'disclosure_text',
+  'ad_label',
+  'imprint_url',
+  'privacy_url',
+  'contact_url',
+  'social_links',
+  'featured_links',
+] as const
 
 /** Optional texts only where they are not empty: the server clears those that are left out. Without the content of the page, which stays unchanged. */
 export function withoutEmpty(update: StoreUpdate): StoreUpdate {

@@ -1,0 +1,125 @@
+import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, type Link } from '@linkshelf/contract'
+import { Checkbox, Text, TextInput, Title } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { linkName } from '../../../features/links/link-name.ts'
+import type { StoreForm } from '../../../features/stores/settings/use-store-form.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { ScheduleFields, ScheduleNote } from '../../../ui/schedule-fields.tsx'
+import { ChosenLink } from './chosen-link.tsx'
+import { LinkSearch } from './link-search.tsx'
+import classes from './links.module.css'
+
+interface FeaturedLinksProps {
+  form: StoreForm
+  /** That of the project. */
+  timeZone: string
+}
+
+/** Links of the page beside its products, in the order of the owner. Saved with the settings. */
+export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLinksProps) {
+  const [announcement, setAnnouncement] = useState('')
+  const searchId = useId()
+  const featured = values.featured_links
+
+  function add(link: Link): void {
+    const title = linkName(link).slice(0, featuredLinkTitleMaxLength)
+    form.insertListItem('featured_links', { url_id: link.url_id, title, ad: true, show_from: null, show_until: null })
+    setAnnouncement(`${title} added.`)
+  }
+
+  function move(from: number, to: number): void {
+    setAnnouncement(`${nameOf(featured[from])} moved to position ${to + 1}.`)
+    form.reorderListItem('featured_links', { from, to })
+  }
+
+  function remove(index: number): void {
+    setAnnouncement(`${nameOf(featured[index])} removed.`)
+    flushSync(() => form.removeListItem('featured_links', index))
+    document.getElementById(searchId)?.focus()
+  }
+
+  return (
+    <div className={classes.featured}>
+      <div>
+        <Title order={3}>Featured links</Title>
+        <Text size="sm" c="dimmed">
+          Shown beside your products, in this order. Their clicks are counted as those of any link.
+        </Text>
+      </div>
+      {featured.length > 0 && (
+        <>
+          <ol className={classes.list} aria-label="Featured links">
+            {featured.map((one, index) => (
+              <li key={one.url_id}>
+                <ChosenLink urlId={one.url_id}>
+                  {(name) => (
+                    <div className={classes.actions}>
+                      <IconAction
+                        action="Move up"
+                        name={name}
+                        Icon={IconArrowUp}
+                        isDisabled={index === 0}
+                        onClick={() => move(index, index - 1)}
+                      />
+                      <IconAction
+                        action="Move down"
+                        name={name}
+                        Icon={IconArrowDown}
+                        isDisabled={index === featured.length - 1}
+                        onClick={() => move(index, index + 1)}
+                      />
+                      <IconAction action="Remove" name={name} Icon={IconX} onClick={() => remove(index)} />
+                    </div>
+                  )}
+                </ChosenLink>
+                <FeaturedLinkFields form={form} path={`featured_links.${index}`} link={one} timeZone={timeZone} />
+              </li>
+            ))}
+          </ol>
+          <ScheduleNote timeZone={timeZone} />
+        </>
+      )}
+      <LinkSearch
+        id={searchId}
+        label="Feature a link"
+        linked={featured.map(({ url_id }) => url_id)}
+        max={featuredLinksPerStore}
+        error={form.errors.featured_links}
+        onLink={add}
+      />
+      <div className="visually-hidden" role="status">
+        {announcement}
+      </div>
+    </div>
+  )
+}
+
+interface FeaturedLinkFieldsProps {
+  form: StoreForm['form']
+  /** Of the link in the values of the form. */
+  path: string
+  link: FeaturedLink
+  timeZone: string
+}
+
+function FeaturedLinkFields({ form, path, link, timeZone }: FeaturedLinkFieldsProps) {
+  const errorOf = (name: string) => form.errors[`${path}.${name}`]
+  return (
+    <fieldset className={classes.fields} aria-label={nameOf(link)}>
+      <TextInput label="Label" autoComplete="off" maxLength={featuredLinkTitleMaxLength} {...form.getInputProps(`${path}.title`)} />
+      <ScheduleFields
+        schedule={link}
+        errors={{ show_from: errorOf('show_from'), show_until: errorOf('show_until') }}
+        timeZone={timeZone}
+        onChange={(limit, instant) => form.setFieldValue(`${path}.${limit}`, instant)}
+      />
+      <Checkbox label="Mark as an ad" {...form.getInputProps(`${path}.ad`, { type: 'checkbox' })} />
+    </fieldset>
+  )
+}
+
+function nameOf(link: FeaturedLink | undefined): string {
+  return link?.title.trim() || 'Link'
+}

@@ -1,0 +1,104 @@
+import { type Link, productLinkSearchHint, productLinkSearchMinLength, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconLinkPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCreateLink } from '../../../features/links/create/create-link.ts'
+import { linkName } from '../../../features/links/link-name.ts'
+import { linkSearchQuery } from '../../../features/links/link-queries.ts'
+import { typedUrl } from '../../../features/links/typed-url.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { withoutScheme } from '../../../ui/address.tsx'
+import { errorDetails } from '../../../ui/error-details.ts'
+import { type SearchOption, SearchSelect } from '../../../ui/search-select.tsx'
+import classes from './links.module.css'
+
+/** The value of the option that creates a link; ids have no spaces. */
+const createValue = 'create link'
+const shownMax = 50
+
+interface LinkSearchProps {
+  id?: string
+  label: string
+  /** Ids of the links that are chosen. */
+  linked: readonly string[]
+  /** How many may be chosen. */
+  max: number
+  error: React.ReactNode
+  onLink: (link: Link) => void
+}
+
+/** Finds a link of the project, or makes one of a pasted URL. */
+export function LinkSearch({ id, label, linked, max, error, onLink }: LinkSearchProps) {
+  const { scope } = useProject()
+  const creation = useCreateLink()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [term] = useDebouncedValue(typed.trim(), searchDebounceMs)
+  const isSearch = term.length >= productLinkSearchMinLength
+  const search = useQuery({ ...linkSearchQuery(scope, term, shownMax), enabled: isSearch })
+  const isTooShort = typed.trim().length < productLinkSearchMinLength
+  const isSettled = typed.trim() === term && !search.isFetching
+  const found = isTooShort || !isSearch ? [] : (search.data?.body ?? []).filter(({ url_id }) => !linked.includes(url_id))
+
+  async function choose(value: string): Promise<void> {
+    const target = typedUrl(typed)
+    const chosen = found.find(({ url_id }) => url_id === value)
+    if (chosen !== undefined) onLink(chosen)
+    else if (target !== undefined) {
+      const { link, problem: reason } = await creation.add(scope, target)
+      setProblem(reason)
+      if (link === undefined) return
+      onLink(link)
+    }
+    setTyped('')
+  }
+
+  return (
+    <SearchSelect
+      id={id}
+      label={label}
+      description={`Search your links (${productLinkSearchHint}), or paste a URL to make a short link of it`}
+      placeholder="Title, target or short URL"
+      maxLength={searchMaxLength}
+      typed={typed}
+      onType={(text) => {
+        setTyped(text)
+        setProblem(undefined)
+      }}
+      isLoading={creation.isCreating || (!isTooShort && !isSettled)}
+      options={linkOptions(found, isSettled ? typedUrl(typed) : undefined)}
+      empty={emptyText(isTooShort, search.error)}
+      error={problem ?? error}
+      disabled={linked.length >= max}
+      onChoose={(value) => void choose(value)}
+    />
+  )
+}
+
+function emptyText(isTooShort: boolean, error: unknown): string {
+  if (isTooShort) return `Type to search: ${productLinkSearchHint}`
+  return error === null ? 'No links found' : errorDetails(error).message
+}
+
+function linkOptions(found: readonly Link[], pasted: string | undefined): SearchOption[] {
+  const options = found.map((link) => ({
+    value: link.url_id,
+    content: (
+      <span className={classes.link}>
+        <span>{linkName(link)}</span>
+        <small>
+          {withoutScheme(link.url)} → {withoutScheme(link.target)}
+        </small>
+      </span>
+    ),
+  }))
+  if (pasted === undefined) return options
+  const create = (
+    <span className={classes.option}>
+      <IconLinkPlus aria-hidden size={16} />
+      <span className={classes.grow}>Create a short link to {withoutScheme(pasted)}</span>
+    </span>
+  )
+  return [...options, { value: createValue, content: create }]
+}

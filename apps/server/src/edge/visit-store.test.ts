@@ -65,7 +65,10 @@ describe.each([
     expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
 
     const etag = response.headers.get('etag') ?? ''
-    expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    const plain = (await visit('/@lamps', { 'accept-encoding': 'identity' })).headers.get('etag') ?? ''
+    expect(plain).toBe(etag.replace(/"$/, '-plain"'))
+    expect((await visit('/@lamps', { 'accept-encoding': 'identity', 'if-none-match': plain })).status).toBe(304)
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const again = await visit('/@lamps', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])

@@ -30,24 +30,16 @@ function toResponse(
   { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
   publicOrigin: string,
 ): PageResponse {
-  const headers = [
-    ...[
-      'Cache-Control',
-      'no-cache',
-      'Vary',
-      'Accept-Encoding',
-      'ETag',
-      `W/${etag}`,
-      'Content-Security-Policy',
-      policy,
-      'X-Content-Type-Options',
-      'nosniff',
-    ],
-    ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
-  ]
-  if (status === 200 && isKnownEtag(etag, ifNoneMatch)) return { status: 304, headers, body: Buffer.alloc(0) }
   // Every browser accepts gzip; for the rest, the body is unpacked each time.
   const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding)
+  // A strong tag names bytes, so each encoding has its own.
+  const ownTag = isCompressed ? etag : etag.replace(/"$/, '-plain"')
+  const headers = [
+    ...['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', 'ETag', ownTag],
+    ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
+    ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
+  ]
+  if (status === 200 && isKnownEtag(ownTag, ifNoneMatch)) return { status: 304, headers, body: Buffer.alloc(0) }
   const sent = isCompressed ? Buffer.from(body.buffer) : gunzipSync(body)
   const encoding = isCompressed ? ['Content-Encoding', 'gzip'] : []
   return { status, headers: ['Content-Type', contentType, ...encoding, 'Content-Length', String(sent.length), ...headers], body: sent }

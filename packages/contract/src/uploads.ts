@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call, projectParams } from './call.ts'
 import { errors } from './errors.ts'
+import { maxCharacters, visibleText } from './text.ts'
 import { uploadMaxBytes } from './upload-rules.ts'
 
 export * from './copied-fonts.ts'
@@ -15,7 +16,7 @@ const uploadDraft = z.union([
 ])
 
 /** The address of a style sheet of another site. */
-const fontsDraft = z.strictObject({ url: z.string().trim().min(1, { error: 'Enter the address of a style sheet' }).max(2_048) })
+const fontsDraft = z.strictObject({ url: visibleText('Enter the address of a style sheet').check(maxCharacters(2_048)) })
 
 const upload = z.object({
   upload_id: z.string(),

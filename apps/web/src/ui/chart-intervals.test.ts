@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
 
-function daysFrom(first: string, count: number, previous?: number): DayValue[] {
+function daysFrom(first: string, count: number, behind?: number): DayValue[] {
   const start = Date.parse(`${first}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) => ({
     date: new Date(start + index * 86_400_000).toISOString().slice(0, 10),
     value: 1,
-    previous,
+    behind,
   }))
 }
 

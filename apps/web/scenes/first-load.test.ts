@@ -58,10 +58,12 @@ it.each(firstVisits)('$screen ($name) loads less JavaScript than the limit, and 
   expect(scripts).not.toEqual([])
   expect(scripts.reduce((sum, path) => sum + gzippedBytes(path), 0)).toBeLessThan(maxBytesOf(scenes.screen))
 
+  // The footer's code, and with it the footer's calls, may come after the screen is ready.
+  const expected = callCounts[scenes.screen]
+  if (expected !== undefined) await expect.poll(() => visitor.sentCalls()).toHaveLength(expected)
   // The first event of the live stream refetches nothing.
   const calls = visitor.sentCalls()
   expect(calls).toEqual([...new Set(calls)])
-  expect(calls).toHaveLength(callCounts[scenes.screen] ?? calls.length)
 })
 
 it('the build has every script and style sheet compressed beside it', () => {

@@ -1,6 +1,6 @@
 import { Combobox, Loader, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import classes from './search-select.module.css'
 
 export interface SearchOption {
@@ -25,6 +25,10 @@ interface SearchSelectProps extends Pick<TextInputProps, 'id' | 'description' | 
 /** A search field with a dropdown of what was found, where one after another is chosen. */
 export function SearchSelect({ label, typed, onType, options, isLoading, empty, onChoose, ...input }: SearchSelectProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const listId = useId()
+  const { setListId } = combobox
+  // The list tells its id only once it is shown, and the field would name none until its next render.
+  useEffect(() => setListId(listId), [setListId, listId])
 
   // Enter chooses the first option that was found; nothing is chosen by accident while nothing is typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `options` are the trigger
@@ -59,7 +63,7 @@ export function SearchSelect({ label, typed, onType, options, isLoading, empty, 
       </Combobox.Target>
       <Combobox.Dropdown>
         {options.length > 0 ? (
-          <Combobox.Options aria-label={label} className={classes.options}>
+          <Combobox.Options id={listId} aria-label={label} className={classes.options}>
             {options.map(({ value, content, isDisabled }) => (
               <Combobox.Option key={value} value={value} disabled={isDisabled} className={classes.option}>
                 {content}

@@ -66,7 +66,7 @@ function followPointer(start: globalThis.PointerEvent, row: HTMLElement, { onMov
 
   function scroll(): void {
     const { scrollY } = window
-    window.scrollBy(0, scrollStepAt(clientY))
+    window.scrollBy(0, scrollStepAt(clientY, row.parentElement))
     if (window.scrollY !== scrollY) follow()
     frame = requestAnimationFrame(scroll)
   }
@@ -112,9 +112,12 @@ function indexAmongOthers(row: HTMLElement, clientY: number): number {
   }).length
 }
 
-function scrollStepAt(clientY: number): number {
-  if (clientY < scrollZonePx) return -scrollStepPx
-  return clientY > window.innerHeight - scrollZonePx ? scrollStepPx : 0
+/** No further than to the ends of the list: a row that is dragged below the page makes the page longer. */
+function scrollStepAt(clientY: number, list: HTMLElement | null): number {
+  const { top, bottom } = list?.getBoundingClientRect() ?? new DOMRect()
+  const lowerZone = window.innerHeight - scrollZonePx
+  if (clientY < scrollZonePx && top < scrollZonePx) return -scrollStepPx
+  return clientY > lowerZone && bottom > lowerZone ? scrollStepPx : 0
 }
 
 /** The end of a drag is a click on the handle for the browser. */

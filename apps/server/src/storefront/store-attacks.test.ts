@@ -55,7 +55,7 @@ afterAll(async () => {
 interface Visitor extends AsyncDisposable {
   context: BrowserContext
   page: Page
-  /** What the attacker was asked for, and what happened that a page must not cause. */
+  /** The requests to the attacker, and what happened that a page must not cause. */
   incidents: string[]
 }
 
@@ -113,7 +113,7 @@ it('gives the own HTML of a store nothing to reach: no storage, opener, parent, 
   expect(stolenRequests).toEqual([])
 })
 
-it.each(markupAttacks)('leads nobody away by %j', async (snippet) => {
+it.each(markupAttacks)('sends no visitor away by %j', async (snippet) => {
   await ownStore(snippet)
   await using visitor = await openVisitor()
   const { context, page, incidents } = visitor

@@ -116,14 +116,24 @@ it('serves cached stores while the database is unavailable, and no others', asyn
   expect((await visit(pages, '/@chairs')).kind).toBe('busy')
 })
 
-it('uses a bounded amount of memory', async () => {
+it('uses a bounded amount of memory, of which every page takes a part', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name: 'Lamps' })
-  const pages = openPages(deps, { maxBytes: 30_000 })
+  const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(deps, ctx)))
+  const maxBytes = 50_000
+  const pages = openPages(deps, { maxBytes, freshMs: 60_000 })
+  const bytes: number[] = []
 
+  for (const { product_id } of products) {
+    expect((await visit(pages, `/@lamps/p/${product_id}`)).kind).toBe('page')
+    bytes.push(pages.memory().bytes)
+  }
   for (let page = 1; page <= 50; page += 1) expect((await visit(pages, `/@lamps?page=${page}`)).kind).toBe('page')
   for (let guess = 0; guess < 50; guess += 1) expect((await visit(pages, `/@guess${guess}`)).kind).toBe('not-found')
+
+  expect((bytes[1] ?? 0) - (bytes[0] ?? 0)).toBeGreaterThan(2_000)
+  expect(Math.max(...bytes, pages.memory().bytes)).toBeLessThanOrEqual(maxBytes)
 })
 
 it('loads no store that is too large, and others beside it', async () => {

@@ -113,7 +113,9 @@ export function createStorePages(options: StorePagesOptions): StorePages {
     cached.pages.set(key, page)
     cached.bytes += pageBytes + page.body.length
     cached.changesAt = Math.min(cached.changesAt, page.changesAt)
-    cache.set(page.address.handle, cached) // its size has changed
+    // The cache measures a value once, when it is new.
+    cache.delete(page.address.handle)
+    cache.set(page.address.handle, cached)
   }
 
   return {

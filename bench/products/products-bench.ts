@@ -52,7 +52,6 @@ const api = await openApi({
 const jobs = await openJobs({
   deps: jobDeps,
   databaseUrl: postgres.accounts.jobs,
-  fetchPage,
   operatorEmail: undefined,
   clickRetentionMonths: 13,
 })

@@ -15,7 +15,6 @@ it('deletes jobs of tasks that an earlier version had, and queues rollups one af
   const jobs = await openJobs({
     deps,
     databaseUrl: deps.accounts.jobs,
-    fetchPage: () => Promise.reject(new Error('No page is fetched')),
     operatorEmail: undefined,
     clickRetentionMonths: 13,
   })

@@ -14,7 +14,6 @@ import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index
 import { inputMessage } from './input-messages.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import type { Deps } from './platform/deps.ts'
-import type { GuardedFetch } from './platform/http/guarded-fetch.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
 import { drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
@@ -31,7 +30,6 @@ export interface JobsOptions {
   deps: Deps
   /** Signed in to as the account of jobs. */
   databaseUrl: string
-  fetchPage: GuardedFetch
   /** Where feedback is emailed to. */
   operatorEmail: string | undefined
   /** How long single clicks are stored. */
@@ -55,9 +53,9 @@ const crontab = [
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
 /** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
-export function createTaskList({ deps, fetchPage, operatorEmail, clickRetentionMonths }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
+export function createTaskList({ deps, operatorEmail, clickRetentionMonths }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
-    [checkPageTask]: (payload) => checkPage(deps, fetchPage, payload),
+    [checkPageTask]: (payload) => checkPage(deps, payload),
     ...identityEmailTasks(deps),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),

@@ -13,7 +13,7 @@ function findCovered(): string[] {
   return focusable.flatMap((element) => {
     const { scrollX, scrollY } = window
     element.focus({ preventScroll: true })
-    // A field for dates is scrolled into view whatever was asked.
+    // A field for dates is scrolled into view despite `preventScroll`.
     window.scrollTo(scrollX, scrollY)
     if (document.activeElement !== element) return []
     return ringsOf(element).flatMap(({ inner, outer }) =>

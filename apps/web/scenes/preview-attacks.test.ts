@@ -120,7 +120,7 @@ describe.each<[string, Scenes, Scene]>([
   })
 })
 
-/** What the attacker was asked for, and what happened that a preview must not cause. The policy of the dashboard is left out: the frame alone has to hold. */
+/** The requests to the attacker, and what happened that a preview must not cause. The policy of the dashboard is left out: the frame alone has to hold. */
 async function recordIncidents(page: Page): Promise<string[]> {
   const incidents: string[] = []
   const context = page.context()

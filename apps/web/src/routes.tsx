@@ -3,6 +3,7 @@ import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router'
 import { SignInGuard } from './features/identity/sign-in-guard.tsx'
 import { SelectionProvider } from './features/organizations/selection.tsx'
 import { inProject } from './in-project.tsx'
+import { preloadScreenOf } from './preload-screen.ts'
 import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
 import { AppLayout } from './screens/app-layout.tsx'
 import { ContinueToRequested } from './screens/continue-to-requested.tsx'
@@ -39,8 +40,7 @@ const screensByPath = {
 /** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
 export async function preloadScreen(pathname: string): Promise<void> {
   if (matchPath('/store/*', pathname) !== null) return preloadStore(pathname)
-  const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
-  await match?.[1].preload()
+  await preloadScreenOf(screensByPath, pathname)
 }
 
 async function preloadStore(pathname: string): Promise<void> {

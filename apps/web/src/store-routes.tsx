@@ -1,5 +1,6 @@
-import { matchPath, Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes } from 'react-router'
 import { inProject } from './in-project.tsx'
+import { preloadScreenOf } from './preload-screen.ts'
 import { ProductLoading } from './screens/store/product/product-loading.tsx'
 import { ProductsLoading } from './screens/store/products-loading.tsx'
 import { StoreArea, StoreHome } from './screens/store/store-area.tsx'
@@ -19,13 +20,12 @@ const CategoriesScreen = lazyComponent(() => import('./screens/store/categories-
 const screensByPath = {
   '/store/settings': StoreSettingsScreen,
   '/store/products': ProductsScreen,
+  '/store/products/new': NewProductScreen,
+  '/store/products/edit/:productId': ProductScreen,
   '/store/categories': CategoriesScreen,
 }
 
-export async function preloadStoreScreen(pathname: string): Promise<void> {
-  const match = Object.entries(screensByPath).find(([path]) => matchPath(path, pathname) !== null)
-  await match?.[1].preload()
-}
+export const preloadStoreScreen = (pathname: string): Promise<void> => preloadScreenOf(screensByPath, pathname)
 
 /** The routes below `/store`, with their skeletons: apart, since most first visits are elsewhere. */
 export function StoreRoutes() {

@@ -70,7 +70,7 @@ it('counts views, visitors and clicks of a store by day and by product, without 
   })
 })
 
-it('counts bots when they are asked for', async () => {
+it('counts bots on request', async () => {
   await using deps = await openTestDeps({ clicks: true, clock })
   const ctx = await aProject(deps)
   const { shade } = await aVisitedStore(deps, ctx)

@@ -19,7 +19,7 @@ export interface ReplayedProduct {
   linkPath: string
   /** Of its link, in milliseconds since 1970; it is not shown before. */
   createdAt: number
-  /** How often it is looked at, compared with the others. */
+  /** How often it is viewed, compared with the others. */
   weight: number
 }
 

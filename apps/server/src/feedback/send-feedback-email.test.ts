@@ -11,10 +11,6 @@ import { submitFeedback } from './submit-feedback.ts'
 const operator = 'operator@example.com'
 const draft = { subject: 'Sorting', idea: 'Let me sort links <by clicks>.' }
 
-const noFetch = async () => {
-  throw new Error('This test fetches no page')
-}
-
 async function aFeedbackJob(deps: TestDeps, ctx: ProjectContext<UserContext>, given = draft): Promise<object> {
   const { id } = await submitFeedback(deps, ctx, given)
   return { organizationId: ctx.organization.id, projectId: ctx.project.id, ideaId: id }
@@ -33,7 +29,6 @@ it('emails the operator once through the queue, with replies going to the user',
   const jobs = await openJobs({
     deps,
     databaseUrl: deps.accounts.jobs,
-    fetchPage: noFetch,
     operatorEmail: operator,
     clickRetentionMonths: 13,
   })

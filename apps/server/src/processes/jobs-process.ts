@@ -19,7 +19,6 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   const jobs = await openJobs({
     deps,
     databaseUrl: databaseUrlOf(config, 'jobs'),
-    fetchPage: deps.fetchPage,
     operatorEmail,
     clickRetentionMonths,
   })

@@ -31,7 +31,7 @@ it("stores the page's title and ends the pending state", async () => {
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage(deps, permitted, payloadFor(ctx, link.url_id))
+  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, link.url_id))
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: 'The lamp & more', pending: false })
 })
@@ -43,7 +43,7 @@ it('does not fetch an internal address: the link is no longer pending and has no
   const ctx = await aProject(deps)
   const link = await aLink(deps, ctx, { target: shop.url })
 
-  await checkPage(deps, guarded, payloadFor(ctx, link.url_id))
+  await checkPage({ ...deps, fetchPage: guarded }, payloadFor(ctx, link.url_id))
 
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ title: null, pending: false })
   expect(seen).toEqual([])
@@ -60,8 +60,8 @@ it("leaves the owner's own title unchanged, and a link whose destination changed
     return permitted(url)
   }
 
-  await checkPage(deps, permitted, payloadFor(ctx, named.url_id))
-  await checkPage(deps, movingFetch, payloadFor(ctx, moved.url_id))
+  await checkPage({ ...deps, fetchPage: permitted }, payloadFor(ctx, named.url_id))
+  await checkPage({ ...deps, fetchPage: movingFetch }, payloadFor(ctx, moved.url_id))
 
   expect((await getLink(deps, ctx, named.url_id)).title).toBe('My lamp')
   expect(await getLink(deps, ctx, moved.url_id)).toMatchObject({ title: null, pending: true })

@@ -23,18 +23,14 @@ export async function enqueuePageCheck(tx: Tx, { organization, project }: Projec
  * The background job: fetches the destination's page title and ends the link's pending state. A page that can't be fetched leaves no title. The
  * request carries no affiliate tag: it must not count as a click with a retailer. Does nothing for a link that was deleted meanwhile.
  */
-export async function checkPage(
-  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
-  fetchPage: GuardedFetch,
-  payload: unknown,
-): Promise<void> {
+export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'fetchPage'>, payload: unknown): Promise<void> {
   const check = pageCheck.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
   const ctx = await findSystemContext(job, check.organizationId, check.projectId)
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
   if (ctx === undefined || link === undefined) return
 
-  const title = await titleOf(link.target, fetchPage)
+  const title = await titleOf(link.target, deps.fetchPage)
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
       const row = await updateCheckedLink(tx, ctx.project.id, link.id, link.target, title)

@@ -20,7 +20,7 @@ import { type ProductFile, readProductFile } from './read-product-file.ts'
 import { countRows, toIssueRows } from './row-results.ts'
 import { selectTargetsByProduct } from './target-table.ts'
 
-/** More names than a project can have categories would help nobody. */
+/** A project can have no more categories than these. */
 const listedCategories = categoriesPerProject
 
 /** The background job: stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */

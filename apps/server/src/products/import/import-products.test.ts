@@ -176,7 +176,7 @@ ${lamp.product_id},Lamp 2,,,,
   expect((await reported(deps, ctx, again.import_id))[0]).toBe(report[0])
 })
 
-it('creates missing categories once when it is asked to, and leaves them out otherwise', async () => {
+it('creates missing categories once on request, and leaves them out otherwise', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const csv = 'name,categories\nA,New; Other\nB,new\nC,NEW\n'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import classes from './logo-field.module.css'
+import classes from '../../ui/picture-field.module.css'
 import { parseLogoAddress } from './logo-input.ts'
 
 interface LogoAddressProps {

@@ -1,11 +1,11 @@
 import { qrLogoMaxBytes, qrLogoTypes } from '@linkshelf/contract'
 import { Loader } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { showNumber } from '../../ui/numbers.ts'
 import { PictureDrop } from '../../ui/picture-drop.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
 import { LogoAddress } from './logo-address.tsx'
-import classes from './logo-field.module.css'
 import { readLogoFile } from './logo-input.ts'
 
 interface LogoFieldProps {
@@ -18,9 +18,7 @@ interface LogoFieldProps {
 
 /** The picture in the middle of a code: uploaded, dropped, pasted, or fetched from an address. */
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
-  const problemId = useId()
   const [problem, setProblem] = useState<string>()
-  const message = problem ?? error
 
   async function take(file: File): Promise<void> {
     const input = await readLogoFile(file)
@@ -29,8 +27,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   }
 
   return (
-    <fieldset className={classes.field} aria-describedby={message === undefined ? undefined : problemId}>
-      <legend className={classes.legend}>Logo</legend>
+    <PictureField label="Logo" message={problem ?? error}>
       <PictureDrop
         name="Logo"
         thumb={<LogoThumb logo={logo} />}
@@ -46,12 +43,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
         <small>PNG, JPEG, WebP or GIF, {showNumber(qrLogoMaxBytes / 1_000)} KB at most</small>
       </PictureDrop>
       <LogoAddress onProblem={setProblem} onChange={onChange} />
-      {message !== undefined && (
-        <p id={problemId} className={classes.problem} role="alert">
-          {message}
-        </p>
-      )}
-    </fieldset>
+    </PictureField>
   )
 }
 

@@ -1,10 +1,12 @@
 import { isCopyForbidden, parseUploadAddress, type UploadPurpose, uploadTypes } from '@linkshelf/contract'
 import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import { IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import { showPercent } from '../../ui/numbers.ts'
 import { PictureDrop } from '../../ui/picture-drop.tsx'
+import fieldClasses from '../../ui/picture-field.module.css'
+import { PictureField } from '../../ui/picture-field.tsx'
 import classes from './image-field.module.css'
 import { type UploadState, useUpload } from './use-upload.ts'
 
@@ -25,10 +27,8 @@ interface ImageFieldProps {
 
 /** A picture: dropped, pasted, chosen, or named by its address. Its value is always an address. */
 export function ImageField({ scope, label, description, purpose = 'picture', value, onChange, error, ...formProps }: ImageFieldProps) {
-  const messageId = useId()
   const upload = useUpload({ scope, purpose, onUploaded: ({ url }) => onChange(url) })
   const { state } = upload
-  const message = state.kind === 'failed' ? state.message : error
 
   function change(next: string): void {
     upload.cancel()
@@ -36,8 +36,7 @@ export function ImageField({ scope, label, description, purpose = 'picture', val
   }
 
   return (
-    <fieldset className={classes.field} aria-describedby={message ? messageId : undefined} aria-busy={state.kind === 'uploading'}>
-      <legend className={classes.legend}>{label}</legend>
+    <PictureField label={label} message={state.kind === 'failed' ? state.message : error} isBusy={state.kind === 'uploading'}>
       <PictureDrop
         name={label}
         thumb={<Thumb key={value} address={value} state={state} />}
@@ -50,7 +49,7 @@ export function ImageField({ scope, label, description, purpose = 'picture', val
       </PictureDrop>
       {/* An uploaded picture has an address of ours, which says nothing to its owner. */}
       {parseUploadAddress(value) === undefined && (
-        <div className={classes.address}>
+        <div className={fieldClasses.address}>
           <TextInput
             {...formProps}
             type="url"
@@ -70,12 +69,7 @@ export function ImageField({ scope, label, description, purpose = 'picture', val
           )}
         </div>
       )}
-      {message ? (
-        <p id={messageId} className={classes.problem} role="alert">
-          {message}
-        </p>
-      ) : null}
-    </fieldset>
+    </PictureField>
   )
 }
 

@@ -1,8 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link as RouteLink } from 'react-router'
 import { Address, withoutScheme } from '../../../ui/address.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import classes from './link-header.module.css'
 
@@ -18,10 +17,9 @@ interface LinkHeadingProps {
 export function LinkHeading({ link, back, children }: LinkHeadingProps) {
   return (
     <header className={classes.header}>
-      <RouteLink to={back.to} className={classes.back}>
-        <IconArrowLeft aria-hidden size={16} />
-        {back.label}
-      </RouteLink>
+      <div className={classes.back}>
+        <BackLink to={back.to}>{back.label}</BackLink>
+      </div>
       <div className={classes.names}>
         <div className={classes.head}>
           <Title order={1}>{withoutScheme(link.url)}</Title>

@@ -1,9 +1,9 @@
 import { attributeNameMaxLength, attributesPerProduct, attributeValueMaxLength, productMessages } from '@linkshelf/contract'
 import { Button, Text, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { IconAction } from '../../../ui/icon-action.tsx'
+import { ListItemActions } from '../../../ui/list-item-actions.tsx'
 import { FormSection } from './form-section.tsx'
 import classes from './product-form.module.css'
 import type { ProductForm } from './use-product-form.ts'
@@ -66,21 +66,13 @@ export function AttributesSection({ form: { form } }: { form: ProductForm }) {
                   {...form.getInputProps(`attributes.${index}.value`)}
                 />
                 <div className={classes.attributeActions}>
-                  <IconAction
-                    action="Move up"
+                  <ListItemActions
                     name={name}
-                    Icon={IconArrowUp}
-                    isDisabled={index === 0}
-                    onClick={() => move(index, index - 1)}
+                    index={index}
+                    count={rows.length}
+                    onMove={(to) => move(index, to)}
+                    onRemove={() => remove(index)}
                   />
-                  <IconAction
-                    action="Move down"
-                    name={name}
-                    Icon={IconArrowDown}
-                    isDisabled={index === rows.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  />
-                  <IconAction action="Remove" name={name} Icon={IconX} onClick={() => remove(index)} />
                 </div>
               </li>
             )

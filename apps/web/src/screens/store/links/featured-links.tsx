@@ -1,11 +1,10 @@
 import { type FeaturedLink, featuredLinksPerStore, featuredLinkTitleMaxLength, type Link } from '@linkshelf/contract'
 import { Checkbox, Text, TextInput, Title } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { linkName } from '../../../features/links/link-name.ts'
 import type { StoreForm } from '../../../features/stores/settings/use-store-form.ts'
-import { IconAction } from '../../../ui/icon-action.tsx'
+import { ListItemActions } from '../../../ui/list-item-actions.tsx'
 import { ScheduleFields, ScheduleNote } from '../../../ui/schedule-fields.tsx'
 import { ChosenLink } from './chosen-link.tsx'
 import { LinkSearch } from './link-search.tsx'
@@ -56,21 +55,13 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
                 <ChosenLink urlId={one.url_id}>
                   {(name) => (
                     <div className={classes.actions}>
-                      <IconAction
-                        action="Move up"
+                      <ListItemActions
                         name={name}
-                        Icon={IconArrowUp}
-                        isDisabled={index === 0}
-                        onClick={() => move(index, index - 1)}
+                        index={index}
+                        count={featured.length}
+                        onMove={(to) => move(index, to)}
+                        onRemove={() => remove(index)}
                       />
-                      <IconAction
-                        action="Move down"
-                        name={name}
-                        Icon={IconArrowDown}
-                        isDisabled={index === featured.length - 1}
-                        onClick={() => move(index, index + 1)}
-                      />
-                      <IconAction action="Remove" name={name} Icon={IconX} onClick={() => remove(index)} />
                     </div>
                   )}
                 </ChosenLink>

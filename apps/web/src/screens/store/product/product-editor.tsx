@@ -1,6 +1,5 @@
 import type { Product } from '@linkshelf/contract'
 import { Button, Skeleton, Switch, Text, Title } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Link as RouteLink } from 'react-router'
 import { copyLink } from '../../../features/links/copy-link.ts'
@@ -13,6 +12,7 @@ import { useProductForm } from '../../../features/products/form/use-product-form
 import { useBulkChangeProducts } from '../../../features/products/product-mutations.ts'
 import { productsPath } from '../../../features/products/product-paths.ts'
 import { ImageField } from '../../../features/uploads/image-field.tsx'
+import { BackLink } from '../../../ui/back-link.tsx'
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { useUnsavedChanges } from '../../../ui/use-unsaved-changes.tsx'
@@ -43,10 +43,7 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
     <form noValidate onSubmit={form.submit} aria-label={product === undefined ? 'New product' : `Product ${product.name}`}>
       <div className={classes.head}>
         <div>
-          <RouteLink to={productsPath} className={classes.back}>
-            <IconArrowLeft aria-hidden size={16} stroke={1.8} />
-            Products
-          </RouteLink>
+          <BackLink to={productsPath}>Products</BackLink>
           <Title order={1}>{product?.name ?? 'New Product'}</Title>
         </div>
         <ActiveSwitch product={product} form={form} />

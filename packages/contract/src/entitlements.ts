@@ -11,6 +11,10 @@ export type OrganizationSettings = Pick<
 /** What an organization may use. `Number.POSITIVE_INFINITY` means no limit. */
 export interface Entitlements {
   linksPerProject: number
+  /** How many clicks of a calendar month (UTC) analytics shows. */
+  clicksPerMonth: number
+  /** Requests with API keys in a calendar month (UTC). */
+  apiRequestsPerMonth: number
   /** What all pictures of the organization may take up. */
   uploadBytes: number
   /** The window of the charts when no range is chosen, in days. */
@@ -30,9 +34,11 @@ export type Feature = 'hasFullAnalytics' | 'hasStorePage' | 'hasProductPage' | '
 
 /** The only source of package, gates, limits and history, for the server and the dashboard. */
 export function entitlementsOf(organization: OrganizationSettings): Entitlements {
-  const { linksPerProject, uploadBytes, historyDays, budgets } = packageLimits[organization.package]
+  const { linksPerProject, clicksPerMonth, apiRequestsPerMonth, uploadBytes, historyDays, budgets } = packageLimits[organization.package]
   return {
     linksPerProject,
+    clicksPerMonth,
+    apiRequestsPerMonth,
     uploadBytes,
     dashboardDays: organization.dashboard_days,
     historyDays: Math.max(historyDays, organization.dashboard_days - 1),

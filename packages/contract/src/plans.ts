@@ -7,6 +7,10 @@ export type PackageName = z.infer<typeof packageName>
 /** What each package includes. `Number.POSITIVE_INFINITY` means no limit. */
 export interface PackageLimits {
   linksPerProject: number
+  /** How many clicks of a calendar month (UTC) analytics shows. Clicks beyond are recorded all the same. */
+  clicksPerMonth: number
+  /** Requests with API keys in a calendar month (UTC). */
+  apiRequestsPerMonth: number
   uploadBytes: number
   /** How many days back analytics shows. */
   historyDays: number
@@ -15,33 +19,50 @@ export interface PackageLimits {
 }
 
 export const packageLimits: Record<PackageName, PackageLimits> = {
-  Free: { linksPerProject: 10, uploadBytes: 100_000_000, historyDays: 30, budgets: { writes: 2_000, projects: 10, chosenSlugs: 20 } },
+  Free: {
+    linksPerProject: 10,
+    clicksPerMonth: 1_000,
+    apiRequestsPerMonth: 1_000,
+    uploadBytes: 100_000_000,
+    historyDays: 30,
+    budgets: { writes: 2_000, projects: 10, chosenSlugs: 20 },
+  },
   Starter: {
     linksPerProject: 500,
+    clicksPerMonth: 50_000,
+    apiRequestsPerMonth: 50_000,
     uploadBytes: 1_000_000_000,
     historyDays: 365,
     budgets: { writes: 10_000, projects: 20, chosenSlugs: 2_000 },
   },
   Pro: {
     linksPerProject: 5_000,
+    clicksPerMonth: 500_000,
+    apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
     budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000 },
   },
   Business: {
     linksPerProject: 50_000,
+    clicksPerMonth: 5_000_000,
+    apiRequestsPerMonth: 5_000_000,
     uploadBytes: 20_000_000_000,
     historyDays: Number.POSITIVE_INFINITY,
     budgets: { writes: 50_000, projects: 200, chosenSlugs: 50_000 },
   },
   Lifetime: {
     linksPerProject: 5_000,
+    clicksPerMonth: 500_000,
+    apiRequestsPerMonth: 500_000,
     uploadBytes: 5_000_000_000,
     historyDays: 730,
     budgets: { writes: 20_000, projects: 50, chosenSlugs: 10_000 },
   },
   Enterprise: {
     linksPerProject: Number.POSITIVE_INFINITY,
+    clicksPerMonth: Number.POSITIVE_INFINITY,
+    apiRequestsPerMonth: Number.POSITIVE_INFINITY,
     uploadBytes: Number.POSITIVE_INFINITY,
     historyDays: Number.POSITIVE_INFINITY,
     budgets: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000 },

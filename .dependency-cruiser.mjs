@@ -20,7 +20,7 @@ const allowedModules = {
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
-  feedback: ['access', 'layout'],
+  feedback: ['access'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],

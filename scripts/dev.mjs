@@ -40,9 +40,11 @@ function restartSoon() {
   // Until it is ready it may not have loaded the change, and does not handle signals yet.
   timer = setTimeout(() => (isReady ? product.kill('SIGHUP') : restartSoon()), 200)
 }
-// The server imports the built store pages: they are rebuilt as they change, and it restarts after that.
-await build({ root: join(root, 'packages', 'storefront'), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
-watch(join(root, 'packages', 'storefront', 'dist'), restartSoon)
+// The server imports the built store pages and emails: they are rebuilt as they change, and it restarts after that.
+for (const name of ['storefront', 'emails']) {
+  await build({ root: join(root, 'packages', name), logLevel: 'warn', build: { watch: {}, emptyOutDir: false } })
+  watch(join(root, 'packages', name, 'dist'), restartSoon)
+}
 for (const folder of ['apps/server/src', 'packages/contract/src']) {
   watch(join(root, folder), { recursive: true }, restartSoon)
 }

@@ -17,14 +17,14 @@ const [name = 'start', ...rest] = process.argv.slice(2)
 
 /** Each script: what is built first, then the commands, one after the other. */
 const scripts = {
-  start: { builds: ['storefront', 'web'], run: [['node', server, 'start', ...rest]] },
-  dev: { builds: ['storefront'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
-  demo: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
-  build: { builds: ['storefront', 'web'], run: [] },
-  bench: { builds: ['storefront'], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
-  faults: { builds: ['storefront', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
-  test: { builds: ['storefront', 'web'], run: [['vitest', 'run', ...rest]] },
-  screens: { builds: ['storefront', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
+  start: { builds: ['storefront', 'emails', 'web'], run: [['node', server, 'start', ...rest]] },
+  dev: { builds: ['storefront', 'emails'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
+  demo: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
+  build: { builds: ['storefront', 'emails', 'web'], run: [] },
+  bench: { builds: ['storefront', 'emails'], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
+  faults: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
+  test: { builds: ['storefront', 'emails', 'web'], run: [['vitest', 'run', ...rest]] },
+  screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
   verify: {
     builds: [],
     run: [
@@ -93,15 +93,11 @@ function ourNode() {
 /** Builds a workspace with Vite unless its `dist` is newer than its sources. */
 function build(part) {
   const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
-  const sources = [
-    join(root, 'packages', 'contract', 'src'),
-    join(root, 'packages', 'storefront', 'src'),
-    folder,
-    join(root, 'package-lock.json'),
-  ]
+  const storefront = part === 'web' ? [join(root, 'packages', 'storefront', 'src')] : []
+  const sources = [join(root, 'packages', 'contract', 'src'), ...storefront, folder, join(root, 'package-lock.json')]
   const stamp = join(folder, 'dist', '.built')
   if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
-  report(`Building ${part === 'web' ? 'the dashboard' : 'the store pages'}.`)
+  report(`Building the ${{ web: 'dashboard', storefront: 'store pages', emails: 'emails' }[part]}.`)
   const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

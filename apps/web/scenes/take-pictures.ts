@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
+import { emailsScreen, photographEmails } from './emails/photograph-emails.ts'
 import type { Scene, Scenes } from './scene.ts'
 import { openSceneVisitor, type SceneVisitor, type View, viewports, views } from './scene-visitor.ts'
 import { photographStorePages } from './store-pages/photograph-store-pages.ts'
@@ -42,10 +43,13 @@ async function growToContent({ page, settle }: SceneVisitor, view: View): Promis
 }
 
 const requested = process.argv.slice(2)
-const chosen = allScenes.filter(({ screen }) => requested.length === 0 || requested.includes(screen))
-const hasStorePages = requested.length === 0 || requested.includes(storePagesScreen)
-if (chosen.length === 0 && !hasStorePages) {
-  console.error(`There is no such screen. There are: ${[...allScenes.map(({ screen }) => screen), storePagesScreen].join(', ')}.`)
+/** What is no screen of the dashboard. */
+const others = { [storePagesScreen]: photographStorePages, [emailsScreen]: photographEmails }
+const isChosen = (screen: string) => requested.length === 0 || requested.includes(screen)
+const chosen = allScenes.filter(({ screen }) => isChosen(screen))
+const chosenOthers = Object.entries(others).filter(([screen]) => isChosen(screen))
+if (chosen.length + chosenOthers.length === 0) {
+  console.error(`There is no such screen. There are: ${[...allScenes.map(({ screen }) => screen), ...Object.keys(others)].join(', ')}.`)
   process.exit(1)
 }
 
@@ -55,7 +59,7 @@ const pictures: Picture[] = []
 const failures: string[] = []
 for (const { screen } of chosen) await rm(join(folder, screen), { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-if (hasStorePages) pictures.push(...(await photographStorePages(browser, folder)))
+for (const [, photographAll] of chosenOthers) pictures.push(...(await photographAll(browser, folder)))
 await Promise.all(
   Array.from({ length: concurrency }, async () => {
     await using visitor = await openSceneVisitor(browser)

@@ -1,11 +1,11 @@
 import { organizationId, projectId, uuid } from '@linkshelf/contract'
+import { renderFeedbackEmail } from '@linkshelf/emails'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { feedbackEmail } from './feedback-email.ts'
-import { selectUnsentFeedback, updateMailedAt } from './feedback-table.ts'
+import { selectUnsentFeedback, type UnsentFeedback, updateMailedAt } from './feedback-table.ts'
 
 /** Queued jobs of earlier versions have this name, so it can't change; nor can the fields of the payload. */
 export const sendFeedbackEmailTask = 'mail-idea'
@@ -41,10 +41,15 @@ export async function sendFeedbackEmail(
   const feedback = ctx && (await read(ctx, (tx) => selectUnsentFeedback(tx, projectId, feedbackId)))
   if (ctx === undefined || feedback === undefined) return
 
-  await deps.mail.send(feedbackEmail(operatorEmail, feedback))
+  // A reply goes to the user who sent the feedback.
+  await deps.mail.send({ to: operatorEmail, replyTo: feedback.email, ...renderFeedbackEmail({ ...feedback, source: sourceOf(feedback) }) })
   await ignoreDeleted(
     mutate(ctx, { action: 'feedback.send_email', entity: 'feedback', entityId: feedbackId }, (tx) =>
       updateMailedAt(tx, projectId, feedbackId, deps.clock.now()),
     ),
   )
+}
+
+function sourceOf({ full_name, email, project, organization, created_at }: UnsentFeedback): string {
+  return `From ${full_name} <${email}>, project “${project}” of “${organization}”, ${created_at.toISOString()}`
 }

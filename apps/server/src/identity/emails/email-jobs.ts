@@ -1,15 +1,24 @@
 // Every identity email is a job, enqueued in the transaction of what causes it and sent by the jobs process: a kill at any point loses none.
 //
+// Only the address of the recipient is used: anyone can sign up with the address of someone else and any name, and their words must not reach a stranger
+// under our sender. So no email contains text that a form gave.
+//
 // A job creates the token of its link right before it sends, so no secret is stored in the queue. A failed job is retried; one whose email the mail
 // server accepted just before a kill sends it again, with another token beside the first: both links work until one is used.
 import { type UserId, userId, uuid } from '@linkshelf/contract'
+import {
+  type RenderedEmail,
+  renderAccountExistsEmail,
+  renderConfirmSignUpEmail,
+  renderPasswordChangedEmail,
+  renderPasswordResetEmail,
+} from '@linkshelf/emails'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type AccountRow, selectAccount, selectCredentials } from '../accounts/user-table.ts'
+import { selectAccount, selectCredentials } from '../accounts/user-table.ts'
 import { createEmailToken, insertPasswordReset, insertPendingSignUp } from './email-token-table.ts'
-import { accountExistsEmail, confirmSignUpEmail, passwordChangedEmail, passwordResetEmail } from './identity-emails.ts'
 import { deleteSignUpRequest, insertSignUpRequest, type SignUpRequest, selectSignUpRequest } from './sign-up-request-table.ts'
 
 type EmailDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'origins'>
@@ -50,12 +59,12 @@ export function enqueuePasswordChangedEmail(tx: Tx, to: UserId): Promise<void> {
 
 /** What the jobs process runs, by the name of the task. */
 export function identityEmailTasks(deps: EmailDeps): Record<string, (payload: unknown) => Promise<void>> {
-  const { mail, origins } = deps
+  const pages = pagesOf(deps)
   return {
     'send-password-reset-email': (payload) => sendPasswordResetEmail(deps, payload),
     'send-sign-up-email': (payload) => sendSignUpEmail(deps, payload),
-    'send-account-exists-email': (payload) => toUser(deps, payload, (user) => mail.send(accountExistsEmail(origins.app, user))),
-    'send-password-changed-email': (payload) => toUser(deps, payload, (user) => mail.send(passwordChangedEmail(origins.app, user))),
+    'send-account-exists-email': (payload) => sendToUser(deps, payload, renderAccountExistsEmail(pages)),
+    'send-password-changed-email': (payload) => sendToUser(deps, payload, renderPasswordChangedEmail(pages)),
   }
 }
 
@@ -65,27 +74,32 @@ async function sendPasswordResetEmail({ db, clock, mail, origins }: EmailDeps, p
   if (user === undefined) return
   const token = createEmailToken()
   await insertPasswordReset(db, token, user.id, after(clock.now(), passwordResetMs))
-  await mail.send(passwordResetEmail(origins.app, user, token))
+  await mail.send({ to: user.email, ...renderPasswordResetEmail({ resetUrl: `${origins.app}/auth/reset?token=${token}` }) })
 }
 
 /** A link to confirm the sign-up, or the notice that the address already has an account. */
-async function sendSignUpEmail({ db, clock, mail, origins }: EmailDeps, payload: unknown): Promise<void> {
+async function sendSignUpEmail(deps: EmailDeps, payload: unknown): Promise<void> {
+  const { db, clock, mail, origins } = deps
   const { requestId } = payloads.signUp.parse(payload)
   const request = await selectSignUpRequest(db, requestId)
   if (request === undefined) return
   const user = await selectCredentials(db, request.email)
-  if (user !== undefined) await mail.send(accountExistsEmail(origins.app, user))
+  if (user !== undefined) await mail.send({ to: user.email, ...renderAccountExistsEmail(pagesOf(deps)) })
   else {
     const token = createEmailToken()
     await insertPendingSignUp(db, token, request, after(clock.now(), confirmationMs))
-    await mail.send(confirmSignUpEmail(origins.app, request.email, token))
+    await mail.send({ to: request.email, ...renderConfirmSignUpEmail({ confirmUrl: `${origins.app}/auth/confirm?token=${token}` }) })
   }
   await deleteSignUpRequest(db, requestId)
 }
 
-async function toUser({ db }: EmailDeps, payload: unknown, send: (user: AccountRow) => Promise<void>): Promise<void> {
+async function sendToUser({ db, mail }: EmailDeps, payload: unknown, email: RenderedEmail): Promise<void> {
   const user = await selectAccount(db, payloads.user.parse(payload).userId)
-  if (user !== undefined) await send(user)
+  if (user !== undefined) await mail.send({ to: user.email, ...email })
+}
+
+function pagesOf({ origins }: EmailDeps): { signInUrl: string; forgotUrl: string } {
+  return { signInUrl: `${origins.app}/`, forgotUrl: `${origins.app}/auth/forgot` }
 }
 
 function after(now: Date, ms: number): Date {

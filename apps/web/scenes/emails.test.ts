@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { type EmailVisitor, openEmailVisitor } from './emails/open-email-visitor.ts'
+import { sampleEmails } from './emails/sample-emails.ts'
+import { sidewaysScroll, violations } from './page-problems.ts'
+import { views } from './scene-visitor.ts'
+
+let browser: OpenBrowser
+let visitor: EmailVisitor
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  visitor = await openEmailVisitor(browser)
+})
+
+afterAll(() => browser[Symbol.asyncDispose]())
+
+const emails = Object.entries(sampleEmails).map(([name, email]) => ({ name, email }))
+
+it.each(emails)('$name: accessible in light and dark, fits a phone, loads nothing', async ({ email }) => {
+  const { page } = visitor
+  const found: string[] = []
+  for (const view of views) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await visitor.open(email, view, scheme)
+      // The landmarks are those of the mail program.
+      found.push(...(await violations(page, { skipped: ['region', 'landmark-one-main'] })), ...(await sidewaysScroll(page)))
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 800 })
+  found.push(...(await sidewaysScroll(page)))
+  expect({ found, requests: visitor.requests() }).toEqual({ found: [], requests: [] })
+})
+
+it.each(emails)('$name: says the same in plain text, with every address', async ({ email }) => {
+  await visitor.open(email, 'desktop', 'light')
+  const { page } = visitor
+  const paragraphs = await page.locator('p').allInnerTexts()
+  const links = await page.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const text = withoutSpace(email.text)
+
+  expect(paragraphs.length).toBeGreaterThan(0)
+  for (const part of [...paragraphs.flatMap((paragraph) => paragraph.split('\n')), ...links]) expect(text).toContain(withoutSpace(part))
+  expect(email.text).not.toMatch(/<\/|&#x27;|&amp;|&lt;/)
+})
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,18 @@
+import { ActionButton, Note, Paragraph } from '../layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
+
+/** `confirmUrl` contains the token of the sign-up. */
+export function renderConfirmSignUpEmail({ confirmUrl }: { confirmUrl: string }): RenderedEmail {
+  return renderEmail({
+    subject: 'Confirm your Linkshelf account',
+    preview: 'One more step to create your account.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>Confirm your email address to create your account. The link expires in 24 hours.</Paragraph>
+        <ActionButton href={confirmUrl}>Create my account</ActionButton>
+        <Note>If you did not sign up, you can ignore this email. No account has been created.</Note>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,19 @@
+import { ActionButton, Note, Paragraph, TextLink } from '../layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
+
+export function renderPasswordChangedEmail({ signInUrl, forgotUrl }: { signInUrl: string; forgotUrl: string }): RenderedEmail {
+  return renderEmail({
+    subject: 'Your Linkshelf password was changed',
+    preview: 'Your other devices were signed out.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>Your password was just changed, and your other devices were signed out.</Paragraph>
+        <ActionButton href={signInUrl}>Sign in</ActionButton>
+        <Note>
+          If you did not change it, reset your password now: <TextLink href={forgotUrl} />
+        </Note>
+      </>
+    ),
+  })
+}

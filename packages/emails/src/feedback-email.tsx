@@ -1,0 +1,27 @@
+import { Note, Paragraph, Quote } from './layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface Feedback {
+  subject: string
+  idea: string
+  /** Who sent it, and about what: one line. */
+  source: string
+}
+
+/** To the operator. */
+export function renderFeedbackEmail({ subject, idea, source }: Feedback): RenderedEmail {
+  return renderEmail({
+    subject: `Feedback: ${subject.replace(/\s+/g, ' ')}`,
+    heading: 'Feedback',
+    preview: idea,
+    children: (
+      <>
+        <Paragraph>
+          <strong>{subject}</strong>
+        </Paragraph>
+        <Quote>{idea}</Quote>
+        <Note>{source}</Note>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,10 @@
+// Emails as HTML and plain text, from one source: components of react-email that fetch no data and need no Node.
+//
+// An email is a file with one `render…Email(props)` that returns subject, text and html; the props contain every URL. It is exported here and has a sample in
+// apps/web/scenes/emails/sample-emails.ts, which `npm run screens -- emails` photographs. A new email uses the parts in layout/email-parts.tsx.
+export { renderAccountExistsEmail } from './account/account-exists-email.tsx'
+export { renderConfirmSignUpEmail } from './account/confirm-sign-up-email.tsx'
+export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'
+export { renderPasswordResetEmail } from './account/password-reset-email.tsx'
+export { renderFeedbackEmail } from './feedback-email.tsx'
+export type { RenderedEmail } from './layout/render-email.tsx'

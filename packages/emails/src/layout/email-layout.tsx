@@ -1,0 +1,48 @@
+import { Body, Container, Head, Heading, Html, Preview, Section } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { EmailLogo } from './email-logo.tsx'
+import { styleSheet, styles } from './email-style.ts'
+
+export interface EmailContent {
+  /** Also the heading, unless there is one. */
+  subject: string
+  heading?: string
+  /** What a list of emails shows beside the subject. */
+  preview: string
+  children: ReactNode
+  /** Below the card: why the email was sent, and how to stop it. */
+  footer?: ReactNode
+}
+
+/** The brand, a card with the content, and the footer. Loads nothing: no picture, no font. */
+export function EmailLayout({ subject, heading = subject, preview, children, footer }: EmailContent) {
+  return (
+    <Html>
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{styleSheet}</style>
+      </Head>
+      <Body className="page" style={styles.page}>
+        <Preview>{preview}</Preview>
+        <Container style={styles.column}>
+          <EmailLogo />
+          <div className="card" style={styles.card}>
+            <Heading className="heading" style={styles.heading} data-skip-in-text={true}>
+              {heading}
+            </Heading>
+            {children}
+          </div>
+          <Section style={{ padding: '20px 8px 0' }}>
+            <p className="small" style={styles.small}>
+              Linkshelf
+            </p>
+            {footer}
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  )
+}

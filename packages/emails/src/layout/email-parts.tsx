@@ -1,0 +1,48 @@
+import { Button, Link, Text } from '@react-email/components'
+import type { ReactNode } from 'react'
+import { styles } from './email-style.ts'
+
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="text" style={styles.text}>
+      {children}
+    </Text>
+  )
+}
+
+/** The one thing to do; in plain text the label with its address below. */
+export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <div style={{ margin: '24px 0' }}>
+      <Button className="button" href={href} style={styles.button}>
+        {children}
+      </Button>
+    </div>
+  )
+}
+
+/** What matters less than the action, below it. */
+export function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text className="note" style={styles.note}>
+      {children}
+    </Text>
+  )
+}
+
+export function TextLink({ href, children = href }: { href: string; children?: ReactNode }) {
+  return (
+    <Link className="link" href={href} style={styles.link}>
+      {children}
+    </Link>
+  )
+}
+
+/** Words of a user, with their line breaks. */
+export function Quote({ children }: { children: string }) {
+  return (
+    <Text className="text quote" style={{ ...styles.text, whiteSpace: 'pre-wrap' }}>
+      {children}
+    </Text>
+  )
+}

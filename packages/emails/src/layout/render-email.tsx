@@ -1,0 +1,38 @@
+import { convert, type FormatCallback } from 'html-to-text'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type EmailContent, EmailLayout } from './email-layout.tsx'
+
+/** An email without its addresses. */
+export interface RenderedEmail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Both parts of an email, from one source. Text of users is escaped. */
+export function renderEmail(content: EmailContent): RenderedEmail {
+  const html = `<!doctype html>${renderToStaticMarkup(<EmailLayout {...content} />)}`
+  return { subject: content.subject, text: toText(html), html }
+}
+
+function toText(html: string): string {
+  return convert(html, {
+    wordwrap: false,
+    formatters: { button: formatButton },
+    selectors: [
+      { selector: '[data-skip-in-text=true]', format: 'skip' },
+      { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
+      { selector: 'a.button', format: 'button' },
+      { selector: 'p.quote', format: 'pre' },
+      { selector: 'h2', options: { uppercase: false } },
+      { selector: 'table.figures', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 3 } },
+    ],
+  })
+}
+
+const formatButton: FormatCallback = (elem, walk, builder) => {
+  walk(elem.children, builder)
+  builder.addInline(':')
+  builder.addLineBreak()
+  builder.addInline(elem.attribs.href, { noWordTransform: true })
+}

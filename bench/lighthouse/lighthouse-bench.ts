@@ -1,5 +1,5 @@
-// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout, with the data of `npm run demo` and an empty cache: the median of several visits. Nothing is
-// requested from outside the machine.
+// The Lighthouse scores of the dashboard's main screens, and of the store's page in each layout over HTTP/2 with TLS, with the data of `npm run demo` and an
+// empty cache: the median of several visits. Nothing is requested from outside the machine.
 //
 //   npm run build && npm run bench -- lighthouse [--runs 3] [--only links,store-grid] [--reports folder]
 //

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
 import { freshSettings, runLinkshelf } from '../../e2e/run-linkshelf.ts'
+import { openHttpsProxy } from './open-https-proxy.ts'
 
 const demo = fileURLToPath(new URL('../../apps/server/src/demo/demo.ts', import.meta.url))
 
@@ -12,14 +14,17 @@ export interface DemoInstance extends AsyncDisposable {
   user: { email: string; password: string }
 }
 
-/** A new instance with the data of `npm run demo`, deleted when it is disposed of. */
+/** A new instance with the data of `npm run demo`, deleted when it is disposed of. Its store is reached over HTTP/2 with TLS. */
 export async function openDemoInstance(): Promise<DemoInstance> {
   await using stack = new AsyncDisposableStack()
-  const { environment, dataFolder } = stack.use(await freshSettings())
+  const { environment: fresh, dataFolder } = stack.use(await freshSettings())
+  const proxyPort = await findFreePort()
+  const environment = { ...fresh, LINKS_URL: `https://localhost:${proxyPort}` }
   const { stdout } = await promisify(execFile)(process.execPath, [demo, '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
   })
   const { appUrl } = stack.use(await runLinkshelf(environment))
+  stack.use(await openHttpsProxy(proxyPort, Number(environment.LINKS_PORT)))
   const opened = stack.move()
   const user = JSON.parse(stdout)
   return { appUrl, storeUrl: user.store_url, dataFolder, user, [Symbol.asyncDispose]: () => opened.disposeAsync() }

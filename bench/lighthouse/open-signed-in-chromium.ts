@@ -18,7 +18,12 @@ export async function openSignedInChromium(appUrl: string, user: { email: string
   const { executablePath, args } = await chromiumOptions()
   const context = await launcher.launchPersistentContext(profile, {
     executablePath,
-    args: [...args, `--remote-debugging-port=${port}`, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'],
+    args: [
+      ...args,
+      `--remote-debugging-port=${port}`,
+      '--ignore-certificate-errors', // of the proxy in front of the store
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+    ],
   })
 
   const page = await context.newPage()

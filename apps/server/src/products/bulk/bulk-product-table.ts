@@ -20,43 +20,48 @@ export async function lockProductsForUpdate(tx: Tx, projectId: ProjectId, produc
   return selectProductsById(tx, projectId, productIds)
 }
 
+/** The columns that a file sets, with their types. */
+const columnsOfFile = {
+  name: 'text',
+  description: 'text',
+  image_url: 'text',
+  product_url: 'text',
+  attributes: 'json',
+  is_active: 'boolean',
+  is_in_store: 'boolean',
+  availability: 'text',
+  show_from: 'timestamptz',
+  show_until: 'timestamptz',
+} as const
+const namesOfFile = Object.keys(columnsOfFile) as (keyof typeof columnsOfFile)[]
+
 /** One product as a file has it. */
-export interface ProductValuesOfFile {
-  id: ProductId
-  name: string
-  description: string | null
-  image_url: string | null
-  product_url: string | null
-  attributes: Record<string, string>
-  is_active: boolean
-}
+export type ProductValuesOfFile = Pick<ProductRow, 'id' | keyof typeof columnsOfFile>
 
 /** As one parameter, however many they are. */
 function recordsOf(products: readonly ProductValuesOfFile[]) {
+  const types = Object.entries(columnsOfFile).map(([name, type]) => `${name} ${type}`)
   return sql`json_to_recordset(${JSON.stringify(products.map((product, nth) => ({ ...product, nth })))}::json)
-    as given (nth int, id uuid, name text, description text, image_url text, product_url text, attributes json, is_active boolean)`
+    as given (nth int, id uuid, ${sql.raw(types.join(', '))})`
 }
 
-/** Adds products to the store in this order, the first one at this position. The caller has locked the list. */
+/** Adds products in this order, the first one at this position. The caller has locked the list. */
 export async function insertProducts(
   tx: Tx,
   { organization, project, now }: ProjectContext,
   products: readonly ProductValuesOfFile[],
   position: string,
 ): Promise<void> {
-  await sql`insert into products
-      (id, organization_id, project_id, name, description, image_url, product_url, attributes, is_active, is_in_store, position, created_at)
-    select id, ${organization.id}, ${project.id}, name, description, image_url, product_url, attributes, is_active, true,
-      ${position}::numeric + nth, ${now}
-    from ${recordsOf(products)}`.execute(tx)
+  const names = sql.raw(namesOfFile.join(', '))
+  await sql`insert into products (id, organization_id, project_id, ${names}, position, created_at)
+    select id, ${organization.id}, ${project.id}, ${names}, ${position}::numeric + nth, ${now} from ${recordsOf(products)}`.execute(tx)
 }
 
 /** The caller has locked the products, here and below. */
 export async function updateProductRows(tx: Tx, projectId: ProjectId, products: readonly ProductValuesOfFile[]): Promise<void> {
   if (products.length === 0) return
   // By their ids: the join alone could compare each product of the project with each given one.
-  await sql`update products set name = given.name, description = given.description, image_url = given.image_url,
-      product_url = given.product_url, attributes = given.attributes, is_active = given.is_active
+  await sql`update products set ${sql.raw(namesOfFile.map((name) => `${name} = given.${name}`).join(', '))}
     from ${recordsOf(products)}
     where products.id = given.id and products.project_id = ${projectId}
       and products.id = any (${products.map((product) => product.id)}::uuid[])`.execute(tx)

@@ -14,7 +14,8 @@ async function exported(deps: TestDeps, ctx: ProjectContext): Promise<string[]> 
   return text.slice(1).trimEnd().split('\r\n')
 }
 
-const header = 'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,position'
+const header =
+  'product_id,name,description,image_url,product_url,attributes,categories,targets,short_urls,active,in_store,availability,show_from,show_until,position'
 
 it('has every product in the order of the owner, with names of categories, targets and short URLs, and formulas escaped', async () => {
   await using deps = await openTestDeps()
@@ -26,13 +27,14 @@ it('has every product in the order of the owner, with names of categories, targe
     await aLink(deps, ctx, { target: 'https://shop.example/lamp' }),
     await aLink(deps, ctx, { target: 'https://b.example/' }),
   ]
-  const formula = await aProduct(deps, ctx, { name: '=1+1', description: 'two\nlines', active: false })
+  const shown = { availability: 'unavailable', show_from: '2030-01-01T09:00:00+01:00', show_until: '2030-02-01T00:00:00Z' } as const
+  const formula = await aProduct(deps, ctx, { name: '=1+1', description: 'two\nlines', active: false, ...shown })
   const lamp = await aProduct(deps, ctx, { categories, urls: [link.url_id, other.url_id], attributes: { Watt: '40', 'a=b': 'c;d' } })
 
   expect(await exported(deps, ctx)).toEqual([
     header,
-    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,1`,
-    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,2`,
+    `${lamp.product_id},Brass lamp,,,,"Watt=40; a\\=b=c\\;d","Lamps\\; old; Sale",https://shop.example/lamp https://b.example/,${link.url} ${other.url},true,true,available,,,1`,
+    `${formula.product_id},'=1+1,"two\nlines",,,,,,,false,true,unavailable,2030-01-01T08:00:00.000Z,2030-02-01T00:00:00.000Z,2`,
   ])
 })
 

@@ -63,6 +63,10 @@ function toCells(product: ProductRow, { linksOfProduct, categories, position }: 
     linksOfProduct.map((link) => link.target).join(' '),
     linksOfProduct.map((link) => link.url).join(' '),
     product.is_active,
+    product.is_in_store,
+    product.availability,
+    product.show_from?.toISOString() ?? null,
+    product.show_until?.toISOString() ?? null,
     position,
   ]
 }

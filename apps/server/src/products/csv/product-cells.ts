@@ -13,6 +13,10 @@ export const productColumns = [
   'targets',
   'short_urls',
   'active',
+  'in_store',
+  'availability',
+  'show_from',
+  'show_until',
   'position',
 ] as const
 

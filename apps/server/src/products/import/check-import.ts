@@ -18,7 +18,7 @@ import {
 import { type ImportRoom, planRows } from './plan-rows.ts'
 import { type ProductFile, readProductFile } from './read-product-file.ts'
 import { countRows, toIssueRows } from './row-results.ts'
-import { selectTargetsByProduct } from './target-table.ts'
+import { selectUpdatedProducts } from './updated-product-table.ts'
 
 /** A project can have no more categories than these. */
 const listedCategories = categoriesPerProject
@@ -44,7 +44,7 @@ export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log
 async function selectRoom(tx: Tx, { origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, file: ProductFile): Promise<ImportRoom> {
   const categories = await selectCategories(tx, ctx.project.id)
   return {
-    targetsByProduct: await selectTargetsByProduct(
+    updatedProducts: await selectUpdatedProducts(
       tx,
       ctx.project.id,
       file.rows.flatMap((row) => row.productId ?? []),

@@ -9,6 +9,10 @@ export const importColumns = [
   'categories',
   'targets',
   'active',
+  'in_store',
+  'availability',
+  'show_from',
+  'show_until',
 ] as const
 export type ImportColumn = (typeof importColumns)[number]
 

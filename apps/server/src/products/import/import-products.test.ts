@@ -98,7 +98,8 @@ it('changes nothing when its own export is imported', async () => {
   const ctx = await aProject(deps, onPro)
   const categories = [(await aCategory(deps, ctx, { name: 'Old; lamps' })).category_id]
   const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
-  await aProduct(deps, ctx, { name: '=1+1', description: ' two\nlines', active: false })
+  const hidden = { availability: 'hidden', show_from: '2030-01-01T08:00:00Z', show_until: '2030-02-01T00:00:00Z' } as const
+  await aProduct(deps, ctx, { name: '=1+1', description: ' two\nlines', active: false, ...hidden })
   await aProduct(deps, ctx, { categories, urls: [link.url_id], attributes: { Watt: '40', 'a=b': 'c;d' } })
   const before = await products(deps, ctx)
   const { body } = await exportProducts(deps, ctx)
@@ -125,6 +126,44 @@ it('updates the columns that the file has, and adds short links for new targets'
   expect(updated).toMatchObject({ name: 'Brass lamp', description: 'Warm', categories: [sale], attributes: { Watt: '40' } })
   expect(updated?.urls).toHaveLength(2)
   expect(updated?.urls[0]).toBe(link.url_id)
+})
+
+it('sets availability, place in the store and schedule, and rejects a schedule that ends before it begins', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const lamp = await aProduct(deps, ctx, { show_from: '2030-01-01T08:00:00Z', show_until: '2030-02-01T00:00:00Z' })
+  const chair = await aProduct(deps, ctx, { name: 'Chair', show_until: '2030-02-01T00:00:00Z' })
+
+  const result = await imported(
+    deps,
+    ctx,
+    `product_id,name,in_store,availability,show_from
+${lamp.product_id},Lamp,no,Unavailable,
+${chair.product_id},Chair,,,2030-03-01T00:00:00Z
+,Stool,,gone,
+,Shelf,,,tomorrow
+,Table,,hidden,2031-01-01T01:00:00+01:00
+`,
+  )
+
+  expect(result).toMatchObject({ created: 1, updated: 1, rejected: 3 })
+  const [header, ...rejected] = await reported(deps, ctx, result.import_id)
+  expect(header).toContain('line,column,reason')
+  expect(rejected.map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['3', 'show_until'],
+    ['4', 'availability'],
+    ['5', 'show_from'],
+  ])
+  const all = await products(deps, ctx)
+  const found = (name: string) => all.find((product) => product.name === name)
+  expect(found('Lamp')).toMatchObject({
+    in_store: false,
+    availability: 'unavailable',
+    show_from: null,
+    show_until: '2030-02-01T00:00:00.000Z',
+  })
+  expect(found('Chair')).toMatchObject({ show_from: null })
+  expect(found('Table')).toMatchObject({ in_store: true, availability: 'hidden', show_from: '2031-01-01T00:00:00.000Z', show_until: null })
 })
 
 it('says what an import would do before it does anything', async () => {

@@ -5,6 +5,7 @@ import { importLinks, isAllowedDestination, lockLinkRoom } from '../../links/ind
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectPosition } from '../../platform/postgres/row-order.ts'
+import { changeSchedule } from '../../stores/index.ts'
 import {
   deleteAllCategoriesOf,
   insertProducts,
@@ -16,7 +17,7 @@ import {
 import { countProducts, lockProductListForUpdate } from '../product-table.ts'
 import type { ParsedRow } from './parse-row.ts'
 import { type PlannedRow, planRows } from './plan-rows.ts'
-import { selectTargetsByProduct } from './target-table.ts'
+import { selectUpdatedProducts } from './updated-product-table.ts'
 
 type RowDeps = Pick<Deps, 'ids' | 'origins'>
 
@@ -48,7 +49,7 @@ export async function importRows(
   )
   const { categoryCount, categories } = await lockCategories(tx, ctx)
   const planned = planRows(rows, {
-    targetsByProduct: await selectTargetsByProduct(
+    updatedProducts: await selectUpdatedProducts(
       tx,
       project.id,
       present.map((product) => product.id),
@@ -101,16 +102,26 @@ interface PlannedProduct {
   values: ProductValuesOfFile
 }
 
-const blank = { name: '', description: null, image_url: null, product_url: null, attributes: {}, is_active: true }
+const blank: Omit<ProductValuesOfFile, 'id'> = {
+  name: '',
+  description: null,
+  image_url: null,
+  product_url: null,
+  attributes: {},
+  is_active: true,
+  is_in_store: true,
+  availability: 'available',
+  show_from: null,
+  show_until: null,
+}
 
 /** None for a rejected row. */
-function toProduct(plan: PlannedRow, { ids }: RowDeps, present: (ProductValuesOfFile & { id: ProductId })[]): PlannedProduct[] {
+function toProduct(plan: PlannedRow, { ids }: RowDeps, present: readonly ProductValuesOfFile[]): PlannedProduct[] {
   if (plan.outcome === 'reject') return []
-  const { active, ...texts } = plan.row.values
   const before = present.find((product) => product.id === plan.row.productId) ?? { ...blank, id: ids.next<ProductId>() }
-  const { id, name, description, image_url, product_url, attributes, is_active } = before
-  const values = { id, name, description, image_url, product_url, attributes, is_active: active ?? is_active, ...texts }
-  return [{ plan, values }]
+  const { active = before.is_active, in_store = before.is_in_store, show_from, show_until, ...values } = plan.row.values
+  const schedule = changeSchedule(before, { show_from, show_until })
+  return [{ plan, values: { ...before, ...values, ...schedule, is_active: active, is_in_store: in_store } }]
 }
 
 async function writeProducts(tx: Tx, ctx: ProjectContext, products: PlannedProduct[]): Promise<void> {

@@ -2,14 +2,29 @@ import {
   categoriesPerProduct,
   categoryName,
   destinationForm,
+  isSchedule,
   linksPerProduct,
   type ProductDraft,
   type ProductId,
+  productAvailabilities,
   productDraft,
   productId,
+  scheduleMessage,
 } from '@linkshelf/contract'
 import { parseAttributesCell, parseListCell, parseTargetsCell } from '../csv/product-cells.ts'
 import type { ImportColumn, ImportIssue } from './import-columns.ts'
+
+const valueColumns = [
+  'name',
+  'description',
+  'image_url',
+  'product_url',
+  'attributes',
+  'active',
+  'availability',
+  'show_from',
+  'show_until',
+] as const
 
 /** A row of the file. Values of columns that the file does not have are left out: they stay unchanged in a product that the row updates. */
 export interface ParsedRow {
@@ -21,7 +36,7 @@ export interface ParsedRow {
   issues: ImportIssue[]
   /** The product that the row updates; undefined for a row that creates one. */
   productId?: ProductId
-  values: Partial<Pick<ProductDraft, 'name' | 'description' | 'image_url' | 'product_url' | 'attributes' | 'active'>>
+  values: Partial<Pick<ProductDraft, (typeof valueColumns)[number]> & { in_store: boolean }>
   categories?: string[]
   targets: string[]
 }
@@ -31,7 +46,7 @@ interface Schema<Value> {
   safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
 }
 
-const { name, description, image_url, product_url, attributes } = productDraft.shape
+const { name, description, image_url, product_url, attributes, availability, show_from, show_until } = productDraft.shape
 const words = new Map([
   ...['true', 'yes', '1'].map((word) => [word, true] as const),
   ...['false', 'no', '0'].map((word) => [word, false] as const),
@@ -45,6 +60,7 @@ export function parseRow(cells: string[], columns: (ImportColumn | undefined)[],
   }
   if (row.productId === undefined && row.values.name === undefined && row.issues.length === 0)
     row.issues.push(...issuesOf('name', name.safeParse('')))
+  if (row.productId === undefined && !isSchedule(row.values)) row.issues.push({ column: 'show_until', reason: scheduleMessage })
   return row
 }
 
@@ -78,7 +94,11 @@ const readers: Record<ImportColumn, ReadCell> = {
   attributes: readAttributes,
   categories: readCategories,
   targets: readTargets,
-  active: readActive,
+  active: readSwitch('active'),
+  in_store: readSwitch('in_store'),
+  availability: readAvailability,
+  show_from: readLimit('show_from', show_from),
+  show_until: readLimit('show_until', show_until),
 }
 
 function readText<Column extends 'name' | 'description' | 'image_url' | 'product_url'>(
@@ -120,11 +140,29 @@ function readTargets(row: ParsedRow, cell: string): ImportIssue[] {
   ]
 }
 
-/** A blank cell says nothing. */
-function readActive(row: ParsedRow, cell: string): ImportIssue[] {
-  const active = words.get(cell.toLowerCase())
-  if (active !== undefined) row.values.active = active
-  return active === undefined && cell !== '' ? [{ column: 'active', reason: 'Write true or false' }] : []
+/** A blank cell says nothing, here and below. */
+function readSwitch(column: 'active' | 'in_store'): ReadCell {
+  return (row, cell) => {
+    const isOn = words.get(cell.toLowerCase())
+    if (isOn !== undefined) row.values[column] = isOn
+    return isOn === undefined && cell !== '' ? [{ column, reason: 'Write true or false' }] : []
+  }
+}
+
+function readAvailability(row: ParsedRow, cell: string): ImportIssue[] {
+  if (cell === '') return []
+  const parsed = availability.safeParse(cell.toLowerCase())
+  if (parsed.success) row.values.availability = parsed.data
+  return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
+}
+
+/** A blank cell removes the limit. */
+function readLimit(column: 'show_from' | 'show_until', schema: Schema<string | null>): ReadCell {
+  return (row, cell) => {
+    const parsed = schema.safeParse(cell === '' ? null : cell)
+    if (parsed.success) row.values[column] = parsed.data
+    return parsed.success ? [] : [{ column, reason: 'Write a time like 2030-01-31T09:00:00Z' }]
+  }
 }
 
 /** At most one: the first problem of a value explains the others. */

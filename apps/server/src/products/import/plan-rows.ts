@@ -2,17 +2,20 @@ import {
   categoriesPerProduct,
   categoriesPerProject,
   errorCatalogue,
+  isSchedule,
   linksPerProduct,
   type ProductId,
   productsPerProject,
+  scheduleMessage,
 } from '@linkshelf/contract'
 import type { ImportIssue } from './import-columns.ts'
 import type { ParsedRow } from './parse-row.ts'
+import type { UpdatedProduct } from './updated-product-table.ts'
 
 /** What the project has before the rows; `planRows` counts in it what they use. */
 export interface ImportRoom {
-  /** The targets of each product that a row may update. */
-  targetsByProduct: ReadonlyMap<ProductId, readonly string[]>
+  /** Each product that a row may update. */
+  updatedProducts: ReadonlyMap<ProductId, UpdatedProduct>
   /** In lower case. */
   categoryNames: Set<string>
   /** How many more products, categories and links the project may have. */
@@ -52,14 +55,16 @@ export function planRows(rows: readonly ParsedRow[], room: ImportRoom): PlannedR
 
 const nothing = { categories: undefined, newCategories: [], missingCategories: [], newTargets: [], targetsOverLimit: 0 }
 
-function rejectionsOf({ productId, targets }: ParsedRow, room: ImportRoom): ImportIssue[] {
+function rejectionsOf({ productId, targets, values }: ParsedRow, room: ImportRoom): ImportIssue[] {
   if (productId === undefined)
     return room.products > 0
       ? []
       : [{ column: 'name', reason: `A project can have up to ${productsPerProject.toLocaleString('en')} products` }]
-  const present = room.targetsByProduct.get(productId)
+  const present = room.updatedProducts.get(productId)
   if (present === undefined) return [{ column: 'product_id', reason: errorCatalogue.PRODUCT_NOT_FOUND.message }]
-  const all = new Set([...present, ...targets])
+  const { show_from = present.show_from, show_until = present.show_until } = values
+  if (!isSchedule({ show_from, show_until })) return [{ column: 'show_until', reason: scheduleMessage }]
+  const all = new Set([...present.targets, ...targets])
   return targets.length > 0 && all.size > linksPerProduct
     ? [{ column: 'targets', reason: `A product may have ${linksPerProduct} links at most` }]
     : []
@@ -87,7 +92,7 @@ function reasonWithout(name: string, { createsCategories }: ImportRoom): string 
 
 /** A target that the product has already gets no second link. */
 function planTargets({ productId, targets }: ParsedRow, room: ImportRoom) {
-  const present = new Set(productId === undefined ? [] : room.targetsByProduct.get(productId))
+  const present = new Set(productId === undefined ? [] : room.updatedProducts.get(productId)?.targets)
   const wanted = targets.filter((target) => !present.has(target))
   const allowed = wanted.filter(room.isAllowedTarget)
   const newTargets = allowed.slice(0, room.links)

@@ -1,7 +1,7 @@
 import { webAddressMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, firstOf } from '../test/builders.ts'
+import { aMember, anOrganization, firstOf } from '../test/builders.ts'
 import { type ApiCall, apiCaller } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf } from '../test/every-operation.ts'
 import { openTestDeps } from '../test/open-test-deps.ts'
@@ -36,6 +36,7 @@ it('describes no body for a response without one, no error that a call does not 
   expect(declared.toSorted()).toEqual([
     ['instance.about', ['200']],
     ['instance.status', ['200']],
+    ['invitations.get', ['200', '400', '404']],
     ['publicStores.categories', ['200', '400', '404']],
     ['publicStores.config', ['200', '400', '404']],
     ['publicStores.product', ['200', '400', '404']],
@@ -48,15 +49,10 @@ it('describes no body for a response without one, no error that a call does not 
 
 it('answers 404 to a member who renames or deletes what only owners may', async () => {
   await using deps = await openTestDeps()
-  const { organization, ctx } = await anOrganization(deps)
-  const member = await aUser(deps)
-  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
-    tx
-      .insertInto('members')
-      .values({ organization_id: ctx.organization.id, user_id: member.actor.userId, role: 'member', created_at: deps.clock.now() })
-      .execute(),
-  )
-  const ids = { orgId: organization.id, projectId: firstOf(organization).id }
+  const owned = await anOrganization(deps)
+  const { organization } = owned
+  const member = await aMember(deps, owned)
+  const ids = { orgId: organization.id, projectId: firstOf(organization).id, userId: owned.user.actor.userId }
   const call = apiCaller(deps)
 
   const responses = await Promise.all(
@@ -65,10 +61,15 @@ it('answers 404 to a member who renames or deletes what only owners may', async 
       { method: 'DELETE', path: '/v1/{orgId}/projects/{projectId}' },
       { method: 'DELETE', path: '/v1/organizations/{orgId}' },
       { method: 'PATCH', path: '/v1/organizations/{orgId}' },
+      { method: 'POST', path: '/v1/{orgId}/members' },
+      { method: 'GET', path: '/v1/{orgId}/invitations' },
+      { method: 'PATCH', path: '/v1/{orgId}/members/{userId}' },
+      { method: 'POST', path: '/v1/{orgId}/members/{userId}/transfer' },
+      { method: 'DELETE', path: '/v1/{orgId}/members/{userId}' },
     ].map((operation) => call(member, callOf(deps, operation, ids))),
   )
 
-  expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404])
+  expect(responses.map(({ status }) => status)).toEqual([200, 404, 404, 404, 404, 404, 404, 404, 404])
 })
 
 it('answers malformed ids, unknown fields and broken bodies with errors that name what is wrong', async () => {

@@ -6,12 +6,12 @@ import { type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
-import { meRoutes, sessionRoutes } from './identity/index.ts'
+import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
-import { organizationRoutes } from './organizations/index.ts'
+import { invitationRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from './products/index.ts'
 import { projectRoutes } from './projects/index.ts'
@@ -34,6 +34,8 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
     me: meRoutes(deps),
     sessions: sessionRoutes(),
     organizations: organizationRoutes(deps),
+    members: memberRoutes(deps),
+    invitations: invitationRoutes(findEmail),
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),

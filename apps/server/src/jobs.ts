@@ -13,6 +13,7 @@ import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
+import { deleteOldInvitations, sendInvitationEmail, sendInvitationEmailTask } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
@@ -44,6 +45,7 @@ const crontab = [
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
+  '37 * * * * delete-old-invitations',
   `41 * * * * ${deleteOrphanedUploadsTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
@@ -59,6 +61,8 @@ export function createTaskList({ deps, operatorEmail, clickRetentionMonths }: Om
     ...identityEmailTasks(deps),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
+    [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),
+    'delete-old-invitations': async () => void (await deleteOldInvitations(deps)),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
     [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),

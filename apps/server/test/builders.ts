@@ -4,6 +4,10 @@ import {
   type CategoryId,
   categoryDraft,
   categoryId,
+  type Invitation,
+  type InvitationId,
+  invitationId,
+  invitationPath,
   type Label,
   type LabelDraft,
   type LabelId,
@@ -12,6 +16,7 @@ import {
   type LinkId,
   labelId,
   linkId,
+  type MemberRole,
   type Organization,
   organizationId,
   type Product,
@@ -38,7 +43,10 @@ import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
 import { type FoundLink, findResolvedLinks } from '../src/links/resolved/find-resolved-links.ts'
 import { createOrganization } from '../src/organizations/create-organization.ts'
-import { setOrganizationSettings } from '../src/organizations/index.ts'
+import { sendInvitationEmail, setOrganizationSettings } from '../src/organizations/index.ts'
+import { inviteMember } from '../src/organizations/invitations/invite-member.ts'
+import { insertMember } from '../src/organizations/members/member-table.ts'
+import { withScope } from '../src/platform/postgres/with-scope.ts'
 import { createProduct } from '../src/products/create-product.ts'
 import { checkImport } from '../src/products/import/check-import.ts'
 import { createImport } from '../src/products/import/create-import.ts'
@@ -78,6 +86,39 @@ export async function anOrganization(
   const ctx = await findOrganizationContext(owner, organizationId.parse(organization.id))
   if (ctx === undefined) throw new Error('A new organization belongs to its owner')
   return { user: owner, organization, ctx }
+}
+
+/** An invitation to `email`, and the token of the link in the email that the job sends. */
+export async function anInvitation(
+  deps: TestDeps,
+  { ctx }: OwnedOrganization,
+  draft: { email: string; role?: MemberRole },
+): Promise<Invitation & { id: InvitationId; token: string }> {
+  const invitation = await inviteMember(deps, { ...ctx, now: deps.clock.now() }, { role: 'member', ...draft })
+  const id = invitationId.parse(invitation.invitation_id)
+  await sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
+  return { ...invitation, id, token: invitationTokenIn(deps.emails.at(-1)?.text ?? '') }
+}
+
+/** The token of the first link to an invitation. */
+export function invitationTokenIn(text: string): string {
+  return text.split(invitationPath)[1]?.match(/^[\w-]+/)?.[0] ?? ''
+}
+
+/** A member of the organization, as the context of their requests about it. */
+export async function aMember(
+  deps: TestDeps,
+  { ctx }: OwnedOrganization,
+  { role = 'member' as MemberRole, user = undefined as UserContext | undefined } = {},
+): Promise<OrganizationContext<UserContext>> {
+  const member = user ?? (await aUser(deps))
+  const { userId } = member.actor
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    insertMember(tx, ctx.organization.id, { userId, role, createdAt: deps.clock.now() }),
+  )
+  const found = await findOrganizationContext(member, ctx.organization.id)
+  if (found === undefined) throw new Error('A member belongs to the organization')
+  return found
 }
 
 /** A session of the user, as the identity provider records one. */

@@ -1,9 +1,12 @@
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
+import { getProfile } from '../src/identity/profile/profile.ts'
 import {
   aCategory,
   aCheckedImport,
   aLabel,
   aLink,
+  anInvitation,
+  anOrganization,
   aProduct,
   aProject,
   aSession,
@@ -80,6 +83,9 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
   'POST /v1/organizations': { name: 'Changed' },
+  'POST /v1/{orgId}/members': { email: 'changed@people.test', role: 'member' },
+  'PATCH /v1/{orgId}/members/{userId}': { role: 'owner' },
+  'POST /v1/me/invitations': ({ invitationToken }) => ({ token: invitationToken }),
   'PATCH /v1/me': { theme: 'dark' },
   'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
@@ -113,5 +119,13 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelNam
     storeId,
     userId: owned.user.actor.userId,
     sessionId: await aSession(deps, owned.user),
+    ...(await invitationIds(deps, owned)),
   }
+}
+
+/** One invitation into the organization, and the token of one to its owner into another. */
+async function invitationIds(deps: TestDeps, owned: OwnedOrganization): Promise<PathIds> {
+  const own = await anInvitation(deps, owned, { email: `${deps.ids.next()}@people.test` })
+  const received = await anInvitation(deps, await anOrganization(deps), { email: (await getProfile(owned.user)).email })
+  return { invitationId: own.invitation_id, invitationToken: received.token }
 }

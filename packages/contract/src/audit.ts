@@ -10,7 +10,14 @@ export const auditActions = [
   'organization.create',
   'organization.update',
   'organization.delete',
+  'member.invite',
+  'member.change_role',
+  'member.transfer_ownership',
   'member.remove',
+  'invitation.send_email',
+  'invitation.resend',
+  'invitation.revoke',
+  'invitation.accept',
   'project.create',
   'project.update',
   'project.archive',
@@ -75,6 +82,7 @@ export type AuditEntity =
   | 'session'
   | 'organization'
   | 'member'
+  | 'invitation'
   | 'project'
   | 'link'
   | 'label'

@@ -1,11 +1,12 @@
 /** What is counted per user and organization, so that one account can't use up what all share. */
-export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs'
+export type BudgetKind = 'writes' | 'projects' | 'organizations' | 'chosenSlugs' | 'invitations'
 
 /** The most of each that is accepted: writes within an hour, the others within a day. */
 export interface Budgets {
   writes: number
   projects: number
   chosenSlugs: number
+  invitations: number
 }
 
 const hourMs = 60 * 60_000
@@ -15,10 +16,14 @@ export const budgetWindowsMs: Record<BudgetKind, number> = {
   projects: 24 * hourMs,
   organizations: 24 * hourMs,
   chosenSlugs: 24 * hourMs,
+  invitations: 24 * hourMs,
 }
 
 /** Of a user, for what belongs to no organization yet. */
 export const accountBudgets = { writes: 1_000, organizations: 10 } as const
+
+/** Invitations to one email address within a day, by all organizations together. */
+export const invitationsPerAddress = 10
 
 /** A deleted link's short name may be used again by its organization when the link was deleted this soon after it was created, and nobody visited it. */
 export const slugRegretMs = hourMs
@@ -36,6 +41,8 @@ export function budgetMessage(kind: BudgetKind, max: number, retryAfterSeconds: 
       return `Limit reached - You have created ${count} organizations within a day. Use one of them, or try again in ${again}.`
     case 'chosenSlugs':
       return `Limit reached - You have chosen ${count} short names within a day. Create the link without one to get a generated name, or try again in ${again}.`
+    case 'invitations':
+      return `Limit reached - You have sent ${count} invitations within a day. Try again in ${again}.`
   }
 }
 

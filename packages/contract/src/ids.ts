@@ -13,6 +13,7 @@ export const sessionId = uuid.brand<'SessionId'>()
 export const storeId = uuid.brand<'StoreId'>()
 export const productId = uuid.brand<'ProductId'>()
 export const productImportId = uuid.brand<'ProductImportId'>()
+export const invitationId = uuid.brand<'InvitationId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
 
 /** Up to 100 link ids in a query parameter, separated by commas. */
@@ -30,4 +31,5 @@ export type SessionId = z.output<typeof sessionId>
 export type StoreId = z.output<typeof storeId>
 export type ProductId = z.output<typeof productId>
 export type ProductImportId = z.output<typeof productImportId>
+export type InvitationId = z.output<typeof invitationId>
 export type CategoryId = z.output<typeof categoryId>

@@ -5,6 +5,7 @@ import { instance } from './instance.ts'
 import { labels } from './labels.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
+import { invitations, members } from './members.ts'
 import { organizations, projects } from './organizations.ts'
 import { productImports } from './product-imports.ts'
 import { products } from './products.ts'
@@ -33,6 +34,7 @@ export * from './links.ts'
 export type { Place } from './list-order.ts'
 export * from './logo-messages.ts'
 export * from './me.ts'
+export * from './members.ts'
 export * from './organizations.ts'
 export type { PageUrl, PageUrlDraft } from './page-urls.ts'
 export * from './plans.ts'
@@ -51,6 +53,8 @@ export const contract = {
   me,
   sessions,
   organizations,
+  members,
+  invitations,
   projects,
   links,
   labels,

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, isTimeZone, organizationParams, projectParams } from './call.ts'
 import { errors } from './errors.ts'
-import { userId, uuid } from './ids.ts'
+import { uuid } from './ids.ts'
+import { memberRoles } from './member-rules.ts'
+import { organizationFormMessages, organizationNameMaxLength } from './organization-rules.ts'
 import { packageName } from './plans.ts'
 import { projectDescriptionMaxLength, projectMessages, projectNameMaxLength } from './project-rules.ts'
 import { maxCharacters, nameText, ownerName, visibleText } from './text.ts'
 
+export * from './organization-rules.ts'
 export * from './project-rules.ts'
 
 /** The default of dashboard_days. */
@@ -28,7 +31,7 @@ export const organization = z.object({
   organization_id: uuid,
   id: uuid,
   name: z.string(),
-  role: z.enum(['owner', 'member']),
+  role: z.enum(memberRoles),
   package: packageName,
   payment_period: z.enum(['monthly', 'yearly']).nullable(),
   product_page_enabled: z.boolean(),
@@ -38,9 +41,9 @@ export const organization = z.object({
   projects: z.array(project),
 })
 
-const organizationName = ownerName('Organization name is required').check(maxCharacters(120))
+const organizationName = ownerName(organizationFormMessages.nameRequired).check(maxCharacters(organizationNameMaxLength))
 
-export const member = z.object({ user_id: uuid, full_name: z.string(), email: z.string(), role: z.enum(['owner', 'member']) })
+export const organizationDraft = mini.strictObject({ name: organizationName })
 
 const projectName = nameText(projectMessages.fieldsRequired).check(maxCharacters(projectNameMaxLength))
 const projectDescription = visibleText(projectMessages.fieldsRequired).check(maxCharacters(projectDescriptionMaxLength))
@@ -68,10 +71,10 @@ export const organizations = {
     z.array(organization),
   ),
   create: call({ method: 'POST', path: '/v1/organizations', successStatus: 201, summary: 'Create an organization with one active project' })
-    .input(z.object({ body: z.strictObject({ name: organizationName }) }))
+    .input(z.object({ body: organizationDraft }))
     .output(organization),
   update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
-    .input(z.object({ params: organizationParams, body: z.strictObject({ name: organizationName }) }))
+    .input(z.object({ params: organizationParams, body: organizationDraft }))
     .output(organization),
   delete: call({
     method: 'DELETE',
@@ -82,18 +85,6 @@ export const organizations = {
     .input(z.object({ params: organizationParams }))
     .output(z.void())
     .errors(errors('ORGANIZATION_LAST')),
-  listMembers: call({ method: 'GET', path: '/v1/{orgId}/members', summary: 'The members of an organization' })
-    .input(z.object({ params: organizationParams }))
-    .output(z.array(member)),
-  removeMember: call({
-    method: 'DELETE',
-    path: '/v1/{orgId}/members/{userId}',
-    successStatus: 204,
-    summary: 'Remove a member from an organization',
-  })
-    .input(z.object({ params: organizationParams.extend({ userId }) }))
-    .output(z.void())
-    .errors(errors('MEMBER_LAST_OWNER')),
 }
 
 export const projects = {
@@ -128,6 +119,6 @@ export const projects = {
 
 export type Organization = z.infer<typeof organization>
 export type Project = z.infer<typeof project>
-export type Member = z.infer<typeof member>
+export type OrganizationDraft = z.output<typeof organizationDraft>
 export type ProjectDraft = z.output<typeof projectDraft>
 export type ProjectUpdate = z.output<typeof projectUpdate>

@@ -28,16 +28,18 @@ export interface Mutation {
   requires?: Feature
   /**
    * What is locked against deletion: by default the organization and the project that the context names, shared with other writes. `organization`: not the
-   * project, because `work` locks projects itself. `exclusive`: waits for every other write in the organization, then locks it alone. `none`: for an
-   * organization that this transaction creates; membership is not checked.
+   * project, because `work` locks projects itself. `exclusive`: waits for every other write in the organization, then locks it alone. `joining`:
+   * the organization, for an actor who is no member yet; `work` checks whether they may join. `none`: for an organization that this transaction creates.
    */
-  lock?: 'organization' | 'exclusive' | 'none'
+  lock?: 'organization' | 'exclusive' | 'joining' | 'none'
 }
 
 /** What these actions use up beside a write. */
-const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations'>> = {
+const scarceActions: Partial<Record<AuditAction, 'projects' | 'organizations' | 'invitations'>> = {
   'project.create': 'projects',
   'organization.create': 'organizations',
+  'member.invite': 'invitations',
+  'invitation.resend': 'invitations',
 }
 
 /** What the audit entry says beside the mutation; set by `work`. Plain JSON, without secrets. */
@@ -133,13 +135,14 @@ async function lockScope(tx: Tx, ctx: ScopedContext, { action, lock, role }: Mut
   const locked =
     lock === 'exclusive'
       ? organizations.forUpdate('organizations')
-      : project === undefined || lock === 'organization'
+      : project === undefined || lock === 'organization' || lock === 'joining'
         ? organizations.forKeyShare('organizations')
         : organizations
             .innerJoin('projects', 'projects.organization_id', 'organizations.id')
             .where('projects.id', '=', project.id)
             .forKeyShare(['organizations', 'projects']) // rows are locked in the order the tables are named here
   const row = (await locked.executeTakeFirst()) ?? fail('NOT_FOUND')
+  if (lock === 'joining') return
   const current = actor.kind === 'system' ? 'owner' : row.role
   if (current === null) denyAccess(ctx, { reason: 'not a member', attempted: action })
   if (role === 'owner' && current !== 'owner') denyAccess(ctx, { reason: 'not an owner', attempted: action })

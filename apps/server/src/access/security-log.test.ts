@@ -37,7 +37,7 @@ it('says who was denied which call to which organization and project', async () 
     reason: 'not a member',
   }
   expect(lines).toMatchObject([
-    { ...denied, organizationId, attempted: 'organizations.listMembers' },
+    { ...denied, organizationId, attempted: 'members.list' },
     { ...denied, organizationId, projectId, attempted: 'labels.list' },
     { ...denied, organizationId: noah.organization.id, projectId, attempted: 'labels.list' },
   ])

@@ -52,6 +52,9 @@ export interface SecurityEvents {
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
   'organization.deleted': CommittedEvent
   'organization.settings_changed': CommittedEvent
+  'member.invited': CommittedEvent
+  'member.joined': CommittedEvent
+  'member.role_changed': CommittedEvent
   'member.removed': CommittedEvent
   'signing_keys.rotated': { retiresAt: Date }
 }
@@ -75,6 +78,9 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
   'organization.deleted': { level: 'warn', message: 'An organization was deleted' },
   'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
+  'member.invited': { level: 'info', message: 'Someone was invited into an organization' },
+  'member.joined': { level: 'info', message: 'A user accepted an invitation into an organization' },
+  'member.role_changed': { level: 'info', message: 'The role of a member was changed' },
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
   'signing_keys.rotated': { level: 'warn', message: 'The keys of the identity provider were rotated' },
 }
@@ -86,6 +92,10 @@ export const eventOfAction = {
   'session.revoke_others': 'session.revoked',
   'organization.update': 'organization.settings_changed',
   'organization.delete': 'organization.deleted',
+  'member.invite': 'member.invited',
+  'invitation.accept': 'member.joined',
+  'member.change_role': 'member.role_changed',
+  'member.transfer_ownership': 'member.role_changed',
   'member.remove': 'member.removed',
 } as const satisfies Partial<Record<AuditAction, SecurityEventName>>
 

@@ -3,7 +3,6 @@ import type { Deps } from '../platform/deps.ts'
 import { createOrganization } from './create-organization.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { listOrganizations } from './list-organizations.ts'
-import { listMembers, removeMember } from './organization-members.ts'
 import { updateOrganization } from './update-organization.ts'
 
 const userCalls = signedInCall.organizations
@@ -15,7 +14,5 @@ export function organizationRoutes(deps: Deps) {
     create: userCalls.create.handler(({ context, input }) => createOrganization(deps, context.ctx, input.body.name)),
     update: calls.update.handler(({ context, input }) => updateOrganization(context.ctx, input.body)),
     delete: calls.delete.handler(({ context }) => deleteOrganization(context.ctx)),
-    listMembers: calls.listMembers.handler(({ context }) => listMembers(context.ctx)),
-    removeMember: calls.removeMember.handler(({ context, input }) => removeMember(context.ctx, input.params.userId)),
   }
 }

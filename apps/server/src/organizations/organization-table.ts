@@ -1,4 +1,4 @@
-// Every statement that writes `organizations` and `members`; access reads and locks them for the request context.
+// Every statement that writes `organizations`; access reads and locks them for the request context.
 import type { OrganizationId, PackageName, UserId } from '@linkshelf/contract'
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { Role } from '../access/index.ts'
@@ -17,7 +17,6 @@ declare module '../platform/postgres/postgres.ts' {
       dashboard_days: Generated<number>
       created_at: Date
     }
-    members: { organization_id: OrganizationId; user_id: UserId; role: Role; created_at: Date }
   }
 }
 
@@ -53,17 +52,6 @@ export async function insertOrganization(tx: Tx, organization: { id: Organizatio
     .execute()
 }
 
-export async function insertMember(
-  tx: Tx,
-  organizationId: OrganizationId,
-  member: { userId: UserId; role: Role; createdAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('members')
-    .values({ organization_id: organizationId, user_id: member.userId, role: member.role, created_at: member.createdAt })
-    .execute()
-}
-
 /** The organization's name and settings, locked until the transaction ends; undefined when it does not exist. */
 export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()
@@ -87,30 +75,7 @@ export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
-/** The members, locked until the transaction ends: two transactions can't both find that another owner stays. */
-export function lockMembersForUpdate(tx: Tx, organizationId: OrganizationId): Promise<{ user_id: UserId; role: Role }[]> {
-  return tx
-    .selectFrom('members')
-    .select(['user_id', 'role'])
-    .where('organization_id', '=', organizationId)
-    .orderBy('user_id')
-    .forUpdate()
-    .execute()
-}
-
-export function selectMembers(
-  tx: Tx,
-  organizationId: OrganizationId,
-): Promise<{ user_id: UserId; full_name: string; email: string; role: Role }[]> {
-  return tx
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['members.user_id', 'users.full_name', 'users.email', 'members.role'])
-    .where('members.organization_id', '=', organizationId)
-    .orderBy('members.created_at')
-    .execute()
-}
-
-export async function deleteMember(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<void> {
-  await tx.deleteFrom('members').where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
+export async function selectOrganizationName(tx: Tx, organizationId: OrganizationId): Promise<string> {
+  const row = await tx.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirstOrThrow()
+  return row.name
 }

@@ -6,7 +6,8 @@ import { findOrganizationContext } from '../access/find-context.ts'
 import { createOrganization } from './create-organization.ts'
 import { deleteOrganization } from './delete-organization.ts'
 import { listOrganizations } from './list-organizations.ts'
-import { listMembers, removeMember } from './organization-members.ts'
+import { listMembers } from './members/list-members.ts'
+import { removeMember } from './members/remove-member.ts'
 import { setOrganizationSettings } from './set-organization-settings.ts'
 
 it('starts Free, with store and product pages, without full analytics, with thirty days and one active project', async () => {

@@ -1,10 +1,15 @@
 import type { Profile, ProfileUpdate } from '@linkshelf/contract'
 import { fail, mutate, type UserContext } from '../../access/index.ts'
-import { lockProfileForUpdate, selectProfile, updateUser } from '../accounts/user-table.ts'
+import { lockProfileForUpdate, selectAccount, selectProfile, updateUser } from '../accounts/user-table.ts'
 
 /** Throws SIGN_IN_REQUIRED when the account is deleted but its token is still valid. */
 export async function getProfile({ db, actor }: UserContext): Promise<Profile> {
   return (await selectProfile(db, actor.userId)) ?? fail('SIGN_IN_REQUIRED')
+}
+
+/** The address of the signed-in user; undefined when the account is deleted. */
+export async function findEmail({ db, actor }: UserContext): Promise<string | undefined> {
+  return (await selectAccount(db, actor.userId))?.email
 }
 
 /** Changes language and theme; omitted fields stay. Throws SIGN_IN_REQUIRED as `getProfile` does. */

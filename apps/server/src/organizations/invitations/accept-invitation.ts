@@ -1,0 +1,42 @@
+import type { ErrorCode, Organization, ReceivedInvitation } from '@linkshelf/contract'
+import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { listOrganizations } from '../list-organizations.ts'
+import { insertMember } from '../members/member-table.ts'
+import { findInvitation, stateOf, type TokenInvitation } from './find-invitation.ts'
+import { lockInvitationForUpdate, updateInvitation } from './invitation-table.ts'
+
+const errorOfState = {
+  expired: 'INVITATION_EXPIRED',
+  accepted: 'INVITATION_USED',
+  revoked: 'INVITATION_NOT_FOUND',
+} as const satisfies Record<Exclude<ReceivedInvitation['state'], 'pending'>, ErrorCode>
+
+/**
+ * Makes the user a member of the organization. Accepting again returns it again; someone who is a member already keeps their role. Throws
+ * INVITATION_NOT_FOUND (also for one that was revoked), INVITATION_EXPIRED, INVITATION_USED, or INVITATION_FOR_OTHER_ADDRESS.
+ */
+export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {
+  const invitation = (await findInvitation(ctx, token)) ?? fail('INVITATION_NOT_FOUND')
+  if (invitation.email.toLowerCase() !== email.toLowerCase()) fail('INVITATION_FOR_OTHER_ADDRESS')
+  if (invitation.state === 'pending') await join(ctx, invitation)
+  else if (invitation.accepted_by !== ctx.actor.userId) fail(errorOfState[invitation.state])
+  const organizations = await listOrganizations(ctx)
+  // Someone who was removed since then does not come back by the same link.
+  return organizations.find(({ id }) => id === invitation.organization_id) ?? fail('INVITATION_USED')
+}
+
+/** Of two at once, the second finds that the first accepted. */
+async function join(ctx: UserContext, { id, organization_id, role }: TokenInvitation): Promise<void> {
+  const { userId } = ctx.actor
+  const joining = { ...ctx, organization: { id: organization_id } }
+  const mutation = { action: 'invitation.accept', entity: 'invitation', entityId: id, lock: 'joining' } as const
+  await mutate(joining, mutation, async (tx, change) => {
+    const locked = (await lockInvitationForUpdate(tx, organization_id, id)) ?? fail('INVITATION_NOT_FOUND')
+    const state = stateOf(locked, ctx.now)
+    change.after = { user_id: userId, role }
+    if (state === 'accepted' && locked.accepted_by === userId) return
+    if (state !== 'pending') fail(errorOfState[state])
+    await updateInvitation(tx, id, { accepted_at: ctx.now, accepted_by: userId })
+    await insertMember(tx, organization_id, { userId, role, createdAt: ctx.now })
+  })
+}

@@ -1,0 +1,126 @@
+// Every statement on `invitations` and `invitation_tokens`.
+import type { InvitationId, OrganizationId, UserId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Role } from '../../access/index.ts'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    invitations: {
+      id: InvitationId
+      organization_id: OrganizationId
+      email: string
+      role: Role
+      created_at: Date
+      invited_at: Date
+      expires_at: Date
+      accepted_at: Date | null
+      accepted_by: UserId | null
+      revoked_at: Date | null
+    }
+    invitation_tokens: { token_hash: Buffer; organization_id: OrganizationId; invitation_id: InvitationId }
+  }
+}
+
+const columns = ['id', 'email', 'role', 'invited_at', 'expires_at', 'accepted_at', 'accepted_by', 'revoked_at'] as const
+
+export type InvitationRow = Pick<Selectable<Tables['invitations']>, (typeof columns)[number]>
+
+export interface NewInvitation {
+  id: InvitationId
+  email: string
+  role: Role
+  invitedAt: Date
+  expiresAt: Date
+}
+
+/**
+ * Inserts an invitation, or renews the pending one of the same address unless that was done since `sinceAt` with the same role. Returns undefined for one
+ * that was not changed. The index invitations_pending_key decides between two at once.
+ */
+export function upsertInvitation(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { id, email, role, invitedAt, expiresAt }: NewInvitation,
+  sinceAt: Date,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .insertInto('invitations')
+    .values({ id, organization_id: organizationId, email, role, created_at: invitedAt, invited_at: invitedAt, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`organization_id, lower(email)`)
+        .where(sql<boolean>`accepted_at is null and revoked_at is null`)
+        .doUpdateSet({ role, invited_at: invitedAt, expires_at: expiresAt })
+        .where((eb) => eb.or([eb('invitations.invited_at', '<', sinceAt), eb('invitations.role', '<>', role)])),
+    )
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Neither accepted nor revoked, newest first. */
+export function selectOpenInvitations(tx: Tx, organizationId: OrganizationId): Promise<InvitationRow[]> {
+  return openInvitations(tx, organizationId).orderBy('invited_at', 'desc').orderBy('id').execute()
+}
+
+export function selectOpenInvitationTo(tx: Tx, organizationId: OrganizationId, email: string): Promise<InvitationRow | undefined> {
+  return openInvitations(tx, organizationId).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst()
+}
+
+/** Locked until the transaction ends, whatever its state. */
+export function lockInvitationForUpdate(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
+  const invitations = tx.selectFrom('invitations').select(columns).where('organization_id', '=', organizationId)
+  return invitations.where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locked until the transaction ends; undefined for one that was accepted or revoked. */
+export function lockOpenInvitation(tx: Tx, organizationId: OrganizationId, id: InvitationId): Promise<InvitationRow | undefined> {
+  return openInvitations(tx, organizationId).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+function openInvitations(tx: Tx, organizationId: OrganizationId) {
+  return tx
+    .selectFrom('invitations')
+    .select(columns)
+    .where('organization_id', '=', organizationId)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+}
+
+/** The caller has locked the invitation. */
+export async function updateInvitation(
+  tx: Tx,
+  id: InvitationId,
+  change: Partial<Pick<InvitationRow, 'invited_at' | 'expires_at' | 'accepted_at' | 'accepted_by' | 'revoked_at'>>,
+): Promise<void> {
+  await tx.updateTable('invitations').set(change).where('id', '=', id).execute()
+}
+
+export async function insertToken(tx: Tx, organizationId: OrganizationId, id: InvitationId, tokenHash: Buffer): Promise<void> {
+  await tx.insertInto('invitation_tokens').values({ token_hash: tokenHash, organization_id: organizationId, invitation_id: id }).execute()
+}
+
+export type FoundInvitation = InvitationRow & { organization_name: string; has_account: boolean }
+
+/** Whatever its state. Relies on invitation_tokens_pkey and users_email_key. */
+export function selectInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<FoundInvitation | undefined> {
+  return tx
+    .selectFrom('invitation_tokens')
+    .innerJoin('invitations', 'invitations.id', 'invitation_tokens.invitation_id')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .select(columns.map((column) => `invitations.${column}` as const))
+    .select('organizations.name as organization_name')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('users').select('users.id').where(sql`lower(users.email)`, '=', sql`lower(invitations.email)`))
+        .$castTo<boolean>()
+        .as('has_account'),
+    )
+    .where('invitation_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+/** `db` works as the account of jobs. Relies on invitations_expires_at_idx. */
+export async function deleteInvitationsExpiredBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', before).execute()
+}

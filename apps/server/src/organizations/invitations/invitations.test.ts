@@ -1,0 +1,258 @@
+import { invitationDraft, invitationId, invitationLifetimeMs } from '@linkshelf/contract'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import {
+  aMember,
+  anInvitation,
+  anOrganization,
+  aUser,
+  errorCodeOf,
+  errorCodesIn,
+  invitationTokenIn,
+  type OwnedOrganization,
+} from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { createWriteBudgets, type UserContext } from '../../access/index.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { listOrganizations } from '../list-organizations.ts'
+import { listMembers } from '../members/list-members.ts'
+import { removeMember } from '../members/remove-member.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import { deleteOldInvitations } from './delete-old-invitations.ts'
+import { getInvitation } from './find-invitation.ts'
+import { inviteMember } from './invite-member.ts'
+import { listInvitations, resendInvitation, revokeInvitation } from './manage-invitations.ts'
+import { sendInvitationEmail } from './send-invitation-email.ts'
+
+const email = 'noah@people.test'
+
+/** Takes every job from the queue, and returns how many there were. */
+async function takeQueuedEmails({ databaseUrl }: TestDeps): Promise<number> {
+  const owner = new pg.Client({ connectionString: databaseUrl })
+  await owner.connect()
+  try {
+    return (await owner.query('delete from graphile_worker._private_jobs')).rowCount ?? 0
+  } finally {
+    await owner.end()
+  }
+}
+
+function later<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {
+  return { ...ctx, now: new Date(ctx.now.getTime() + ms) }
+}
+
+const send = (deps: TestDeps, { ctx }: OwnedOrganization, id: string) =>
+  sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
+
+it('invites an address, shows the invitation to whoever has its link, and makes the user of that address a member', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aUser(deps, { email: 'Noah@People.test' })
+  const { token } = await anInvitation(deps, owned, { email, role: 'owner' })
+
+  expect(await getInvitation(noah, token)).toMatchObject({
+    state: 'pending',
+    organization_id: owned.organization.id,
+    organization_name: "Mia's shelf",
+    email,
+    role: 'owner',
+    has_account: true,
+  })
+  const joined = await acceptInvitation(noah, { email: 'Noah@People.test', token })
+
+  expect(joined).toMatchObject({ id: owned.organization.id, role: 'owner', projects: [{ status: 'active' }] })
+  expect(await listMembers(owned.ctx)).toMatchObject([{}, { email: 'Noah@People.test', role: 'owner' }])
+  expect(await listInvitations(owned.ctx)).toEqual([])
+  expect(await getInvitation(noah, token)).toMatchObject({ state: 'accepted' })
+})
+
+it('emails a link, and of the organization only its name', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  await anInvitation(deps, owned, { email })
+
+  expect(deps.emails).toMatchObject([{ to: email, subject: 'You are invited to Linkshelf' }])
+  expect(deps.emails[0]?.text).toContain("You are invited to join “Mia's shelf” on Linkshelf as a member.")
+  expect(deps.emails[0]?.text).toMatch(/http:\/\/app\.test\/invitations\/[\w-]{64}\n/)
+  expect(deps.emails[0]?.text).not.toContain('Mia Reed')
+})
+
+it.each([
+  ['Visit evil.example now', 'an organization'],
+  ['A\u202Eb\nc', '“A b c”'],
+  ['x'.repeat(90), `“${'x'.repeat(59)}…”`],
+])('cleans the name %j in the email', async (name, shown) => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  await withScope(deps.db, { organizationId: owned.organization.id }, (tx) => tx.updateTable('organizations').set({ name }).execute())
+  await anInvitation(deps, owned, { email })
+
+  expect(deps.emails[0]?.text).toContain(`to join ${shown} on Linkshelf`)
+})
+
+it('has one invitation for an address, in any case and however often it is invited, and sends one email for equal requests', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const invite = (address: string, ms = 0) => inviteMember(deps, later(owned.ctx, ms), { email: address, role: 'member' })
+
+  const invited = await Promise.all([invite(email), invite('Noah@People.test'), invite(email)])
+  expect(new Set(invited.map(({ invitation_id }) => invitation_id)).size).toBe(1)
+  expect(await listInvitations(owned.ctx)).toHaveLength(1)
+  expect(await takeQueuedEmails(deps)).toBe(1)
+
+  expect((await invite(email, 1_000)).expires_at).toBe(invited[0]?.expires_at)
+  expect(await takeQueuedEmails(deps)).toBe(0)
+
+  const renewed = await invite(email, 120_000)
+  expect(Date.parse(renewed.expires_at)).toBe(owned.ctx.now.getTime() + 120_000 + invitationLifetimeMs)
+  expect(await takeQueuedEmails(deps)).toBe(1)
+})
+
+it('answers the same for an address with an account and without one', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  await aUser(deps, { email })
+
+  const answers = await Promise.all([email, 'nobody@people.test'].map((to) => inviteMember(deps, owned.ctx, { email: to, role: 'member' })))
+
+  const [known, unknown] = answers.map(({ invitation_id: _id, email: _email, ...rest }) => rest)
+  expect(known).toEqual(unknown)
+})
+
+it('rejects the address of a member', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  await aMember(deps, owned, { user: await aUser(deps, { email }) })
+
+  expect(await errorCodeOf(inviteMember(deps, owned.ctx, { email: 'NOAH@people.test', role: 'member' }))).toBe('MEMBER_EXISTS')
+})
+
+it('is accepted by one of several requests at once, all of which succeed', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aUser(deps, { email })
+  const { token } = await anInvitation(deps, owned, { email })
+
+  const joined = await Promise.all([1, 2, 3].map(() => acceptInvitation(noah, { email, token })))
+
+  expect(new Set(joined.map(({ id }) => id))).toEqual(new Set([owned.organization.id]))
+  expect(await listMembers(owned.ctx)).toHaveLength(2)
+})
+
+it('is not accepted by another address, nor when expired, revoked, used, or made up', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const [noah, ada] = [await aUser(deps, { email }), await aUser(deps, { email: 'ada@people.test' })]
+  const accept = (ctx: UserContext, token: string, address = email) => acceptInvitation(ctx, { email: address, token })
+  const { token, id } = await anInvitation(deps, owned, { email })
+
+  expect(await errorCodeOf(accept(ada, token, 'ada@people.test'))).toBe('INVITATION_FOR_OTHER_ADDRESS')
+  expect(await errorCodeOf(accept(later(noah, invitationLifetimeMs + 1_000), token))).toBe('INVITATION_EXPIRED')
+  for (const made of ['', 'x', token.slice(1), `${token}x`, `${token.slice(0, -2)}${token.endsWith('AA') ? 'BA' : 'AA'}`])
+    expect(await errorCodeOf(accept(noah, made))).toBe('INVITATION_NOT_FOUND')
+
+  await revokeInvitation(owned.ctx, id)
+  expect(await errorCodeOf(accept(noah, token))).toBe('INVITATION_NOT_FOUND')
+  expect(await getInvitation(noah, token)).toMatchObject({ state: 'revoked' })
+  expect(await errorCodeOf(revokeInvitation(owned.ctx, id))).toBe('NOT_FOUND')
+
+  const again = await anInvitation(deps, owned, { email })
+  await accept(noah, again.token)
+  await removeMember(owned.ctx, noah.actor.userId)
+  expect(await errorCodeOf(accept(noah, again.token))).toBe('INVITATION_USED')
+})
+
+it('leaves the role of someone who became a member meanwhile', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aUser(deps, { email })
+  const { token } = await anInvitation(deps, owned, { email, role: 'owner' })
+  await aMember(deps, owned, { user: noah })
+
+  expect(await acceptInvitation(noah, { email, token })).toMatchObject({ role: 'member' })
+})
+
+it('works by the links of all its emails, and is extended by sending it again', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aUser(deps, { email })
+  const { token, id } = await anInvitation(deps, owned, { email })
+  const nextWeek = invitationLifetimeMs + 60_000
+
+  expect(await listInvitations(later(owned.ctx, nextWeek))).toMatchObject([{ state: 'expired' }])
+  expect(await resendInvitation(later(owned.ctx, nextWeek), id)).toMatchObject({ state: 'pending' })
+  await send(deps, owned, id)
+  const resent = invitationTokenIn(deps.emails.at(-1)?.text ?? '')
+
+  expect(resent).not.toBe(token)
+  for (const each of [token, resent]) expect(await getInvitation(later(noah, nextWeek), each)).toMatchObject({ state: 'pending' })
+})
+
+it('sends no email for an invitation that was revoked before', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const { invitation_id } = await inviteMember(deps, owned.ctx, { email, role: 'member' })
+  await revokeInvitation(owned.ctx, invitationId.parse(invitation_id))
+
+  await send(deps, owned, invitation_id)
+
+  expect(deps.emails).toEqual([])
+})
+
+it('counts the invitations of an organization, and those to one address by all organizations together', async () => {
+  await using deps = await openTestDeps()
+  const budgets = createWriteBudgets(deps)
+  const withBudgets = async () => {
+    const { ctx } = await anOrganization(deps)
+    return { ...ctx, budgets }
+  }
+  const [first, second] = [await withBudgets(), await withBudgets()]
+  const invite = (ctx: typeof first, to: string) => inviteMember(deps, ctx, { email: to, role: 'member' })
+
+  const many = await Promise.allSettled(Array.from({ length: 22 }, (_, nth) => invite(first, `guest-${nth}@people.test`)))
+  expect(errorCodesIn(many)).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS'])
+  expect(await listInvitations(first)).toHaveLength(20)
+
+  for (let nth = 0; nth < 10; nth += 1) await invite(later(second, nth * 120_000), email)
+  await expect(invite(await withBudgets(), email)).rejects.toMatchObject({ message: expect.stringContaining('invited too often') })
+  await invite(second, 'other@people.test')
+})
+
+it('is deleted a month after it expired', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const { token } = await anInvitation(deps, owned, { email })
+  const jobsDb = openPostgres(deps.accounts.jobs, { size: 1 })
+  const at = (days: number) => ({ db: jobsDb, clock: { now: () => new Date(Date.now() + days * 86_400_000) } })
+  await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
+    tx
+      .updateTable('invitations')
+      .set({ expires_at: new Date(Date.now() - 86_400_000) })
+      .execute(),
+  )
+
+  await deleteOldInvitations(at(28))
+  expect(await getInvitation(owned.user, token)).toMatchObject({ state: 'expired' })
+  await deleteOldInvitations(at(30))
+  expect(await errorCodeOf(getInvitation(owned.user, token))).toBe('INVITATION_NOT_FOUND')
+  await jobsDb.destroy()
+})
+
+it('shows each user only the organizations they joined', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await anOrganization(deps, { user: await aUser(deps, { email }) })
+  const { token } = await anInvitation(deps, owned, { email })
+
+  await acceptInvitation(later(noah.user, 1_000), { email, token })
+
+  expect((await listOrganizations(noah.user)).map(({ id }) => id)).toEqual([noah.organization.id, owned.organization.id])
+})
+
+it.each(['mia', 'mia@', '@shop.example', 'mia@shop', 'mia shop@x.example', `${'m'.repeat(250)}@x.example`])(
+  'rejects %s as an address',
+  (written) => {
+    expect(invitationDraft.safeParse({ email: written }).success).toBe(false)
+  },
+)

@@ -18,7 +18,7 @@ const allowedModules = {
   'social-pictures': ['access', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
-  organizations: ['access', 'layout', 'projects'],
+  organizations: ['access', 'projects'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
   instance: ['access', 'analytics', 'layout'],

@@ -11,6 +11,11 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail(signIn),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
+  renderInvitationEmail: emails.renderInvitationEmail({
+    organizationName: 'Mia’s shelf',
+    role: 'member',
+    invitationUrl: `${app}/invitations/${token}${token}`,
+  }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',
     idea: 'I have 400 links.\n\nLet me sort them by <clicks>, please.',

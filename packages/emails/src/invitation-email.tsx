@@ -1,0 +1,29 @@
+import type { MemberRole } from '@linkshelf/contract'
+import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface InvitationEmail {
+  /** Cleaned: a stranger may have chosen it. Null to leave it out. */
+  organizationName: string | null
+  role: MemberRole
+  /** Contains the token of the invitation. */
+  invitationUrl: string
+}
+
+export function renderInvitationEmail({ organizationName, role, invitationUrl }: InvitationEmail): RenderedEmail {
+  return renderEmail({
+    subject: 'You are invited to Linkshelf',
+    preview: 'Someone invited you to work with them.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>
+          {`You are invited to join ${organizationName === null ? 'an organization' : `“${organizationName}”`} on Linkshelf as ${role === 'owner' ? 'an owner' : 'a member'}.`}
+        </Paragraph>
+        <Paragraph>The link works once, for this email address, and expires in seven days.</Paragraph>
+        <ActionButton href={invitationUrl}>See the invitation</ActionButton>
+        <Note>If you did not expect this, you can ignore this email.</Note>
+      </>
+    ),
+  })
+}

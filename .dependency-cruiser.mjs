@@ -19,6 +19,7 @@ const allowedModules = {
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
+  billing: ['access', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
   instance: ['access', 'analytics', 'layout'],

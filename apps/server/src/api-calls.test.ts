@@ -41,6 +41,7 @@ it('describes no body for a response without one, no error that a call does not 
     ['publicStores.config', ['200', '400', '404']],
     ['publicStores.product', ['200', '400', '404']],
     ['publicStores.productsOfCategory', ['200', '400', '404']],
+    ['subscriptions.listPlans', ['200']],
   ])
   expect(paths['/v1/{orgId}/projects/{projectId}/urls']?.get?.parameters).toContainEqual(
     expect.objectContaining({ name: 'archived', schema: { type: 'boolean', default: false } }),

@@ -4,6 +4,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
@@ -28,7 +29,12 @@ export type HandleCall = (request: Request, context: ApiRequestContext) => Promi
 export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address'>
 
 /** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
-export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, live: LiveStreams = createLiveStreams(deps)): HandleCall {
+export function createCallHandler(
+  deps: Deps,
+  instance: InstanceSettings = {},
+  live: LiveStreams = createLiveStreams(deps),
+  billing: Billing = manualBilling,
+): HandleCall {
   const budgets = createWriteBudgets(deps)
   const router = {
     me: meRoutes(deps),
@@ -48,6 +54,7 @@ export function createCallHandler(deps: Deps, instance: InstanceSettings = {}, l
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
     feedback: feedbackRoutes(deps),
+    subscriptions: billingRoutes(deps, billing),
     instance: instanceRoutes(deps, instance),
   }
   const handler = new OpenAPIHandler<CallContext>(router, {

@@ -21,6 +21,7 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/organizations',
     '/v1/{orgId}/members',
     '/v1/{orgId}/invitations',
+    '/v1/{orgId}/subscription',
     '/v1/{orgId}/projects/{projectId}/urls',
     '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
     '/v1/{orgId}/projects/{projectId}/labels',

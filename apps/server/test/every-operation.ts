@@ -82,6 +82,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
+  'POST /v1/{orgId}/subscription': { name: 'Changed', package: 'Business', payment_period: 'yearly' },
+  'POST /v1/{orgId}/subscription/change': { planTitle: 'Starter', period: 'monthly' },
   'POST /v1/organizations': { name: 'Changed' },
   'POST /v1/{orgId}/members': { email: 'changed@people.test', role: 'member' },
   'PATCH /v1/{orgId}/members/{userId}': { role: 'owner' },

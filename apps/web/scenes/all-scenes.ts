@@ -14,6 +14,7 @@ import { projectsScenes } from './projects-scenes.ts'
 import type { Scenes } from './scene.ts'
 import { signInScenes } from './sign-in-scenes.ts'
 import { storeSettingsScenes } from './store-settings-scenes.ts'
+import { subscriptionScenes } from './subscription-scenes.ts'
 
 /** Every state of every screen: tested in a browser (scenes.test.ts) and photographed (take-pictures.ts). */
 export const allScenes: readonly Scenes[] = [
@@ -32,4 +33,5 @@ export const allScenes: readonly Scenes[] = [
   labelsScenes,
   categoriesScenes,
   storeSettingsScenes,
+  subscriptionScenes,
 ]

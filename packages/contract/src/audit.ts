@@ -18,6 +18,9 @@ export const auditActions = [
   'invitation.resend',
   'invitation.revoke',
   'invitation.accept',
+  'subscription.create_customer',
+  'subscription.change',
+  'subscription.sync',
   'project.create',
   'project.update',
   'project.archive',
@@ -83,6 +86,7 @@ export type AuditEntity =
   | 'organization'
   | 'member'
   | 'invitation'
+  | 'subscription'
   | 'project'
   | 'link'
   | 'label'

@@ -12,6 +12,8 @@ const free = {
 it('takes limits from the package, and features from the settings of the organization', () => {
   expect(entitlementsOf(free)).toEqual({
     linksPerProject: 10,
+    clicksPerMonth: 1_000,
+    apiRequestsPerMonth: 1_000,
     uploadBytes: 100_000_000,
     dashboardDays: 30,
     historyDays: 30,

@@ -13,6 +13,7 @@ import { publicStores } from './public-stores.ts'
 import { qrCodes } from './qr-codes.ts'
 import { sessions } from './sessions.ts'
 import { stores } from './stores.ts'
+import { subscriptions } from './subscriptions.ts'
 import { uploads } from './uploads.ts'
 
 export * from './analytics.ts'
@@ -45,6 +46,7 @@ export { isSchedule, type Schedule, type ScheduleInput, scheduleMessage } from '
 export * from './sessions.ts'
 export * from './sign-in.ts'
 export * from './stores.ts'
+export * from './subscriptions.ts'
 export { hasWebAddress, webAddressMessage } from './text.ts'
 export * from './uploads.ts'
 
@@ -66,6 +68,7 @@ export const contract = {
   uploads,
   publicStores,
   feedback,
+  subscriptions,
   analytics,
   instance,
 }

@@ -68,3 +68,8 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
     budgets: { writes: 200_000, projects: 1_000, chosenSlugs: 200_000, invitations: 2_000 },
   },
 }
+
+/** Whether a package turns on `full_analytics_enabled`. */
+export function includesFullAnalytics(name: PackageName): boolean {
+  return name !== 'Free'
+}

@@ -55,6 +55,19 @@ export async function countLinksOf(tx: Tx, projectId: ProjectId): Promise<number
   return row?.link_count ?? 0
 }
 
+/** The project of the organization with the most links; undefined while no project has had one. */
+export function selectFullestProject(tx: Tx, organizationId: OrganizationId): Promise<{ name: string; link_count: number } | undefined> {
+  return tx
+    .selectFrom('link_counts')
+    .innerJoin('projects', 'projects.id', 'link_counts.project_id')
+    .select(['projects.name', 'link_counts.link_count'])
+    .where('link_counts.organization_id', '=', organizationId)
+    .orderBy('link_counts.link_count', 'desc')
+    .orderBy('projects.created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function returnLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
   await tx
     .updateTable('link_counts')

@@ -52,6 +52,11 @@ export async function insertOrganization(tx: Tx, organization: { id: Organizatio
     .execute()
 }
 
+/** The organization's name and settings, in its scope. */
+export function selectOrganization(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
+  return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).executeTakeFirst()
+}
+
 /** The organization's name and settings, locked until the transaction ends; undefined when it does not exist. */
 export function lockOrganizationForUpdate(tx: Tx, organizationId: OrganizationId): Promise<Omit<OrganizationRow, 'role'> | undefined> {
   return tx.selectFrom('organizations').select(organizationColumns).where('id', '=', organizationId).forNoKeyUpdate().executeTakeFirst()

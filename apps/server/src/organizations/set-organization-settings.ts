@@ -4,10 +4,12 @@ import { createRequestContext, findSystemContext, mutate } from '../access/index
 import type { Deps } from '../platform/deps.ts'
 import { StartError } from '../platform/process/start-error.ts'
 import { lockOrganizationForUpdate, updateOrganizationRow } from './organization-table.ts'
+import { packageSettings } from './set-package.ts'
 
 const settingsInput = z
   .strictObject({
     package: packageName,
+    payment_period: z.enum(['monthly', 'yearly']),
     dashboard_days: z.coerce.number().int().min(1).max(3_650),
     full_analytics_enabled: z.stringbool(),
     store_page_enabled: z.stringbool(),
@@ -30,8 +32,8 @@ export async function setOrganizationSettings(
     const issues = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')
     throw new StartError(`Give the organization's id and settings such as package=Pro or dashboard_days=90${issues ? ` (${issues})` : ''}.`)
   }
-  const settings = { ...parsed.data }
-  if (settings.package !== undefined) settings.full_analytics_enabled ??= settings.package !== 'Free'
+  const { data } = parsed
+  const settings = { ...(data.package && packageSettings(data.package, data.payment_period ?? null)), ...data }
 
   const command = createRequestContext(deps, { actor: { kind: 'system', name: 'linkshelf organization' }, source: 'command' })
   const ctx = await findSystemContext(command, parsedId.data)

@@ -29,6 +29,11 @@ export function showLongDay(day: string): string {
   return longDay.format(new Date(`${day}T00:00:00Z`))
 }
 
+/** An instant as `Nov 5, 2025`, its day in the reader's time zone. */
+export function showDate(instant: string | Date): string {
+  return span.format(new Date(`${ownDay(instant)}T00:00:00Z`))
+}
+
 /** Calendar days (`yyyy-mm-dd`) from one to another as `Nov 3 – 9, 2025`, without repeating the common parts. */
 export function showDateRange({ from, to }: { from: string; to: string }): string {
   return span.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))

@@ -162,6 +162,7 @@ it('pins the search path of every security definer function, temporary schema la
 
   expect(rows.map(({ name }) => name).sort()).toEqual([
     'announce_link',
+    'cancel_deleted_subscription',
     'delete_audit_log_of_organization',
     'enqueue_job',
     'find_click_sources',

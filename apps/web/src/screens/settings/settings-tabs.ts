@@ -50,6 +50,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     Part: lazyComponent(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
     Loading: LabelsSkeleton,
   },
+  subscription: {
+    label: 'Subscription',
+    Part: lazyComponent(() => import('./subscription-tab.tsx').then((module) => module.SubscriptionTab)),
+    Loading: RowsSkeleton,
+  },
 }
 
 /** The tabs that exist. */

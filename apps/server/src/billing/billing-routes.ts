@@ -1,0 +1,28 @@
+import { pricingPlans } from '@linkshelf/contract'
+import { organizationCall, publicCall } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Billing } from './billing.ts'
+import { changePlan } from './change-plan.ts'
+import { getSubscription } from './get-subscription.ts'
+import { openPortal } from './open-portal.ts'
+
+const calls = organizationCall.subscriptions
+
+export function billingRoutes(_deps: Deps, billing: Billing) {
+  return {
+    get: calls.get.handler(({ context }) => getSubscription(billing, context.ctx)),
+    create: calls.create.handler(async ({ context: { ctx }, input: { body } }) => {
+      const { url } = await changePlan(billing, ctx, { package: body.package, period: body.payment_period, name: body.name })
+      return { ...(await getSubscription(billing, ctx)), ...(url !== undefined && { url }) }
+    }),
+    cancel: calls.cancel.handler(async ({ context: { ctx } }) => {
+      await changePlan(billing, ctx, { package: 'Free', period: 'monthly' })
+      return getSubscription(billing, ctx)
+    }),
+    change: calls.change.handler(({ context, input: { body } }) =>
+      changePlan(billing, context.ctx, { package: body.planTitle, period: body.period }),
+    ),
+    portal: calls.portal.handler(({ context }) => openPortal(billing, context.ctx)),
+    listPlans: publicCall.subscriptions.listPlans.handler(() => pricingPlans()),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Subscription } from '@linkshelf/contract'
+import { Button, Title } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { Card } from '../../ui/card.tsx'
+import { showDate } from '../../ui/dates.ts'
+import { Tag } from '../../ui/tag.tsx'
+import classes from './current-plan-card.module.css'
+
+interface CurrentPlanCardProps {
+  subscription: Subscription
+  /** Null for members who may not. */
+  onKeep: (() => void) | null
+  onPortal: (() => void) | null
+  isKeeping: boolean
+  isOpeningPortal: boolean
+}
+
+export function CurrentPlanCard({ subscription, onKeep, onPortal, isKeeping, isOpeningPortal }: CurrentPlanCardProps) {
+  const { planTitle, interval, status, cancelsAt, hasPortal } = subscription
+  const isActive = status === 'active'
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <Title order={3}>Current Plan</Title>
+        <Tag tone={isActive ? 'good' : 'pending'}>{isActive ? 'Active' : 'Inactive'}</Tag>
+      </div>
+      <p className={classes.plan}>
+        {planTitle}
+        {interval !== null && <span className={classes.interval}>{interval === 'month' ? 'Monthly' : 'Annual'}</span>}
+      </p>
+      <p className={classes.when}>{sentenceOf(subscription)}</p>
+      <div className={classes.actions}>
+        {cancelsAt !== null && onKeep !== null && (
+          <Button onClick={onKeep} disabled={isKeeping}>
+            {isKeeping ? 'Processing...' : `Keep ${planTitle}`}
+          </Button>
+        )}
+        {hasPortal && onPortal !== null && (
+          <Button
+            variant="default"
+            rightSection={<IconExternalLink aria-hidden size={16} stroke={1.7} />}
+            loading={isOpeningPortal}
+            onClick={onPortal}
+          >
+            Invoices and payment
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function sentenceOf({ package: name, cancelsAt, trialEndsAt, currentPeriodEnd }: Subscription): string {
+  if (cancelsAt !== null) return `Ends on ${dateOf(cancelsAt)}, then Free`
+  if (trialEndsAt !== null) return `Free trial until ${dateOf(trialEndsAt)}, then it renews`
+  if (currentPeriodEnd !== null) return `Renews on ${dateOf(currentPeriodEnd)}`
+  if (name === 'Lifetime') return 'Paid once, never renews'
+  return name === 'Free' ? 'Free, with no end date' : 'As agreed with the operator'
+}
+
+function dateOf(instant: string): string {
+  return showDate(instant)
+}

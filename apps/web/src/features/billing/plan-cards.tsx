@@ -1,0 +1,62 @@
+import type { PricingPlan, Subscription } from '@linkshelf/contract'
+import { Title } from '@mantine/core'
+import { useState } from 'react'
+import { Segments } from '../../ui/segments.tsx'
+import { PlanCard } from './plan-card.tsx'
+import classes from './plan-cards.module.css'
+import { buttonLabelOf, groupPlans, isCurrentPlan, type Term, termOf, terms } from './plan-choice.ts'
+
+interface PlanCardsProps {
+  plans: readonly PricingPlan[]
+  subscription: Subscription
+  /** The plan whose change is on its way. */
+  processing: PricingPlan['name'] | undefined
+  /** Members see the plans, and choose none. */
+  mayChange: boolean
+  contactPath: string
+  onChoose: (plan: PricingPlan, term: Term, button: HTMLButtonElement) => void
+}
+
+/** How to pay, and the plans that are paid this way. */
+export function PlanCards({ plans, subscription, processing, mayChange, contactPath, onChoose }: PlanCardsProps) {
+  const [term, setTerm] = useState(() => termOf(subscription))
+  const { main, others } = groupPlans(plans, term)
+
+  function cardOf(plan: PricingPlan) {
+    const isEnding = plan.name === 'Free' && subscription.cancelsAt !== null
+    return (
+      <PlanCard
+        key={plan.id}
+        plan={plan}
+        term={term}
+        isCurrent={isCurrentPlan(plan, subscription, term)}
+        action={isEnding ? 'Follows your plan' : buttonLabelOf(plan, subscription, term)}
+        isProcessing={processing === plan.name}
+        isDisabled={!mayChange || processing !== undefined || isEnding}
+        contactPath={contactPath}
+        onChoose={(button) => onChoose(plan, term, button)}
+      />
+    )
+  }
+
+  return (
+    <section className={classes.plans}>
+      <div className={classes.head}>
+        <Title order={2}>Plans</Title>
+        <Segments label="Billing period" choices={terms} chosen={term} onChoose={setTerm} />
+      </div>
+      <ul
+        className={classes.grid}
+        aria-label={term === 'lifetime' ? 'Lifetime plan' : 'Paid plans'}
+        data-single={main.length === 1 || undefined}
+      >
+        {main.map(cardOf)}
+      </ul>
+      {others.length > 0 && (
+        <ul className={classes.grid} aria-label="Other plans" data-pair>
+          {others.map(cardOf)}
+        </ul>
+      )}
+    </section>
+  )
+}

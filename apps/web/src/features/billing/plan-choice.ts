@@ -1,0 +1,49 @@
+import { annualPrice, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
+import { showNumber } from '../../ui/numbers.ts'
+
+/** How a plan is paid. */
+export type Term = PaymentPeriod | 'lifetime'
+
+export const terms = [
+  { name: 'monthly', label: 'Monthly' },
+  { name: 'yearly', label: 'Annual (Save 15%)' },
+  { name: 'lifetime', label: 'Lifetime' },
+] as const satisfies readonly { name: Term; label: string }[]
+
+/** The term that is shown first: that of the current plan. */
+export function termOf({ package: name, payment_period }: Pick<Subscription, 'package' | 'payment_period'>): Term {
+  return name === 'Lifetime' ? 'lifetime' : (payment_period ?? 'monthly')
+}
+
+/** The two groups of cards: plans that are paid this way, then those without a term, which are hidden on Lifetime. */
+export function groupPlans(plans: readonly PricingPlan[], term: Term): { main: PricingPlan[]; others: PricingPlan[] } {
+  if (term === 'lifetime') return { main: plans.filter((plan) => plan.pricing_type === 'lifetime'), others: [] }
+  const recurring = plans.filter((plan) => plan.pricing_type !== 'lifetime')
+  return { main: recurring.filter((plan) => hasTerm(plan)), others: recurring.filter((plan) => !hasTerm(plan)) }
+}
+
+function hasTerm({ price }: PricingPlan): boolean {
+  return price !== 'Custom' && price > 0
+}
+
+/** The amount and what it is for: $29 a month. */
+export function showPrice(plan: PricingPlan, term: Term): { amount: string; unit: string } | undefined {
+  if (plan.price === 'Custom') return undefined
+  if (plan.pricing_type === 'lifetime') return { amount: `$${showNumber(plan.price)}`, unit: 'once' }
+  if (plan.price === 0) return { amount: '$0', unit: 'forever' }
+  if (term === 'yearly') return { amount: `$${showNumber(annualPrice(plan.price))}`, unit: 'a year' }
+  return { amount: `$${showNumber(plan.price)}`, unit: 'a month' }
+}
+
+/** Whether this card is what the organization has; a plan that the operator set has no term. */
+export function isCurrentPlan({ name }: { name: PackageName }, subscription: Subscription, term: Term): boolean {
+  const { package: current, payment_period } = subscription
+  return name === current && (payment_period === null || payment_period === term)
+}
+
+/** The text of the button. */
+export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, term: Term): string {
+  if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
+  if (plan.name === subscription.package) return term === 'yearly' ? 'Switch to Annual' : 'Switch to Monthly'
+  return plan.buttonLabel
+}

@@ -1,0 +1,37 @@
+import type { PackageName, Subscription } from '@linkshelf/contract'
+import { showDate } from '../../ui/dates.ts'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+
+/** Asks before a change that costs money or takes something away. */
+export function planDialog(subscription: Subscription, target: PackageName, onConfirm: () => void): Dialog {
+  const isFree = target === 'Free'
+  return {
+    title: isFree ? 'Switch to Free' : `Change to ${target}`,
+    body: (close) => (
+      <ConfirmForm
+        action={isFree ? 'Switch to Free' : `Change to ${target}`}
+        isDangerous={isFree}
+        onConfirm={() => {
+          close()
+          onConfirm()
+        }}
+        onClose={close}
+      >
+        {isFree ? <FreeConsequences subscription={subscription} /> : <ChangeConsequences subscription={subscription} />}
+      </ConfirmForm>
+    ),
+  }
+}
+
+function FreeConsequences({ subscription: { planTitle, provider, currentPeriodEnd } }: { subscription: Subscription }) {
+  const when =
+    provider === 'stripe' && currentPeriodEnd !== null
+      ? `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
+      : `${planTitle} ends now.`
+  return <>{when} After it the limits of Free apply. Your links go on redirecting, and nothing is deleted.</>
+}
+
+function ChangeConsequences({ subscription: { planTitle } }: { subscription: Subscription }) {
+  return <>It takes effect now. What is left of {planTitle} is credited, and the difference is charged to your payment method.</>
+}

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { errorReply, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
-import { productAnswers, someProducts } from './sample-products.ts'
+import { productAnswers, someCategories, someProducts } from './sample-products.ts'
 import type { Scenes } from './scene.ts'
 import { confirm, press } from './steps.ts'
 
@@ -56,6 +56,13 @@ export const productsScenes: Scenes = {
       answers: { [list]: () => [] },
       shows: ['heading', 'No products found'],
       says: ['Clear search'],
+    },
+    {
+      name: 'no products of a category',
+      address: `/store/products?category=${someCategories[0]?.category_id}`,
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No products found'],
+      says: ['No product is in this category yet.', 'Show all products'],
     },
     { name: 'ready', answers: full, shows: ['table', 'Products'], says: ['Inactive', '+1', 'Add Product'] },
     {

@@ -3,7 +3,7 @@ import { type Answers, aCategory, aProduct, aQrConfig, inProject } from '../test
 import { qrPicture } from './qr-code-answers.ts'
 import { aMonth, someLinks } from './sample-answers.ts'
 
-const someCategories = ['Lighting', 'Kitchen', 'Desk and office', 'Gifts under 50'].map((name, index) =>
+export const someCategories = ['Lighting', 'Kitchen', 'Desk and office', 'Gifts under 50'].map((name, index) =>
   aCategory({
     category_id: `0197a000-0000-7000-8000-00000000040${index}`,
     name,

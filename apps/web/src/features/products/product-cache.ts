@@ -1,7 +1,7 @@
 import type { Product } from '@linkshelf/contract'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { productListQuery, productQuery } from './product-queries.ts'
+import { productListQuery, productQuery, unfiltered } from './product-queries.ts'
 
 interface ProductPageOfList {
   headers: { 'x-next-cursor'?: string }
@@ -56,7 +56,7 @@ export function reorderCachedProducts(
   scope: ProjectScope,
   reorder: (products: readonly Product[]) => readonly Product[],
 ): () => void {
-  const { queryKey } = productListQuery(scope, { search: '' })
+  const { queryKey } = productListQuery(scope, unfiltered)
   const before = queryClient.getQueryData<ProductPages>(queryKey)
   if (before === undefined) return () => {}
   const products = reorder(before.pages.flatMap(({ body }) => body))

@@ -5,14 +5,18 @@ import { isApiError } from '../../api-error.ts'
 
 export interface ProductFilter {
   search: string
+  /** The id of a category; '' for all of them. */
+  category: string
 }
 
+export const unfiltered: ProductFilter = { search: '', category: '' }
+
 /** Products in the order of the owner, in pages. Data of the same project stays on screen while a changed filter loads. */
-export function productListQuery(scope: ProjectScope, { search }: ProductFilter) {
+export function productListQuery(scope: ProjectScope, { search, category }: ProductFilter) {
   return api.products.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
-      query: { search: search === '' ? undefined : search, limit: productsPageSize, cursor },
+      query: { search: search || undefined, category: category || undefined, limit: productsPageSize, cursor },
     }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.headers['x-next-cursor'],

@@ -13,6 +13,7 @@ export function ProductsLoading() {
     <Screen title="Products" subtitle={productsSubtitle}>
       <div className={classes.toolbar}>
         <Skeleton className={classes.searchLoading} />
+        <Skeleton className={classes.categoryLoading} />
         <Skeleton height={36} width={138} />
       </div>
       <ProductRowsSkeleton />

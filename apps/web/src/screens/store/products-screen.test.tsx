@@ -114,6 +114,22 @@ describe('the products screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search products' }))
   })
 
+  it('shows the products of one category, and all of them again', async () => {
+    const requested: (string | null)[] = []
+    openProducts(({ query }) => {
+      requested.push(query.get('category'))
+      return query.has('category') ? [] : products
+    })
+    await screen.findByRole('option', { name: 'Kitchen' })
+
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Kitchen')
+
+    await screen.findByText('No product is in this category yet.')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all products' }))
+    await waitFor(() => expect(shownNames()).toHaveLength(4))
+    expect(requested).toEqual([null, 'category-1'])
+  })
+
   it('deletes a product after a confirmation that names it', async () => {
     let isDeleted = false
     openProducts(() => (isDeleted ? products.slice(1) : products), {

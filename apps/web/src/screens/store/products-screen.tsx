@@ -1,4 +1,4 @@
-import { bulkProductsMax } from '@linkshelf/contract'
+import { bulkProductsMax, type Category } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { Link as RouteLink, useNavigate } from 'react-router'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
+import { CategoryFilter } from '../../features/products/list/category-filter.tsx'
 import { EmptyProducts } from '../../features/products/list/empty-products.tsx'
 import { useProductFilter } from '../../features/products/list/product-filter.ts'
 import { focusProductSearch, ProductSearch } from '../../features/products/list/product-search.tsx'
@@ -28,7 +29,8 @@ import classes from './products-screen.module.css'
 export function ProductsScreen() {
   const { scope } = useProject()
   const navigate = useNavigate()
-  const { filter, typed, type, clear } = useProductFilter()
+  const { filter, typed, type, chooseCategory, clear } = useProductFilter()
+  const { data: categories = [] } = useQuery(categoryListQuery(scope))
 
   /** The button is removed with the search, so the focus moves to the field. */
   function clearSearch(): void {
@@ -40,10 +42,11 @@ export function ProductsScreen() {
     <Screen title="Products" subtitle={productsSubtitle}>
       <div className={classes.toolbar}>
         <ProductSearch typed={typed} onType={type} onClear={clearSearch} />
+        <CategoryFilter categories={categories} chosen={filter.category} onChoose={chooseCategory} />
         <FileButtons scope={scope} onAdded={(productId) => navigate(productEditPath(productId))} />
         <AddProductButton />
       </div>
-      <ProductList filter={filter} onClear={clearSearch} />
+      <ProductList filter={filter} categories={categories} onClear={clearSearch} />
     </Screen>
   )
 }
@@ -56,10 +59,15 @@ function AddProductButton({ label = 'Add Product' }: { label?: string }) {
   )
 }
 
-function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () => void }) {
+interface ProductListProps {
+  filter: ProductFilter
+  categories: readonly Category[]
+  onClear: () => void
+}
+
+function ProductList({ filter, categories, onClear }: ProductListProps) {
   const { scope } = useProject()
   const pages = useInfiniteQuery(productListQuery(scope, filter))
-  const { data: categories = [] } = useQuery(categoryListQuery(scope))
   // A phone takes long to render twenty rows: deferred, React renders them in short tasks.
   const data = useDeferredValue(pages.data)
   const products = data?.pages.flatMap(({ body }) => body) ?? []
@@ -79,7 +87,7 @@ function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () =
   // Every product shown was just deleted or moved, and the next page is loading.
   if (products.length === 0 && pages.hasNextPage) return <ProductRowsSkeleton />
   if (products.length === 0) {
-    return <EmptyProducts search={filter.search} addButton={<AddProductButton label="Add your first product" />} onClear={onClear} />
+    return <EmptyProducts filter={filter} addButton={<AddProductButton label="Add your first product" />} onClear={onClear} />
   }
   return (
     <>
@@ -90,7 +98,7 @@ function ProductList({ filter, onClear }: { filter: ProductFilter; onClear: () =
       <ProductTable
         loaded={loaded}
         categories={categories}
-        isOrdered={filter.search === ''}
+        isOrdered={filter.search === '' && filter.category === ''}
         isStale={pages.isPlaceholderData}
         selection={selection}
         onMove={move}

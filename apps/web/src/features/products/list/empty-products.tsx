@@ -2,30 +2,31 @@ import { productMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import type { ProductFilter } from '../product-queries.ts'
 
 const iconProps = { size: 26, stroke: 1.6 }
 
 interface EmptyProductsProps {
-  search: string
+  filter: ProductFilter
   /** The button that adds a product. */
   addButton: React.ReactNode
   onClear: () => void
 }
 
 /** The empty state of the list: why it is empty, and the next step. */
-export function EmptyProducts({ search, addButton, onClear }: EmptyProductsProps) {
-  if (search !== '') {
+export function EmptyProducts({ filter: { search, category }, addButton, onClear }: EmptyProductsProps) {
+  if (search !== '' || category !== '') {
     return (
       <EmptyState
         icon={<IconSearchOff {...iconProps} />}
         title="No products found"
         action={
           <Button variant="default" onClick={onClear}>
-            Clear search
+            {category === '' ? 'Clear search' : 'Show all products'}
           </Button>
         }
       >
-        No product’s name has “{search}” in it.
+        {noneFound(search, category)}
       </EmptyState>
     )
   }
@@ -34,4 +35,9 @@ export function EmptyProducts({ search, addButton, onClear }: EmptyProductsProps
       {productMessages.none}
     </EmptyState>
   )
+}
+
+function noneFound(search: string, category: string): string {
+  if (search === '') return 'No product is in this category yet.'
+  return category === '' ? `No product’s name has “${search}” in it.` : `No product of this category has “${search}” in its name.`
 }

@@ -2,7 +2,7 @@ import { productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { ProductFilter } from '../product-queries.ts'
+import { type ProductFilter, unfiltered } from '../product-queries.ts'
 
 interface ProductFilterState {
   /** The filter of the list; stored in the URL, so that a view can be shared. */
@@ -10,6 +10,9 @@ interface ProductFilterState {
   /** The text in the search field, ahead of the filter by the debounce. */
   typed: string
   type: (search: string) => void
+  /** '' for products of all categories. */
+  chooseCategory: (category: string) => void
+  /** Removes search and category. */
   clear: () => void
 }
 
@@ -19,20 +22,22 @@ export function useProductFilter(): ProductFilterState {
   const [typed, setTyped] = useState(applied)
   const last = useRef(applied)
 
-  function apply(search: string): void {
-    last.current = search
+  function apply(changed: Partial<ProductFilter>): void {
+    if (changed.search !== undefined) last.current = changed.search
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
-        if (search === '') after.delete('search')
-        else after.set('search', search)
+        for (const [name, value] of Object.entries(changed)) {
+          if (value === '') after.delete(name)
+          else after.set(name, value)
+        }
         return after
       },
       { replace: true },
     )
   }
 
-  const applyLater = useDebouncedCallback((text: string) => apply(text.trim()), searchDebounceMs)
+  const applyLater = useDebouncedCallback((text: string) => apply({ search: text.trim() }), searchDebounceMs)
 
   // A URL that changed by other means (a link, the back button) replaces what was typed.
   useEffect(() => {
@@ -43,16 +48,17 @@ export function useProductFilter(): ProductFilterState {
   }, [applied, applyLater])
 
   return {
-    filter: { search: applied },
+    filter: { search: applied, category: params.get('category') ?? '' },
     typed,
     type: (text) => {
       setTyped(text)
       applyLater(text)
     },
+    chooseCategory: (category) => apply({ category }),
     clear: () => {
       applyLater.cancel()
       setTyped('')
-      apply('')
+      apply(unfiltered)
     },
   }
 }

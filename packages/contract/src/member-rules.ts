@@ -12,8 +12,8 @@ export const invitationLifetimeMs = 7 * 24 * 60 * 60_000
 /** The page of an invitation on the app's origin is this path and the token. */
 export const invitationPath = '/invitations/'
 
-/** A parameter of the sign-up page: the token of the invitation that confirms the address. */
-export const invitationParameter = 'invitation'
+/** Where the person whom an invitation is for creates an account: this path with the token as parameter `token`. */
+export const joinPath = '/auth/join'
 
 export const memberMessages = {
   loadFailed: 'The members could not be loaded',

@@ -1,5 +1,5 @@
 // Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
-export { fail, failRateLimited } from './app-error.ts'
+export { AppError, fail, failRateLimited } from './app-error.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
 export {
   createRequestContext,
@@ -11,6 +11,7 @@ export {
   type UserContext,
 } from './context.ts'
 export { denyAccess } from './deny-access.ts'
+export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { findSystemContext } from './find-context.ts'
 export { type Change, ignoreDeleted, type Mutation, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'

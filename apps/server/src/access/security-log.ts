@@ -45,7 +45,7 @@ export interface SecurityEvents {
   'password_reset.succeeded': UserEvent
   'password_change.succeeded': CommittedEvent
   'password_change.failed': UserEvent
-  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' }
+  'email_token.rejected': EventSource & { purpose: 'password reset' | 'sign-up' | 'invitation' }
   'session.ended': UserEvent
   'session.revoked': CommittedEvent
   'token.reused': UserEvent & { kind: string }

@@ -26,6 +26,7 @@ form{display:grid;gap:1.125rem;margin-top:1.5rem}
 label{font-weight:600;font-size:.9375rem}
 input{width:100%;min-height:2.875rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:.625rem;background:var(--card);color:var(--text);font:inherit}
 input:hover{border-color:var(--soft)}
+input[readonly]{border-color:var(--line);background:var(--page);color:var(--soft)}
 input[aria-invalid=true]{border-color:var(--wrong);border-width:2px}
 .hint{margin:0;color:var(--soft);font-size:.875rem}
 .lead+.hint{margin-top:.75rem}

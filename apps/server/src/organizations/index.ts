@@ -1,6 +1,8 @@
 // Organizations, their members, and invitations into them.
 export { insertOwnedOrganization } from './create-organization.ts'
+export { acceptInvitation } from './invitations/accept-invitation.ts'
 export { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
+export { findInvitation, type TokenInvitation } from './invitations/find-invitation.ts'
 export { invitationRoutes } from './invitations/invitation-routes.ts'
 export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
 export { memberRoutes } from './members/member-routes.ts'

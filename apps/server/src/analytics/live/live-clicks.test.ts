@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { aProject } from '../../../test/builders.ts'
+import { aMember, anOrganization, aProject } from '../../../test/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { aClick } from '../../../test/click-builder.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createCallHandler } from '../../api-calls.ts'
 import { createShippedClicksPublisher, openJournal, openRecordEnricher, openShipper } from '../../clicks/index.ts'
+import { removeMember } from '../../organizations/members/remove-member.ts'
 import { openLiveClicks } from './live-clicks.ts'
 
 it('sends an event to the streams of the project whose click arrived, and to no others', async () => {
@@ -31,6 +32,30 @@ it('sends an event to the streams of the project whose click arrived, and to no 
   await live.close()
   await Promise.all([mias?.ended, noahs?.ended])
   expect(noahs?.received.size).toBe(1)
+})
+
+it('ends the streams of a user whose membership ended, and of no other', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const mia = await aProject(deps, { owned })
+  const noah = await aMember(deps, owned)
+  const live = openLiveClicks(deps)
+  const call = apiCaller(deps, createCallHandler(deps, {}, live.streams))
+  const openStream = (user: typeof noah) =>
+    call(user, { method: 'GET', path: `/v1/${mia.organization.id}/projects/${mia.project.id}/analytics/live` })
+  await expect.poll(live.isListening).toBe(true)
+  const [mias, noahs] = [collectEvents(await openStream(mia)), collectEvents(await openStream(noah))]
+  await expect.poll(() => [mias.received.size, noahs.received.size]).toEqual([1, 1])
+  let isOwnerEnded = false
+  const ownerEnded = mias.ended.then(() => (isOwnerEnded = true))
+
+  await removeMember(mia, noah.actor.userId)
+  await noahs.ended
+
+  expect(isOwnerEnded).toBe(false)
+  expect((await openStream(noah)).status).toBe(404)
+  await live.close()
+  await ownerEnded
 })
 
 /** Collects the data of a response's events, without repetitions: after 20 seconds an event is repeated. */

@@ -29,6 +29,10 @@ export interface LiveStreams {
   publish(projectIds: Iterable<string>): void
   /** Clicks of any project may have arrived. */
   publishToAll(): void
+  /** Ends the streams of a user, whose access is checked again when they open another. */
+  endOf(userId: string): void
+  /** Ends the streams of all users in the same way. */
+  endOfAll(): void
   /** Ends every stream, and from now on each new one at once. */
   endAll(): void
 }
@@ -48,6 +52,10 @@ export function createLiveStreams({
   const all = new Set<LiveStream>()
   const arrivals = createRecentArrivals(clock, liveRecentMs)
   let isEnded = false
+
+  function endOfAll(): void {
+    for (const stream of all) stream.end()
+  }
 
   return {
     open(projectId, { userId, expiresAt }, signal) {
@@ -86,9 +94,13 @@ export function createLiveStreams({
       arrivals.addToAll()
       for (const stream of all) stream.publish()
     },
+    endOf(userId) {
+      for (const stream of byUser.get(userId) ?? []) stream.end()
+    },
+    endOfAll,
     endAll() {
       isEnded = true
-      for (const stream of all) stream.end()
+      endOfAll()
     },
   }
 }

@@ -24,13 +24,14 @@ const token = z.string().max(100)
 export const signInForm = z.object({ email, password })
 export const signUpForm = z.object({ email, full_name: fullName, password })
 export const forgotForm = z.object({ email })
+export const joinForm = z.object({ token, full_name: fullName, password })
 export const tokenForm = z.object({ token, password })
 
 /** The body of a request can't be parsed as a form. */
 export class MalformedFormError extends Error {}
 
 /** The submitted form, its values as they were sent, and what of them may be shown again. Throws MalformedFormError. */
-export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof tokenForm>(
+export async function readForm<S extends typeof signInForm | typeof signUpForm | typeof forgotForm | typeof joinForm | typeof tokenForm>(
   context: PageContext,
   schema: S,
 ) {

@@ -1,6 +1,7 @@
+import { joinPath } from '@linkshelf/contract'
 import { html } from 'hono/html'
 import type { Markup, Page } from '../../layout/index.ts'
-import { emailField, type FormState, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
+import { emailField, type FormState, fixedEmailField, formMessage, fullNameField, newPasswordField, passwordField } from './form-fields.ts'
 import { pageScript } from './page-script.ts'
 
 export function signInPage(state: FormState = {}): Page {
@@ -23,6 +24,21 @@ export function signUpPage(state: FormState = {}): Page {
     fields: [fullNameField(state), emailField(state, { isFirst: false }), newPasswordField(state)],
     button: 'Create account',
     footer: html`Already have an account? <a href="/auth/signin">Sign in</a>`,
+  })
+}
+
+/** The address is that of the invitation, which confirms it. */
+export function joinPage(
+  { invitation, token }: { invitation: { email: string; organization_name: string }; token: string },
+  state: FormState = {},
+): Page {
+  const { email, organization_name: organization } = invitation
+  return formPage(state, {
+    heading: `Join ${organization}`,
+    lead: 'Create your account to accept the invitation. You get an organization of your own too.',
+    action: joinPath,
+    fields: [tokenField(token), fixedEmailField(email), fullNameField(state), newPasswordField(state)],
+    button: 'Create account and join',
   })
 }
 

@@ -9,6 +9,7 @@ import { MalformedFormError } from './auth-form-schemas.ts'
 import { signInPage } from './auth-forms.ts'
 import { foreignFormPage, internalErrorPage, malformedFormPage, notFoundPage } from './auth-notices.ts'
 import { type AuthPages, createAuthSite } from './auth-site.ts'
+import { addJoinPages } from './join-pages.ts'
 import { addPasswordPages } from './password-pages.ts'
 import { onlySameOriginForms } from './same-origin-forms.ts'
 import { addSignInPages } from './sign-in-pages.ts'
@@ -43,6 +44,7 @@ export function createAuthPages(deps: IdentityDeps, sessions: BrowserSessions, t
   )
   addSignInPages(pages, site)
   addSignUpPages(pages, site)
+  addJoinPages(pages, site)
   addPasswordPages(pages, site)
   pages.get('/', (context) => context.redirect('/auth/signin', 303))
   pages.all('*', (context) => site.show(context, notFoundPage, 404))

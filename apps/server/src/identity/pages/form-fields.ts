@@ -30,6 +30,14 @@ export function emailField(state: FormState, { isFirst = true } = {}): Markup {
   return field(state, { name: 'email', label: 'Email address', type: 'email', autocomplete: 'username', attributes, isFirst })
 }
 
+/** An address that is not the user's to choose; password managers still find it. */
+export function fixedEmailField(email: string): Markup {
+  return html`<div class="field">
+        <label for="email">Email address</label>
+        <input id="email" type="email" value="${email}" autocomplete="username" readonly>
+      </div>`
+}
+
 export function passwordField(state: FormState, { aside }: { aside?: Markup } = {}): Markup {
   return field(state, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', aside })
 }

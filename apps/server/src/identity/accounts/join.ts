@@ -1,0 +1,62 @@
+import type { UserId } from '@linkshelf/contract'
+import { AppError, createRequestContext, logSecurityEvent } from '../../access/index.ts'
+import { acceptInvitation, findInvitation, type TokenInvitation } from '../../organizations/index.ts'
+import type { IdentityDeps } from '../identity-deps.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { eventSource, type Requester } from '../requester.ts'
+import { tokenLimit } from '../throttle/rate-limits.ts'
+import { createAccount } from './create-account.ts'
+
+export type JoinOutcome = { kind: 'signed-in'; userId: UserId; email: string } | { kind: 'closed' } | { kind: 'throttled' }
+
+export interface JoinForm {
+  /** Of the invitation. */
+  token: string
+  fullName: string
+  /** Has passed `passwordProblem`. */
+  password: string
+  requester: Requester
+}
+
+type JoinDeps = Pick<IdentityDeps, 'db' | 'clock' | 'ids' | 'log' | 'throttle'>
+
+/** The pending invitation to an address without an account; undefined for any other. */
+export async function findJoinableInvitation(deps: JoinDeps, token: string): Promise<TokenInvitation | undefined> {
+  const { db, clock, log, ids } = deps
+  const invitation = await findInvitation({ db, log, now: clock.now(), requestId: ids.next(), source: 'api' }, token)
+  return invitation?.state === 'pending' && !invitation.has_account ? invitation : undefined
+}
+
+/**
+ * Creates an account with the address of the invitation, which the token confirms, and makes its user a member. As every account it has an organization of
+ * its own too. An account whose process is killed before it joins accepts the invitation by its link.
+ */
+export async function join(deps: JoinDeps, { token, fullName, password, requester }: JoinForm): Promise<JoinOutcome> {
+  const { log, throttle } = deps
+  const source = eventSource(requester)
+  const attempt = { limit: tokenLimit, subject: requester.network }
+  if ((await throttle.consume(source, attempt)) !== undefined) return { kind: 'throttled' }
+
+  const invitation = await findJoinableInvitation(deps, token)
+  const email = invitation?.email
+  const userId = email && (await createAccount(deps, { email, fullName, passwordHash: await hashPassword(password) }))
+  if (email === undefined || !userId) {
+    logSecurityEvent(log, 'email_token.rejected', { ...source, purpose: 'invitation' })
+    return { kind: 'closed' }
+  }
+  await throttle.refund(attempt)
+  logSecurityEvent(log, 'sign_up.succeeded', { ...source, userId })
+  const { address } = source
+  const user = createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api', ...(address !== undefined && { address }) })
+  await ignoreClosed(acceptInvitation(user, { email, token }))
+  return { kind: 'signed-in', userId, email }
+}
+
+/** The page of an invitation that was closed meanwhile says so. */
+async function ignoreClosed(acceptance: Promise<unknown>): Promise<void> {
+  try {
+    await acceptance
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+}

@@ -22,6 +22,7 @@ const allowedModules = {
   billing: ['access', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
+  notifications: ['access', 'analytics', 'identity', 'layout', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],

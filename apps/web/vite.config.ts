@@ -60,5 +60,5 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api } },
+  server: { port: 5173, proxy: { '/v1': api, '/oidc': api, '/auth': api, '/terms': api, '/unsubscribe': api } },
 })

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net'
-import { apiPath, fontPath, termsPath } from '@linkshelf/contract'
+import { apiPath, fontPath, termsPath, unsubscribePath } from '@linkshelf/contract'
 import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
@@ -8,6 +8,7 @@ import { createApiReferenceRoute, type createOpenApiDocument } from './api-refer
 import { addDashboardFiles } from './dashboard-files.ts'
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
+import type { createUnsubscribePages } from './notifications/index.ts'
 import type { Origins } from './platform/deps.ts'
 import { clientAddress } from './platform/http/client-address.ts'
 import { pageFont, pageFontHeaders } from './platform/http/page-font.ts'
@@ -20,6 +21,7 @@ export interface ApiAppOptions {
   instance: InstanceSettings
   dashboardFolder: string
   authPages: Identity['pages']
+  unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
   /** The proxies whose X-Forwarded-For is trusted. */
@@ -35,7 +37,7 @@ const compressFromBytes = 14_000
 
 /** Every route of the app's origin but those of the identity provider. */
 export function createApiApp(options: ApiAppOptions): App {
-  const { origins, instance, authPages, dashboardFolder } = options
+  const { origins, instance, authPages, unsubscribePages, dashboardFolder } = options
   const app: App = new Hono()
   app.use(compress({ threshold: compressFromBytes }))
   app.use(async (context, next) => {
@@ -48,6 +50,7 @@ export function createApiApp(options: ApiAppOptions): App {
   addReference(app, options)
   addCalls(app, options)
   app.route('/auth', authPages)
+  app.route(unsubscribePath, unsubscribePages)
   app.get(termsPath, createTermsRoute(origins, instance))
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
   addDashboardFiles(app, dashboardFolder, origins.public)

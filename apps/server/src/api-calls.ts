@@ -12,6 +12,7 @@ import { inputMessage } from './input-messages.ts'
 import { type InstanceSettings, instanceRoutes } from './instance/index.ts'
 import { labelRoutes } from './labels/index.ts'
 import { linkLabelListener, linkRoutes } from './links/index.ts'
+import { notificationRoutes } from './notifications/index.ts'
 import { invitationRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { countProductsByCategory, productImportRoutes, productRoutes, storeProductRoutes } from './products/index.ts'
@@ -39,6 +40,7 @@ export function createCallHandler(
   const router = {
     me: meRoutes(deps),
     sessions: sessionRoutes(),
+    notifications: notificationRoutes(),
     organizations: organizationRoutes(deps),
     members: memberRoutes(deps),
     invitations: invitationRoutes(findEmail),

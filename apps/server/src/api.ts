@@ -8,6 +8,7 @@ import { createCallHandler } from './api-calls.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
+import { createUnsubscribePages } from './notifications/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { trustedProxyList } from './platform/http/client-address.ts'
 import { closeServer, listen } from './platform/http/listen.ts'
@@ -38,12 +39,14 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   const { deps, listenerUrl, identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb, instance = {}, dashboardFolder } = options
   const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
   const live = openLiveClicks({ ...deps, listenerUrl })
+  const proxies = trustedProxyList(trustedProxies)
   const app = createApiApp({
     origins: deps.origins,
     instance,
     dashboardFolder,
     authPages: identity.pages,
-    trustedProxies: trustedProxyList(trustedProxies),
+    unsubscribePages: createUnsubscribePages(deps, proxies),
+    trustedProxies: proxies,
     verifyToken: createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks }),
     handleCall: createCallHandler(deps, instance, live.streams),
     openApiDocument: await createOpenApiDocument(deps.origins.app),

@@ -13,6 +13,7 @@ import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
+import { enqueueClickSummaries, enqueueClickSummariesTask, sendClickSummary, sendClickSummaryTask } from './notifications/index.ts'
 import { deleteOldInvitations, sendInvitationEmail, sendInvitationEmailTask } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
@@ -40,13 +41,14 @@ export interface JobsOptions {
 /** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
 const rollupQueue = 'daily-rollups'
 
-/** Hourly and daily tasks in crontab's form (UTC). */
+/** Tasks that run by the clock, in crontab's form (UTC). */
 const crontab = [
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
   '37 * * * * delete-old-invitations',
   `41 * * * * ${deleteOrphanedUploadsTask}`,
+  `*/15 * * * * ${enqueueClickSummariesTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
 ].join('\n')
@@ -64,6 +66,8 @@ export function createTaskList({ deps, operatorEmail, clickRetentionMonths }: Om
     [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),
     'delete-old-invitations': async () => void (await deleteOldInvitations(deps)),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
+    [enqueueClickSummariesTask]: async () => void (await enqueueClickSummaries(deps)),
+    [sendClickSummaryTask]: (payload) => sendClickSummary(deps, payload),
     [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
     [deleteOrphanedUploadsTask]: async () =>

@@ -89,6 +89,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/members/{userId}': { role: 'owner' },
   'POST /v1/me/invitations': ({ invitationToken }) => ({ token: invitationToken }),
   'PATCH /v1/me': { theme: 'dark' },
+  'PUT /v1/me/notifications': { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] },
   'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
 

@@ -7,6 +7,8 @@ export const auditActions = [
   'session.revoke',
   'session.revoke_others',
   'profile.update',
+  'notifications.update',
+  'notifications.unsubscribe',
   'organization.create',
   'organization.update',
   'organization.delete',
@@ -83,6 +85,7 @@ export type AuditAction = (typeof auditActions)[number]
 export type AuditEntity =
   | 'user'
   | 'session'
+  | 'notifications'
   | 'organization'
   | 'member'
   | 'invitation'

@@ -6,6 +6,7 @@ import { labels } from './labels.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
 import { invitations, members } from './members.ts'
+import { notifications } from './notifications.ts'
 import { organizations, projects } from './organizations.ts'
 import { productImports } from './product-imports.ts'
 import { products } from './products.ts'
@@ -36,6 +37,7 @@ export type { Place } from './list-order.ts'
 export * from './logo-messages.ts'
 export * from './me.ts'
 export * from './members.ts'
+export * from './notifications.ts'
 export * from './organizations.ts'
 export type { PageUrl, PageUrlDraft } from './page-urls.ts'
 export * from './plans.ts'
@@ -54,6 +56,7 @@ export * from './uploads.ts'
 export const contract = {
   me,
   sessions,
+  notifications,
   organizations,
   members,
   invitations,

@@ -1,6 +1,9 @@
 // Analytics: queries on the recorded clicks, their rollups, live updates and exports.
 export { analyticsRoutes } from './analytics-routes.ts'
 export { purgeProjectClicks, purgeProjectClicksTask } from './delete-project-clicks.ts'
+export { getDashboard } from './get-dashboard.ts'
+export { getLinksClicks } from './get-links-clicks.ts'
+export { getOverview } from './get-overview.ts'
 export { createLinkVisits } from './link-visits.ts'
 export { openLiveClicks } from './live/live-clicks.ts'
 export { createLiveStreams, type LiveStreams } from './live/live-streams.ts'

@@ -1,6 +1,7 @@
 // Users: who they are, how they sign in, and the tokens that identify them.
 import './provider/node-lts-name.ts'
 
+export { lockProfileForUpdate, selectAccount } from './accounts/user-table.ts'
 export { createIdentity, type Identity, type IdentityOptions } from './create-identity.ts'
 export { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'
 export { identityEmailTasks } from './emails/email-jobs.ts'

@@ -5,6 +5,11 @@ const app = 'https://app.example'
 const signIn = { signInUrl: `${app}/`, forgotUrl: `${app}/auth/forgot` }
 const token = 'Yk3v8mT1cQxR5dLw0bNzJ7sHfPa2uGeK'
 
+const links = {
+  settingsUrl: `${app}/settings/notifications`,
+  unsubscribeUrl: `${app}/unsubscribe/0197a000-0000-7000-8000-000000000001.link_click.${token}`,
+}
+
 /** Every email with content as in use, by the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
@@ -15,6 +20,46 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     organizationName: 'Mia’s shelf',
     role: 'member',
     invitationUrl: `${app}/invitations/${token}${token}`,
+  }),
+  renderClickSummaryEmail: emails.renderClickSummaryEmail({
+    organization: 'Mia’s shelf',
+    day: '2025-11-29',
+    clicks: 1_482,
+    clicksBefore: 1_230,
+    visitors: 903,
+    projects: [
+      {
+        name: 'Kitchen',
+        clicks: 1_301,
+        clicksBefore: 998,
+        links: [
+          {
+            title: 'Cast iron pan, 28 cm, for every stove, with a lid and two handles',
+            url: 'https://go.example/pan',
+            clicks: 644,
+            clicksBefore: 402,
+          },
+          { title: null, url: 'https://go.example/a-very-long-slug-that-an-owner-chose-for-a-link', clicks: 310, clicksBefore: 310 },
+          { title: 'Brass desk lamp', url: 'https://go.example/lamp', clicks: 201, clicksBefore: 263 },
+        ],
+      },
+      {
+        name: 'Garden',
+        clicks: 181,
+        clicksBefore: 232,
+        links: [{ title: 'Watering can', url: 'https://go.example/can', clicks: 181, clicksBefore: 232 }],
+      },
+    ],
+    analyticsUrl: `${app}/analytics`,
+    ...links,
+  }),
+  renderConversionEmail: emails.renderConversionEmail({
+    commission: '€4.20',
+    retailer: 'Amazon',
+    link: { url: 'https://go.example/lamp', title: 'Brass desk lamp with a very long name that needs two lines on a phone' },
+    project: 'Kitchen',
+    linkPageUrl: `${app}/links/0197a000-0000-7000-8000-000000000010`,
+    ...links,
   }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',

@@ -30,7 +30,7 @@ export function EmailLayout({ subject, heading = subject, preview, children, foo
         <Container style={styles.column}>
           <EmailLogo />
           <div className="card" style={styles.card}>
-            <Heading className="heading" style={styles.heading} data-skip-in-text={true}>
+            <Heading className="heading" style={styles.heading} data-skip-in-text={heading === subject}>
               {heading}
             </Heading>
             {children}

@@ -1,4 +1,4 @@
-import { Button, Link, Text } from '@react-email/components'
+import { Button, Heading, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { styles } from './email-style.ts'
 
@@ -10,10 +10,28 @@ export function Paragraph({ children }: { children: ReactNode }) {
   )
 }
 
+/** A heading within an email. */
+export function Subheading({ children }: { children: ReactNode }) {
+  return (
+    <Heading as="h2" className="heading" style={styles.subheading}>
+      {children}
+    </Heading>
+  )
+}
+
+/** The number that the email is about. */
+export function Figure({ children }: { children: ReactNode }) {
+  return (
+    <Text className="text" style={styles.figure}>
+      {children}
+    </Text>
+  )
+}
+
 /** The one thing to do; in plain text the label with its address below. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <div style={{ margin: '24px 0' }}>
+    <div style={{ margin: '24px 0 4px' }}>
       <Button className="button" href={href} style={styles.button}>
         {children}
       </Button>

@@ -24,10 +24,17 @@ export const styles = {
     fontWeight: 600,
     textDecoration: 'none',
   },
-  line: { margin: '24px 0', borderTop: `1px solid ${light.line}` },
   headCell: { padding: '0 0 8px', borderBottom: `1px solid ${light.line}`, fontSize: 13, fontWeight: 600, color: light.soft },
-  cell: { padding: '10px 0', borderBottom: `1px solid ${light.line}`, fontSize: 15, lineHeight: '22px', verticalAlign: 'top' },
-  figure: { margin: 0, fontSize: 32, lineHeight: '38px', fontWeight: 700, letterSpacing: '-0.02em', color: light.text },
+  cell: {
+    padding: '10px 0',
+    borderBottom: `1px solid ${light.line}`,
+    fontSize: 15,
+    lineHeight: '22px',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+  },
+  detail: { fontSize: 13, color: light.soft },
+  figure: { margin: '0 0 12px', fontSize: 32, lineHeight: '38px', fontWeight: 700, letterSpacing: '-0.02em', color: light.text },
 } as const satisfies Record<string, CSSProperties>
 
 /** Where a style sheet is read: the dark theme, and less padding on a phone. The classes are those of the layout and its parts. */
@@ -39,7 +46,7 @@ export const styleSheet = `
 .card{background-color:${dark.card}!important;border-color:${dark.line}!important}
 .note,.small,.head-cell{color:${dark.soft}!important}
 .link{color:${dark.brand}!important}
-.line,.cell,.head-cell{border-color:${dark.line}!important}
+.cell,.head-cell{border-color:${dark.line}!important}
 }
 @media (max-width:480px){.card{padding:24px 18px!important}}
 `

@@ -24,6 +24,7 @@ function toText(html: string): string {
       { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
       { selector: 'a.button', format: 'button' },
       { selector: 'p.quote', format: 'pre' },
+      { selector: 'h1', options: { uppercase: false } },
       { selector: 'h2', options: { uppercase: false } },
       { selector: 'table.figures', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 3 } },
     ],

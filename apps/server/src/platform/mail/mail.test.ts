@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { findFreePort } from '../process/free-port.ts'
 import { silentLog } from '../process/log.ts'
-import { openMailer } from './mail.ts'
+import { openMailer, RecipientRejectedError } from './mail.ts'
 
 const from = 'Linkshelf <no-reply@example.com>'
 const email = {
@@ -118,12 +118,40 @@ it('sends an email by SMTP', async () => {
   expect(received?.message).toMatch(/^Subject: =\?UTF-8\?/m)
 })
 
-it('rejects when the server does not accept the email', async () => {
-  const server = await openSmtpServer({ rejectsRecipients: true })
+it('has the headers of unsubscribing by one click on one line each, on disk and by SMTP', async () => {
+  await using folder = await openFolder()
+  const server = await openSmtpServer()
+  const unsubscribeUrl = `https://app.test/unsubscribe/${'a'.repeat(36)}.link_click.${'b'.repeat(43)}`
+  for (const smtpUrl of [undefined, `smtp://127.0.0.1:${server.port}`]) {
+    const mailer = openMailer({ smtpUrl, from, dataFolder: folder.path }, silentLog)
+    await mailer.send({ ...email, unsubscribeUrl })
+    mailer.close()
+  }
+  await server.close()
+
+  for (const message of [await onlyFileIn(join(folder.path, 'outbox')), server.received[0]?.message]) {
+    expect(message).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+    expect(message?.match(/^List-Unsubscribe: (.*?)\r?$/m)?.[1]).toBe(`<${unsubscribeUrl}>`)
+  }
+})
+
+it.each([
+  ['550 no such user', true],
+  ['550 5.1.1 no such user', true],
+  ['553 bad name', true],
+  ['554 5.2.1 mailbox disabled', true],
+  ['550 5.7.1 relaying denied', false],
+  ['554 blocked', false],
+  ['450 4.2.1 try later', false],
+])('rejects when the server answers "%s"; a RecipientRejectedError: %s', async (answer, isForGood) => {
+  const server = await openSmtpServer({ recipientAnswer: answer })
   const mailer = openMailer({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from, dataFolder: '/nowhere' }, silentLog)
-  await expect(mailer.send(email)).rejects.toThrow(/550/)
+  const error = await mailer.send(email).catch((thrown) => thrown)
   mailer.close()
   await server.close()
+
+  expect(String(error)).toContain(answer)
+  expect(error instanceof RecipientRejectedError).toBe(isForGood)
 })
 
 async function onlyFileIn(folder: string): Promise<string> {
@@ -149,7 +177,7 @@ interface SmtpServer {
 }
 
 /** The part of RFC 5321 that sending takes. */
-async function openSmtpServer({ rejectsRecipients = false } = {}): Promise<SmtpServer> {
+async function openSmtpServer({ recipientAnswer = '' } = {}): Promise<SmtpServer> {
   const port = await findFreePort()
   const received: SmtpServer['received'] = []
   const server: Server = createServer((socket) => {
@@ -173,7 +201,7 @@ async function openSmtpServer({ rejectsRecipients = false } = {}): Promise<SmtpS
         return '250 accepted\r\n'
       }
       session.commands.push(line)
-      if (/^RCPT/i.test(line) && rejectsRecipients) return '550 no such user\r\n'
+      if (/^RCPT/i.test(line) && recipientAnswer !== '') return `${recipientAnswer}\r\n`
       if (/^DATA/i.test(line)) isData = true
       if (/^QUIT/i.test(line)) socket.end()
       return isData ? '354 start mail input\r\n' : '250 mail.test\r\n'

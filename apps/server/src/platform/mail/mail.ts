@@ -13,10 +13,18 @@ export interface Email {
   html: string
   /** Where a reply goes instead of to the sender: one bare address. */
   replyTo?: string
+  /** Stops emails of this kind by one POST, without sign-in (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
+/** The mail server says that there is no such recipient, and that trying again is of no use. */
+export class RecipientRejectedError extends Error {}
+
 export interface Mailer {
-  /** Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). */
+  /**
+   * Resolves when the mail server has accepted the email (SMTP) or the file is on disk (outbox). Rejects with a RecipientRejectedError for an address that
+   * does not exist.
+   */
   send(email: Email): Promise<void>
 }
 
@@ -45,7 +53,9 @@ function openSmtp(url: string, from: string): Mailer & { close(): void } {
   })
   return {
     async send({ text, html, ...email }) {
-      await transport.sendMail({ ...toHeaders(email, from), text, html })
+      await transport.sendMail({ ...toHeaders(email, from), text, html }).catch((error: Error) => {
+        throw isRecipientRejected(error) ? new RecipientRejectedError(error.message, { cause: error }) : error
+      })
     },
     close: () => transport.close(),
   }
@@ -69,12 +79,28 @@ function openOutbox(folder: string, from: string, log: Log): Mailer & { close():
   }
 }
 
-function toHeaders({ to, replyTo, subject }: Pick<Email, 'to' | 'replyTo' | 'subject'>, from: string): SendMailOptions {
+/** Permanent errors that concern the mailbox: a server that rejects us or what we say (5.7.1 and others) may accept the next email. */
+function isRecipientRejected(error: Error): boolean {
+  const { command, response = '' } = error as Error & { command?: string; response?: string }
+  const [, status, enhanced] = /^(5\d\d)[ -](?:(5\.\d+\.\d+) )?/.exec(response) ?? []
+  if (command !== 'RCPT TO' || status === undefined) return false
+  return enhanced === undefined ? ['550', '551', '553'].includes(status) : enhanced.startsWith('5.1.') || enhanced === '5.2.1'
+}
+
+function toHeaders({ to, replyTo, subject, unsubscribeUrl }: Omit<Email, 'text' | 'html'>, from: string): SendMailOptions {
+  const isEncoded = looksEncoded(subject)
   return {
     from,
     to: oneAddress(to),
     ...(replyTo !== undefined && { replyTo: oneAddress(replyTo) }),
-    ...(looksEncoded(subject) ? { headers: { subject: encodedSubject(subject) } } : { subject }),
+    ...(!isEncoded && { subject }),
+    headers: {
+      ...(isEncoded && { subject: encodedSubject(subject) }),
+      ...(unsubscribeUrl !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 

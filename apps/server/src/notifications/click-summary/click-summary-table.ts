@@ -1,0 +1,68 @@
+// Every statement on `click_summaries`, and what a summary reads of members.
+import { notificationKinds, type OrganizationId, type UserId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+const isOnByDefault = notificationKinds.link_click.isOnByDefault
+
+/** The time zone of a user who has not saved one. */
+const defaultTimeZone = 'UTC'
+
+/** Those of all users who get a summary. */
+export async function selectTimeZones(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ time_zone: string }>`
+    select distinct time_zone from notification_settings where link_click and time_zone is not null
+    union select ${defaultTimeZone}`.execute(db)
+  return rows.map((row) => row.time_zone)
+}
+
+/**
+ * Adds a job for each member in this time zone who has no summary of the day yet, and returns how many, at most `limit`. One statement: a row and its job
+ * exist together, and of two processes that insert the same row one adds the job.
+ */
+export async function insertDueSummaries(
+  db: Db,
+  {
+    day,
+    timeZone,
+    limit,
+    task,
+    queue,
+    maxAttempts,
+  }: { day: string; timeZone: string; limit: number; task: string; queue: string; maxAttempts: number },
+): Promise<number> {
+  const { rows } = await sql`
+    with inserted as (
+      insert into click_summaries (organization_id, user_id, day)
+      select members.organization_id, members.user_id, ${day}::date
+      from members left join notification_settings as settings on settings.user_id = members.user_id
+      where coalesce(settings.time_zone, ${defaultTimeZone}) = ${timeZone} and coalesce(settings.link_click, ${isOnByDefault})
+        and not exists (
+          select from click_summaries as sent
+          where sent.user_id = members.user_id and sent.organization_id = members.organization_id and sent.day = ${day}::date)
+      limit ${limit}
+      on conflict do nothing
+      returning organization_id, user_id
+    )
+    select enqueue_job(
+      ${task},
+      json_build_object('organizationId', organization_id, 'userId', user_id, 'day', ${day}::text, 'timeZone', ${timeZone}::text),
+      null, null, ${maxAttempts}, ${queue})
+    from inserted`.execute(db)
+  return rows.length
+}
+
+export async function deleteSummariesBefore(db: Db, day: string): Promise<void> {
+  await sql`delete from click_summaries where day < ${day}::date`.execute(db)
+}
+
+/** Undefined when the user is no member of the organization in the scope of `tx`. */
+export function selectMembership(tx: Tx, organizationId: OrganizationId, userId: UserId): Promise<{ organization: string } | undefined> {
+  return tx
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select('organizations.name as organization')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.user_id', '=', userId)
+    .executeTakeFirst()
+}

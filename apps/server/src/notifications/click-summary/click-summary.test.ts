@@ -1,0 +1,171 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aQuery } from '../../../test/analytics-query-builder.ts'
+import { aLink, anOrganization, aProject, aUser } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { ProjectContext, UserContext } from '../../access/index.ts'
+import { getDashboard } from '../../analytics/index.ts'
+import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { updateNotificationSettings } from '../notification-settings.ts'
+import { enqueueClickSummaries } from './enqueue-click-summaries.ts'
+import { sendClickSummary } from './send-click-summary.ts'
+
+interface SummaryJob {
+  userId: string
+  organizationId: string
+  day: string
+  timeZone: string
+}
+
+/** A jobs process whose clock shows `now`. */
+async function asJobs<T>(deps: TestDeps, now: string, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
+  const db = openPostgres(deps.accounts.jobs)
+  try {
+    return await run({ ...deps, db, clock: { now: () => new Date(now) } })
+  } finally {
+    await db.destroy()
+  }
+}
+
+const enqueueAt = (deps: TestDeps, now: string) => asJobs(deps, now, enqueueClickSummaries)
+
+async function asOwner<T>(deps: TestDeps, run: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  try {
+    return await run(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Oldest first. */
+function queuedJobs(deps: TestDeps): Promise<SummaryJob[]> {
+  const query = `select payload from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = task_id where identifier = 'send-click-summary' order by jobs.id`
+  return asOwner(deps, async (owner) => (await owner.query<{ payload: SummaryJob }>(query)).rows.map(({ payload }) => payload))
+}
+
+const inZone = (ctx: UserContext, time_zone: string, isOn = true) =>
+  updateNotificationSettings(ctx, { time_zone, preferences: [{ id: 'link_click', enabled: isOn }] })
+
+async function addMember(deps: TestDeps, { organization }: ProjectContext): Promise<UserContext> {
+  const member = await aUser(deps)
+  await withScope(deps.db, { organizationId: organization.id }, (tx) =>
+    tx
+      .insertInto('members')
+      .values({ organization_id: organization.id, user_id: member.actor.userId, role: 'member', created_at: deps.clock.now() })
+      .execute(),
+  )
+  return member
+}
+
+it.each([
+  ['Europe/Berlin', '2026-03-20T06:59:00Z', '2026-03-20T07:00:00Z', '2026-03-19'],
+  ['Asia/Kathmandu', '2026-03-20T02:14:00Z', '2026-03-20T02:15:00Z', '2026-03-19'],
+  ['Pacific/Kiritimati', '2026-03-19T17:45:00Z', '2026-03-19T18:00:00Z', '2026-03-19'],
+  ['Pacific/Pago_Pago', '2026-03-20T18:45:00Z', '2026-03-20T19:00:00Z', '2026-03-19'],
+  // Clocks go forward and back in the night before.
+  ['America/New_York', '2026-03-08T11:59:00Z', '2026-03-08T12:00:00Z', '2026-03-07'],
+  ['America/New_York', '2026-11-01T12:59:00Z', '2026-11-01T13:00:00Z', '2026-10-31'],
+])('enqueues the day before at eight in the morning of %s', async (timeZone, early, due, day) => {
+  await using deps = await openTestDeps()
+  const { user, ctx } = await anOrganization(deps)
+  await inZone(user, timeZone)
+  const ownJobs = async () => (await queuedJobs(deps)).filter((job) => job.userId === user.actor.userId)
+
+  await enqueueAt(deps, early)
+  const before = await ownJobs()
+  await enqueueAt(deps, due)
+
+  expect(before).toEqual([])
+  expect(await ownJobs()).toEqual([{ organizationId: ctx.organization.id, userId: user.actor.userId, day, timeZone }])
+})
+
+it('enqueues once per member, organization and day, for two processes at once and after a missed run', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const owner = { ...ctx, actor: ctx.actor }
+  await addMember(deps, ctx)
+  await anOrganization(deps, { user: owner })
+
+  const morning = '2026-03-20T08:00:00Z'
+  const enqueued = await Promise.all([1, 2, 3].map(() => enqueueAt(deps, morning)))
+  expect(enqueued.reduce((sum, count) => sum + count)).toBe(3)
+  expect(await enqueueAt(deps, '2026-03-20T23:59:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-03-21T00:15:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-03-22T11:00:00Z')).toBe(3)
+
+  const jobs = await queuedJobs(deps)
+  expect(new Set(jobs.map(({ userId, organizationId, day }) => `${userId} ${organizationId} ${day}`)).size).toBe(6)
+  expect(jobs.map(({ day }) => day).sort()).toEqual([...Array(3).fill('2026-03-19'), ...Array(3).fill('2026-03-21')])
+})
+
+it('stores no row without its job: both or none', async () => {
+  await using deps = await openTestDeps()
+  await anOrganization(deps)
+  await asOwner(deps, async (owner) => {
+    await owner.query('alter function enqueue_job rename to unavailable')
+    await expect(enqueueAt(deps, '2026-03-20T09:00:00Z')).rejects.toThrow('enqueue_job')
+    await owner.query('alter function unavailable rename to enqueue_job')
+  })
+
+  expect(await enqueueAt(deps, '2026-03-20T09:15:00Z')).toBe(1)
+})
+
+it('enqueues nothing for a user who switched it off', async () => {
+  await using deps = await openTestDeps()
+  const { user } = await anOrganization(deps)
+  await inZone(user, 'UTC', false)
+  expect(await enqueueAt(deps, '2026-03-20T09:00:00Z')).toBe(0)
+})
+
+it('sends the numbers that the dashboard shows for that day and time zone, with the change against the day before', async () => {
+  const clock = { now: () => new Date('2026-03-09T13:00:00Z') }
+  await using deps = await openTestDeps({ clicks: true, clock })
+  const ctx = await aProject(deps)
+  const [lamp, pan] = [await aLink(deps, ctx, { slug: 'lamp' }), await aLink(deps, ctx, { slug: 'pan' })]
+  // The day of New York has 23 hours.
+  await recordClicks(deps, ctx, [
+    { at: '2026-03-08T04:59:59Z', linkId: lamp.url_id },
+    { at: '2026-03-08T05:00:00Z', linkId: lamp.url_id, visitor: 1 },
+    { at: '2026-03-09T03:59:59Z', linkId: lamp.url_id, visitor: 2 },
+    { at: '2026-03-08T18:00:00Z', linkId: pan.url_id, visitor: 2 },
+    { at: '2026-03-08T18:00:00Z', linkId: pan.url_id, isBot: true },
+    { at: '2026-03-09T04:00:00Z', linkId: pan.url_id },
+  ])
+  await inZone(ctx, 'America/New_York')
+  await enqueueAt(deps, '2026-03-09T12:15:00Z')
+  const [job] = await queuedJobs(deps)
+  await sendClickSummary(deps, job)
+
+  const shown = await getDashboard(deps, ctx, aQuery({ tz: 'America/New_York', from: '2026-03-08', to: '2026-03-08' }))
+  expect([job?.day, shown.totalClicks]).toEqual(['2026-03-08', 3])
+  const [email] = deps.emails
+  expect(email?.subject).toBe("3 clicks on Sun, Mar 8 · Mia's shelf")
+  expect(email?.text).toContain(`2 more than the day before, from ${shown.visitors} visitors of Mia's shelf.`)
+  expect(email?.text).toMatch(/go\.test\/lamp +2 +\+1\n/)
+  expect(email?.text).toMatch(/go\.test\/pan +1 +\+1\n/)
+  expect(email?.unsubscribeUrl).toMatch(/^http:\/\/app\.test\/unsubscribe\/[\w-]+\.link_click\./)
+  expect(email?.text).toContain(email?.unsubscribeUrl)
+})
+
+it('sends nothing for a day without clicks, to a former member, to a deleted organization, or when it was switched off meanwhile', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  await recordClicks(deps, ctx, [{ at: '2026-03-19T12:00:00Z' }])
+  const member = await addMember(deps, ctx)
+  const job = { organizationId: ctx.organization.id, userId: ctx.actor.userId, day: '2026-03-19', timeZone: 'UTC' }
+
+  await sendClickSummary(deps, { ...job, day: '2026-03-18' })
+  await sendClickSummary(deps, { ...job, userId: (await aUser(deps)).actor.userId })
+  await sendClickSummary(deps, { ...job, organizationId: deps.ids.next() })
+  await inZone(member, 'UTC', false)
+  await sendClickSummary(deps, { ...job, userId: member.actor.userId })
+  expect(deps.emails).toEqual([])
+
+  await sendClickSummary(deps, job)
+  expect(deps.emails).toHaveLength(1)
+})

@@ -1,0 +1,5 @@
+// Emails that users choose to get: their preferences, the emails themselves, and the links that stop them.
+export { enqueueClickSummaries, enqueueClickSummariesTask } from './click-summary/enqueue-click-summaries.ts'
+export { sendClickSummary, sendClickSummaryTask } from './click-summary/send-click-summary.ts'
+export { notificationRoutes } from './notification-routes.ts'
+export { createUnsubscribePages } from './unsubscribe/unsubscribe-pages.ts'

@@ -1,0 +1,38 @@
+import { type NotificationSettings, type NotificationSettingsUpdate, notificationIds, notificationKinds } from '@linkshelf/contract'
+import { fail, mutate, read, type UserContext } from '../access/index.ts'
+import { lockProfileForUpdate } from '../identity/index.ts'
+import { type StoredSettings, selectSettings, upsertSettings } from './notification-settings-table.ts'
+
+/** The defaults until the user saves something. */
+export async function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
+  return toSettings(await read(ctx, (tx) => selectSettings(tx, ctx.actor.userId)))
+}
+
+/**
+ * Stores the time zone, and the preferences that are named; sends again to an address that was rejected before. Throws SIGN_IN_REQUIRED when the account is
+ * deleted but its token is still valid.
+ */
+export function updateNotificationSettings(
+  ctx: UserContext,
+  { time_zone, preferences }: NotificationSettingsUpdate,
+): Promise<NotificationSettings> {
+  const { userId } = ctx.actor
+  return mutate(ctx, { action: 'notifications.update', entity: 'notifications', entityId: userId }, async (tx, change) => {
+    ;(await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    const { undeliverable_email: _, ...before } = await selectSettings(tx, userId)
+    const chosen = Object.fromEntries(preferences.map(({ id, enabled }) => [id, enabled]))
+    const after = await upsertSettings(tx, userId, { time_zone, ...chosen, undeliverable_email: null }, ctx.now)
+    Object.assign(change, { before, after })
+    return toSettings(after)
+  })
+}
+
+function toSettings(stored: StoredSettings): NotificationSettings {
+  return {
+    time_zone: stored.time_zone,
+    preferences: notificationIds.map((id) => {
+      const { name, description } = notificationKinds[id]
+      return { id, name, description, enabled: stored[id] }
+    }),
+  }
+}

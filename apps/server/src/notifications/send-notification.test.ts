@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { aUser } from '../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
+import type { UserContext } from '../access/index.ts'
+import { RecipientRejectedError } from '../platform/mail/mail.ts'
+import { updateNotificationSettings } from './notification-settings.ts'
+import { sendNotification } from './send-notification.ts'
+
+const rejecting = (error: Error) => ({ mail: { send: () => Promise.reject(error) } })
+
+function send(deps: TestDeps, { actor }: UserContext, replaced: Partial<TestDeps> = {}): Promise<void> {
+  return sendNotification({ ...deps, ...replaced }, { userId: actor.userId, notification: 'link_broken' }, ({ unsubscribeUrl }) => ({
+    subject: 'Broken',
+    text: unsubscribeUrl,
+    html: '',
+  }))
+}
+
+it('stops after the mail server rejected the address for good, until the user saves their preferences', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+  await send(deps, mia, rejecting(new RecipientRejectedError('550 no such user')))
+  await send(deps, mia)
+  expect(deps.emails).toEqual([])
+
+  await updateNotificationSettings(mia, { time_zone: 'UTC', preferences: [] })
+  await send(deps, mia)
+  expect(deps.emails).toHaveLength(1)
+})
+
+it('fails, so that the job is retried, while the mail server is down', async () => {
+  await using deps = await openTestDeps()
+  const mia = await aUser(deps)
+  await expect(send(deps, mia, rejecting(new Error('connection refused')))).rejects.toThrow('connection refused')
+  await send(deps, mia)
+  expect(deps.emails).toHaveLength(1)
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, isTimeZone } from './call.ts'
+import { notificationIds, notificationMessages } from './notification-rules.ts'
+
+export * from './notification-rules.ts'
+
+export const notificationPreference = z.object({
+  id: z.enum(notificationIds),
+  name: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+})
+
+export const notificationSettings = z.object({
+  /** An IANA name; null until the user saves one. */
+  time_zone: z.string().nullable(),
+  preferences: z.array(notificationPreference),
+})
+
+const { timeZoneInvalid, choiceInvalid } = notificationMessages
+
+/** A notification that is left out stays as it is. */
+export const notificationSettingsUpdate = mini.strictObject({
+  time_zone: mini.string({ error: timeZoneInvalid }).check(mini.refine((name) => isTimeZone(name), { error: timeZoneInvalid })),
+  preferences: mini
+    .array(
+      mini.strictObject({ id: mini.enum(notificationIds, { error: choiceInvalid }), enabled: mini.boolean({ error: choiceInvalid }) }),
+      {
+        error: choiceInvalid,
+      },
+    )
+    .check(mini.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: choiceInvalid })),
+})
+
+export const notifications = {
+  get: call({ method: 'GET', path: '/v1/me/notifications', summary: 'The emails you get, and the time zone of your days' }).output(
+    notificationSettings,
+  ),
+  update: call({ method: 'PUT', path: '/v1/me/notifications', summary: 'Choose the emails you get, and the time zone of your days' })
+    .input(z.object({ body: notificationSettingsUpdate }))
+    .output(notificationSettings),
+}
+
+export type NotificationPreference = z.infer<typeof notificationPreference>
+export type NotificationSettings = z.infer<typeof notificationSettings>
+export type NotificationSettingsUpdate = z.output<typeof notificationSettingsUpdate>

@@ -1,0 +1,65 @@
+import { notificationKinds } from '@linkshelf/contract'
+import { ActionButton, Figure, Paragraph, Subheading } from '../layout/email-parts.tsx'
+import { NotificationFooter, type NotificationLinks } from '../layout/notification-footer.tsx'
+import { type RenderedEmail, renderEmail } from '../layout/render-email.tsx'
+import { LinkTable, type SummarizedLink } from './link-table.tsx'
+import { toChange, toCount } from './numbers.ts'
+
+export interface SummarizedProject {
+  name: string
+  clicks: number
+  /** Those of the day before. */
+  clicksBefore: number
+  /** Most clicked first. */
+  links: SummarizedLink[]
+}
+
+/** Clicks of one calendar day. */
+export interface ClickSummary {
+  clicks: number
+  clicksBefore: number
+  visitors: number
+  /** Those with clicks, most clicked first. */
+  projects: SummarizedProject[]
+}
+
+interface ClickSummaryProps extends ClickSummary, NotificationLinks {
+  organization: string
+  /** `yyyy-mm-dd` */
+  day: string
+  analyticsUrl: string
+}
+
+/** How many projects are shown; the totals include the others. */
+const maxProjects = 8
+
+export function renderClickSummaryEmail({ organization, day, analyticsUrl, projects, ...props }: ClickSummaryProps): RenderedEmail {
+  const { clicks, clicksBefore, visitors, settingsUrl, unsubscribeUrl } = props
+  const date = new Date(`${day}T00:00:00Z`)
+  const shortDay = date.toLocaleDateString('en', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const longDay = date.toLocaleDateString('en', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  return renderEmail({
+    subject: `${toCount(clicks, 'click')} on ${shortDay} · ${organization}`,
+    heading: `Your clicks on ${longDay}`,
+    preview: `${toChange(clicks, clicksBefore)} the day before, from ${toCount(visitors, 'visitor')}.`,
+    children: (
+      <>
+        <Figure>{toCount(clicks, 'click')}</Figure>
+        <Paragraph>
+          {toChange(clicks, clicksBefore)} the day before, from {toCount(visitors, 'visitor')} of {organization}.
+        </Paragraph>
+        {projects.slice(0, maxProjects).map((project) => (
+          <div key={project.name}>
+            <Subheading>
+              {project.name}: {toCount(project.clicks, 'click')}
+            </Subheading>
+            <LinkTable links={project.links} />
+          </div>
+        ))}
+        {projects.length > maxProjects && <Paragraph>And {projects.length - maxProjects} more projects with clicks.</Paragraph>}
+        <ActionButton href={analyticsUrl}>Open analytics</ActionButton>
+      </>
+    ),
+    footer: <NotificationFooter name={notificationKinds.link_click.name} settingsUrl={settingsUrl} unsubscribeUrl={unsubscribeUrl} />,
+  })
+}

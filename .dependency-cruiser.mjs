@@ -23,6 +23,7 @@ const allowedModules = {
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
   notifications: ['access', 'analytics', 'identity', 'layout', 'projects'],
+  audit: ['access', 'links', 'products', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],

@@ -4,6 +4,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
@@ -55,6 +56,7 @@ export function createCallHandler(
     uploads: uploadRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
+    auditLogs: auditLogRoutes(deps),
     feedback: feedbackRoutes(deps),
     subscriptions: billingRoutes(deps, billing),
     instance: instanceRoutes(deps, instance),

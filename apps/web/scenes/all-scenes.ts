@@ -1,5 +1,6 @@
 import { analyticsScenes } from './analytics-scenes.ts'
 import { appLayoutScenes } from './app-layout-scenes.ts'
+import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
@@ -31,6 +32,7 @@ export const allScenes: readonly Scenes[] = [
   profileScenes,
   projectsScenes,
   labelsScenes,
+  auditScenes,
   categoriesScenes,
   storeSettingsScenes,
   subscriptionScenes,

@@ -284,3 +284,23 @@ export function aStore(changes: Partial<Store> = {}): Store {
     ...changes,
   }
 }
+
+/** A change of the current project by the signed-in user. */
+export function anAuditEntry(nth: number, changes: object = {}) {
+  return {
+    id: `0197a000-0000-7000-8000-0000000008${String(nth).padStart(2, '0')}`,
+    eventType: 'project.update',
+    label: 'Project changed',
+    date: '2025-11-05T14:03:00.000Z',
+    description: 'Renamed project “Reviews” to “Everyday Reviews”',
+    metadata: { action: 'project.update', source: 'api', request_id: `r-${nth}` },
+    actor: { kind: 'user', id: orgId, name: 'Mia Lindqvist' },
+    project: { project_id: projectId, name: 'Everyday Reviews' },
+    entity: 'project',
+    entity_id: projectId,
+    exists: false,
+    before: null,
+    after: null,
+    ...changes,
+  }
+}

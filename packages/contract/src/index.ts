@@ -1,4 +1,5 @@
 import { analytics } from './analytics.ts'
+import { auditLogs } from './audit-logs.ts'
 import { categories } from './categories.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
@@ -19,6 +20,9 @@ import { uploads } from './uploads.ts'
 
 export * from './analytics.ts'
 export * from './audit.ts'
+export * from './audit-changes.ts'
+export * from './audit-events.ts'
+export * from './audit-logs.ts'
 export * from './brand.ts'
 export * from './budgets.ts'
 export { organizationParams, projectParams } from './call.ts'
@@ -73,5 +77,6 @@ export const contract = {
   feedback,
   subscriptions,
   analytics,
+  auditLogs,
   instance,
 }

@@ -1,6 +1,6 @@
 // Every statement that writes `audit_log`. The application may insert and select; the database grants it nothing else.
 import type { AuditAction, AuditEntity, OrganizationId, ProjectId, UserId } from '@linkshelf/contract'
-import type { Generated, Insertable } from 'kysely'
+import type { Generated, GeneratedAlways, Insertable } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -21,6 +21,7 @@ declare module '../platform/postgres/postgres.ts' {
       entity_id: string | null
       before: object | null
       after: object | null
+      search_text: GeneratedAlways<string>
     }
   }
 }

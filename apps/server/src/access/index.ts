@@ -1,5 +1,6 @@
 // Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
 export { AppError, fail, failRateLimited } from './app-error.ts'
+export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-page.ts'
 export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
 export {
   createRequestContext,

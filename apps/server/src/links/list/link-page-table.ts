@@ -1,6 +1,7 @@
 // Pages of `links`, newest first.
 import type { LinkId, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
+import { escapeLike } from '../../platform/postgres/escape-like.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LinkRow, linkColumns } from '../link-table.ts'
 import type { LinkSearchTerm } from './link-search-term.ts'
@@ -40,8 +41,4 @@ async function findLinkIds(tx: Tx, projectId: ProjectId, { isArchived, label, te
       ${projectId}, ${isArchived}, ${bounds.after?.createdAt ?? null}, ${bounds.after?.id ?? null},
       ${contains ?? null}, ${slugStart}, ${label ?? null}, ${bounds.limit}) as ids`.execute(tx)
   return rows[0]?.ids ?? []
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
 }

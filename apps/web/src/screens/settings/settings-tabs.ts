@@ -55,6 +55,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     Part: lazyComponent(() => import('./subscription-tab.tsx').then((module) => module.SubscriptionTab)),
     Loading: RowsSkeleton,
   },
+  audit: {
+    label: 'Activity Log',
+    Part: lazyComponent(() => import('./audit-tab.tsx').then((module) => module.AuditTab)),
+    Loading: RowsSkeleton,
+  },
 }
 
 /** The tabs that exist. */

@@ -1,0 +1,72 @@
+// Pages of `audit_log`, latest first.
+import type { AuditAction, ProjectId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import { escapeLike } from '../platform/postgres/escape-like.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+/** The last entry of a page. */
+interface AuditPosition {
+  createdAt: Date
+  id: string
+}
+
+export interface AuditSearch {
+  /** Only entries with one of these actions. */
+  actions: readonly AuditAction[] | undefined
+  /** The id of a user or an API key, or `system`. */
+  actor: string | undefined
+  projectId: ProjectId | undefined
+  /** Included. */
+  from: Date | undefined
+  /** Not included. */
+  until: Date | undefined
+  /** Entries whose values contain the text, ignoring case, or that have one of the actions. */
+  term: { text: string; actions: readonly AuditAction[] } | undefined
+}
+
+const columns = [
+  'audit_log.id',
+  'audit_log.created_at',
+  'audit_log.project_id',
+  'audit_log.actor_kind',
+  'audit_log.actor_id',
+  'audit_log.source',
+  'audit_log.address',
+  'audit_log.request_id',
+  'audit_log.action',
+  'audit_log.entity',
+  'audit_log.entity_id',
+  'audit_log.before',
+  'audit_log.after',
+] as const
+
+type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
+
+/** `actor_name` is null for this program and for an account that was deleted. */
+export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & { actor_name: string | null }
+
+/** At most `limit` entries of the transaction's organization after a position. Relies on the indexes of `find_audit_entries`. */
+export async function selectAuditEntries(
+  tx: Tx,
+  { actions, actor, projectId, from, until, term }: AuditSearch,
+  { after, limit }: { after: AuditPosition | undefined; limit: number },
+): Promise<AuditLogRow[]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select find_audit_entries(
+      ${term ? `%${escapeLike(term.text.toLowerCase())}%` : null}, ${term?.actions ?? null}::text[], ${actions ?? null}::text[], ${actor ?? null},
+      ${projectId ?? null}, ${from ?? null}, ${until ?? null}, ${after?.createdAt ?? null}, ${after?.id ?? null}, ${limit}) as ids`.execute(
+    tx,
+  )
+  const ids = rows[0]?.ids ?? []
+  if (ids.length === 0) return []
+  return tx
+    .selectFrom('audit_log')
+    .leftJoin('users', (join) =>
+      join.on(sql`case when audit_log.actor_kind = 'user' then audit_log.actor_id::uuid end`, '=', sql.ref('users.id')),
+    )
+    .select([...columns, 'users.full_name as actor_name'])
+    .where('audit_log.id', 'in', ids)
+    .orderBy('audit_log.created_at', 'desc')
+    .orderBy('audit_log.id', 'desc')
+    .execute()
+}

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { anOrganization } from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+
+type Filter = Partial<Record<'contains' | 'named' | 'actions' | 'actor' | 'project' | 'from' | 'before', unknown>>
+
+it('reads no more than it needs, whatever the filter', async () => {
+  await using deps = await openTestDeps()
+  const { organization } = await anOrganization(deps)
+  const [project, person] = [deps.ids.next(), deps.ids.next()]
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  try {
+    // Mostly links; a rare action, actor, project and word, each once in 6,000.
+    await owner.query(
+      `insert into audit_log (created_at, organization_id, project_id, actor_kind, actor_id, source, request_id, action, entity, after)
+       select timestamptz '2026-01-31' - nth * interval '1 minute', $1, case when nth % 6000 = 1 then $2::uuid end, 'user',
+         case when nth % 6000 = 2 then $3 else 'frequent' end, 'api', 'test', case when nth % 6000 = 3 then 'store.create' else 'link.create' end, 'link',
+         jsonb_build_object('target', 'https://shop.example/' || case when nth % 6000 = 4 then 'zanzibar' else md5(nth::text) end)
+       from generate_series(0, 17999) as nth`,
+      [organization.id, project, person],
+    )
+    await owner.query('vacuum (analyze) audit_log')
+    await owner.query("load 'auto_explain'")
+    await owner.query(`set auto_explain.log_min_duration = 0; set auto_explain.log_nested_statements = on; set auto_explain.log_level = notice;
+      set role linkshelf_app`)
+    await owner.query(`select set_config('linkshelf.organization_id', $1, false)`, [organization.id])
+    let plans: string[] = []
+    owner.on('notice', ({ message }) => {
+      if (message?.includes('from audit_log where')) plans.push(message)
+    })
+    /** How PostgreSQL answered the last statement, and how many entries it found. */
+    async function plan({
+      contains,
+      named = [],
+      actions,
+      actor,
+      project: of,
+      from,
+      before,
+    }: Filter): Promise<[found: number, plan: string]> {
+      plans = []
+      const { rows } = await owner.query('select cardinality(find_audit_entries($1, $2, $3, $4, $5, $6, null, $7, $8, 51)) as found', [
+        contains,
+        named,
+        actions,
+        actor,
+        of,
+        from,
+        before,
+        before === undefined ? undefined : deps.ids.next(),
+      ])
+      return [rows[0].found, plans.at(-1) ?? '']
+    }
+
+    const [all, allPlan] = await plan({})
+    const [page, pagePlan] = await plan({ before: '2026-01-25', from: '2026-01-01' })
+    const [byAction, actionPlan] = await plan({ actions: ['store.create'] })
+    const [byActor, actorPlan] = await plan({ actor: person })
+    const [byProject, projectPlan] = await plan({ project })
+    const [byWord, wordPlan] = await plan({ contains: '%zanzibar%' })
+    const [byLabel, labelPlan] = await plan({ contains: '%store created%', named: ['store.create'] })
+    const [frequent, frequentPlan] = await plan({ contains: '%shop%' })
+
+    expect([all, page, byAction, byActor, byProject, byWord, byLabel, frequent]).toEqual([51, 51, 3, 3, 3, 3, 3, 51])
+    for (const found of [allPlan, pagePlan, frequentPlan]) expect(found).toContain('audit_log_organization_idx')
+    expect(actionPlan).toContain('audit_log_action_idx')
+    expect(actorPlan).toContain('audit_log_actor_idx')
+    expect(projectPlan).toContain('audit_log_project_idx')
+    expect(wordPlan).toContain('audit_log_search_idx')
+    expect(labelPlan).toContain('audit_log_search_idx')
+    expect(labelPlan).toContain('audit_log_action_idx')
+  } finally {
+    await owner.end()
+  }
+})

@@ -1,0 +1,207 @@
+import { type AuditLogFilterInput, auditLogQuery, type LinkId, type ProjectId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLabel, aLink, aMember, anOrganization, aProduct, aProject, contextOf, errorCodeOf } from '../../test/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import type { OrganizationContext } from '../access/index.ts'
+import { updateLabel } from '../labels/update-label.ts'
+import { deleteLink } from '../links/delete-link.ts'
+import { linkLabelListener } from '../links/index.ts'
+import { updateLink } from '../links/update-link.ts'
+import { setOrganizationSettings } from '../organizations/index.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { createProject } from '../projects/create-project.ts'
+import { updateProject } from '../projects/update-project.ts'
+import { exportAuditLogs } from './export-audit-logs.ts'
+import { listAuditLogs } from './list-audit-logs.ts'
+
+interface Query extends AuditLogFilterInput {
+  limit?: number
+  cursor?: string | undefined
+}
+
+async function described(ctx: OrganizationContext, query: Query = {}): Promise<string[]> {
+  return (await listAuditLogs(ctx, auditLogQuery.parse(query))).entries.map(({ description }) => description)
+}
+
+it('lists what changed, by whom and when, latest first', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const label = await aLabel(deps, { ...ctx, now: deps.clock.now() }, { name: 'lamps' })
+  await updateLabel(
+    { labelListener: linkLabelListener },
+    { ...ctx, now: deps.clock.now() },
+    {
+      labelId: label.label_id,
+      update: { name: 'Lights' },
+    },
+  )
+  await setOrganizationSettings(deps, owned.organization.id, ['package=Pro'])
+
+  const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({}))
+
+  expect(entries.map(({ eventType, description, actor }) => [eventType, description, actor.kind])).toEqual([
+    ['organization.update', "Changed plan and full analytics of organization “Mia's shelf”", 'system'],
+    ['label.update', 'Renamed label “lamps” to “Lights”', 'user'],
+    ['label.create', 'Created label “lamps”', 'user'],
+    ['organization.create', 'Created this organization', 'user'],
+  ])
+  expect(entries[1]).toMatchObject({
+    actor: { id: owned.user.actor.userId, name: 'Mia Reed' },
+    project: { project_id: ctx.project.id, name: 'My links' },
+    entity: 'label',
+    entity_id: label.label_id,
+    before: { name: 'lamps' },
+    after: { name: 'Lights' },
+  })
+})
+
+it('says of links and products whether they exist', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const [link, gone] = [await aLink(deps, ctx, { slug: 'stays' }), await aLink(deps, ctx, { slug: 'gone' })]
+  const product = await aProduct(deps, ctx)
+  await deleteLink(ctx, gone.url_id)
+
+  const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({}))
+
+  const existsOf = new Map(entries.map(({ description, exists }) => [description, exists]))
+  expect(existsOf.get('Created link “stays”')).toBe(true)
+  expect(existsOf.get('Created link “gone”')).toBe(false)
+  expect(existsOf.get('Created product “Brass lamp”')).toBe(true)
+  expect(existsOf.get('Created this organization')).toBe(false)
+  expect([link.url_id, product.product_id].every((id) => entries.some((entry) => entry.entity_id === id))).toBe(true)
+})
+
+it('pages through all entries, each once, also when entries are added between pages', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  for (let nth = 1; nth <= 5; nth += 1) await aLink(deps, ctx, { slug: `nth-${nth}` })
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listAuditLogs(owned.ctx, auditLogQuery.parse({ limit: 2, group: 'link', cursor }))
+    seen.push(...page.entries.map(({ description }) => description))
+    cursor = page.nextCursor
+    if (seen.length === 2) await aLink(deps, ctx, { slug: 'newcomer' })
+  } while (cursor !== undefined)
+
+  expect(seen).toEqual([5, 4, 3, 2, 1].map((nth) => `Created link “nth-${nth}”`))
+  expect(await errorCodeOf(listAuditLogs(owned.ctx, auditLogQuery.parse({ cursor: 'bm9uc2Vuc2U' })))).toBe('REQUEST_INVALID')
+})
+
+it('filters by event type, group, actor, project and days', async () => {
+  let now = new Date('2026-03-01T23:30:00Z')
+  await using deps = await openTestDeps({ clock: { now: () => now } })
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const member = await aMember(deps, owned)
+  now = new Date('2026-03-02T12:00:00Z')
+  const second = await createProject(deps, { ...owned.ctx, now }, { name: 'Second', description: 'Other links' })
+  now = new Date('2026-03-03T12:00:00Z')
+  const inSecond = await contextOf({ ...owned.user, actor: member.actor }, owned.organization.id, second.id)
+  await aLink(deps, inSecond, { slug: 'theirs' })
+  now = new Date('2026-03-03T12:00:01Z')
+  await aLink(deps, ctx, { slug: 'mine' })
+  await setOrganizationSettings(deps, owned.organization.id, ['dashboard_days=90'])
+  const ctxOf = (query: Query) => described(owned.ctx, query)
+
+  expect(await ctxOf({ event_type: 'project_created' })).toEqual(['Created project “Second”'])
+  expect(await ctxOf({ event_type: 'no_such_event' })).toEqual([])
+  expect(await ctxOf({ group: 'link' })).toEqual(['Created link “mine”', 'Created link “theirs”'])
+  expect(await ctxOf({ actor: member.actor.userId })).toEqual(['Created link “theirs”'])
+  expect(await ctxOf({ actor: 'system' })).toEqual(["Changed days in charts of organization “Mia's shelf”"])
+  expect(await ctxOf({ project_id: second.id })).toEqual(['Created link “theirs”'])
+  expect(await ctxOf({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['Created project “Second”'])
+  // In Tokyo the organization was created on the second.
+  expect(await ctxOf({ to: '2026-03-01', tz: 'Asia/Tokyo' })).toEqual([])
+  expect(await ctxOf({ from: '2026-03-02', to: '2026-03-02', tz: 'Asia/Tokyo' })).toEqual([
+    'Created project “Second”',
+    'Created this organization',
+  ])
+})
+
+it('searches values and labels in any case, and takes % literally', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const link = await aLink(deps, ctx, { slug: 'summer', target: 'https://shop.example/Lamp' })
+  await updateLink(
+    deps,
+    { ...ctx, now: deps.clock.now() },
+    {
+      linkId: link.url_id,
+      update: { target: 'https://shop.example/100%25' },
+    },
+  )
+  await aLabel(deps, ctx, { name: 'Zanzibar' })
+
+  expect(await described(owned.ctx, { search: 'LAMP' })).toEqual(['Changed destination of link “summer”', 'Created link “summer”'])
+  expect(await described(owned.ctx, { search: '0%2' })).toEqual(['Changed destination of link “summer”'])
+  expect(await described(owned.ctx, { search: 'z%b' })).toEqual([])
+  expect(await described(owned.ctx, { search: 'label created' })).toEqual(['Created label “Zanzibar”'])
+  expect(await described(owned.ctx, { search: 'zanz', group: 'link' })).toEqual([])
+  // The names of fields are no values.
+  expect(await described(owned.ctx, { search: 'target' })).toEqual([])
+})
+
+it('is read by every member, the addresses of requests by owners only, and nothing by others', async () => {
+  await using deps = await openTestDeps()
+  const [owned, other] = [await anOrganization(deps), await anOrganization(deps)]
+  const call = apiCaller(deps)
+  const path = `/v1/${owned.organization.id}/audit-logs`
+  await call(owned.user, { method: 'PATCH', path: `/v1/organizations/${owned.organization.id}`, body: { name: 'Renamed' } })
+  await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
+    tx.updateTable('members').set({ role: 'owner' }).where('organization_id', '=', owned.ctx.organization.id).execute(),
+  )
+  const member = await aMember(deps, owned)
+
+  const addressesOf = async (ctx: OrganizationContext) =>
+    (await listAuditLogs(ctx, auditLogQuery.parse({ event_type: 'organization.update' }))).entries.map(
+      ({ metadata }) => 'address' in metadata,
+    )
+  expect(await addressesOf(owned.ctx)).toEqual([true])
+  expect(await addressesOf(member)).toEqual([false])
+  expect((await call(other.user, { method: 'GET', path })).status).toBe(404)
+  expect((await call(owned.user, { method: 'GET', path: `${path}?group=nonsense` })).status).toBe(400)
+  expect(await described({ ...owned.ctx, organization: { ...other.ctx.organization } })).toEqual(['Created this organization'])
+})
+
+it('is exported as a CSV file, whole, with formulas escaped', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  await updateProject({ ...ctx, now: deps.clock.now() }, { name: '=HYPERLINK("https://evil.example")' })
+  await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) => {
+    const values = Array.from({ length: 1_500 }, (_, nth) => ({
+      created_at: new Date(Date.UTC(2026, 0, 1) + nth),
+      organization_id: ctx.organization.id,
+      project_id: ctx.project.id as ProjectId,
+      actor_kind: 'system' as const,
+      actor_id: 'check-page',
+      source: 'job' as const,
+      request_id: 'test',
+      action: 'link.check_page' as const,
+      entity: 'link' as const,
+      entity_id: deps.ids.next<LinkId>(),
+    }))
+    await tx.insertInto('audit_log').values(values).execute()
+  })
+
+  const file = await exportAuditLogs(deps, owned.ctx, auditLogQuery.parse({}))
+
+  const lines = Buffer.concat(await Array.fromAsync(file.body))
+    .toString()
+    .trimEnd()
+    .split('\r\n')
+  expect(lines).toHaveLength(1 + 1_502)
+  expect(lines[0]).toBe('\uFEFFid,date,event_type,event,description,actor,project,entity,entity_id,address,before,after')
+  const renamed = lines.find((line) => line.includes('project.update'))
+  expect(renamed).toContain(`"'=HYPERLINK(""https://evil.example"")",project,`)
+  expect(lines.at(-1)).toContain(',link.check_page,Link checked,Checked the page of link,Linkshelf,')
+  expect(file.headers['content-disposition']).toMatch(/filename="activity-\d{4}-\d\d-\d\d\.csv"/)
+})

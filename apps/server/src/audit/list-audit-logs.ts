@@ -1,0 +1,90 @@
+import {
+  type AuditLogEntry,
+  type AuditLogFilter,
+  type AuditLogQuery,
+  auditActionsOf,
+  auditEvents,
+  type ProjectId,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+import { type AuditLogRow, type AuditSearch, fail, type OrganizationContext, read, selectAuditEntries } from '../access/index.ts'
+import { findExistingLinkIds } from '../links/index.ts'
+import { createPageCursor } from '../platform/page-cursor.ts'
+import { findProductNames } from '../products/index.ts'
+import { selectProjects } from '../projects/index.ts'
+import { toAuditLogEntry } from './to-audit-log-entry.ts'
+
+const cursors = createPageCursor('audit-log', 1, z.object({ createdAt: z.coerce.date(), id: z.uuid() }))
+
+export interface AuditLogPage {
+  entries: AuditLogEntry[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/**
+ * Latest first. Every member reads every entry; the network address of a request only owners do. Throws REQUEST_INVALID for a cursor that `listAuditLogs` did
+ * not return.
+ */
+export async function listAuditLogs(ctx: OrganizationContext, { cursor, limit, ...filter }: AuditLogQuery): Promise<AuditLogPage> {
+  const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  const search = toSearch(filter)
+  const { rows, projects } = await read(ctx, async (tx) => ({
+    // One row more than the page has: there is a next page.
+    rows: search.actions?.length === 0 ? [] : await selectAuditEntries(tx, search, { after, limit: limit + 1 }),
+    projects: await selectProjects(tx, [ctx.organization.id]),
+  }))
+
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const projectNames = new Map<string, string>(projects.map(({ id, name }) => [id, name]))
+  const existing = await findExisting(ctx, page, projectNames)
+  return {
+    entries: page.map((row) => toAuditLogEntry(row, { projectNames, existing, showsAddress: ctx.organization.role === 'owner' })),
+    nextCursor: rows.length > limit && last ? cursors.encode({ createdAt: last.created_at, id: last.id }) : undefined,
+  }
+}
+
+function toSearch({ search, event_type: eventType, group, actor, project_id: projectId, tz, from, to }: AuditLogFilter): AuditSearch {
+  const isNarrowed = eventType !== undefined || group !== undefined
+  return {
+    actions: isNarrowed ? auditActionsOf({ eventType, group }) : undefined,
+    actor,
+    projectId,
+    from: from === undefined ? undefined : startOfDay(Temporal.PlainDate.from(from), tz),
+    until: to === undefined ? undefined : startOfDay(Temporal.PlainDate.from(to).add({ days: 1 }), tz),
+    term: search ? { text: search, actions: actionsNamed(search) } : undefined,
+  }
+}
+
+/** Readers see labels: a search finds these too. */
+function actionsNamed(search: string) {
+  return auditActionsOf({}).filter((action) => auditEvents[action].label.toLowerCase().includes(search.toLowerCase()))
+}
+
+function startOfDay(day: Temporal.PlainDate, timeZone: string): Date {
+  return new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
+}
+
+/** The ids of links and products on the page that can be opened. */
+async function findExisting(
+  ctx: OrganizationContext,
+  page: readonly AuditLogRow[],
+  projectNames: ReadonlyMap<string, string>,
+): Promise<Set<string>> {
+  const byProject = Map.groupBy(page, (row) => row.project_id)
+  const found = await Promise.all(
+    [...byProject].map(async ([projectId, rows]) => {
+      if (projectId === null || !projectNames.has(projectId)) return []
+      const inProject = { ...ctx, project: { id: projectId satisfies ProjectId } }
+      const idsOf = (entity: AuditLogRow['entity']) =>
+        rows.flatMap((row) => (row.entity === entity && row.entity_id ? [row.entity_id] : []))
+      const [links, products] = await Promise.all([
+        findExistingLinkIds(inProject, idsOf('link')),
+        findProductNames(inProject, idsOf('product')),
+      ])
+      return [...links, ...products.keys()]
+    }),
+  )
+  return new Set(found.flat())
+}

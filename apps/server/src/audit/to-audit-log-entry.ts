@@ -1,0 +1,35 @@
+import { type AuditedChange, type AuditLogEntry, auditEvents, auditEventType } from '@linkshelf/contract'
+import type { AuditLogRow } from '../access/index.ts'
+
+interface Surroundings {
+  /** Of the projects that exist, by id. */
+  projectNames: ReadonlyMap<string, string>
+  /** The ids of links and products that exist. */
+  existing: ReadonlySet<string>
+  showsAddress: boolean
+}
+
+export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, showsAddress }: Surroundings): AuditLogEntry {
+  const change = { before: row.before, after: row.after } as AuditedChange
+  const { label, describe } = auditEvents[row.action]
+  const projectName = row.project_id === null ? undefined : projectNames.get(row.project_id)
+  return {
+    id: row.id,
+    eventType: auditEventType(row.action),
+    label,
+    date: row.created_at.toISOString(),
+    description: describe(change),
+    metadata: {
+      action: row.action,
+      source: row.source,
+      request_id: row.request_id,
+      ...(showsAddress && row.address !== null && { address: row.address }),
+    },
+    actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+    project: row.project_id === null || projectName === undefined ? null : { project_id: row.project_id, name: projectName },
+    entity: row.entity,
+    entity_id: row.entity_id,
+    exists: row.entity_id !== null && existing.has(row.entity_id),
+    ...change,
+  }
+}

@@ -1,0 +1,75 @@
+import { auditGroups, auditSearchMaxLength, type Project } from '@linkshelf/contract'
+import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import classes from './audit.module.css'
+import type { useAuditFilter } from './audit-filter.ts'
+import { memberListQuery } from './audit-queries.ts'
+
+const searchFieldId = 'search-activity'
+
+/** For a button that clears the filter and is removed with it. */
+export function focusAuditSearch(): void {
+  document.getElementById(searchFieldId)?.focus()
+}
+
+interface AuditFilterBarProps {
+  orgId: string
+  projects: readonly Project[]
+  filter: ReturnType<typeof useAuditFilter>
+}
+
+const groups = Object.entries(auditGroups).map(([value, label]) => ({ value, label }))
+const periods = [
+  { value: '1', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+]
+
+export function AuditFilterBar({ orgId, projects, filter }: AuditFilterBarProps) {
+  const { data: members = [] } = useQuery(memberListQuery(orgId))
+  const { choices, choose, typed, type, clearSearch } = filter
+  const selects = [
+    { name: 'group', label: 'Kind of activity', all: 'All activity', options: groups },
+    {
+      name: 'actor',
+      label: 'Who',
+      all: 'Anyone',
+      options: [
+        ...members.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
+        { value: 'system', label: 'Linkshelf' },
+      ],
+    },
+    { name: 'project', label: 'Project', all: 'All projects', options: projects.map(({ id, name }) => ({ value: id, label: name })) },
+    { name: 'days', label: 'Period', all: 'Any time', options: periods },
+  ] as const
+
+  return (
+    <search className={classes.bar}>
+      <TextInput
+        id={searchFieldId}
+        className={classes.search}
+        type="text"
+        aria-label="Search activity"
+        placeholder="Search by name, URL or value"
+        maxLength={auditSearchMaxLength}
+        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
+        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clearSearch} />}
+        rightSectionPointerEvents="all"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {selects.map(({ name, label, all, options }) => (
+        <NativeSelect
+          key={name}
+          className={classes.choice}
+          aria-label={label}
+          data={[{ value: '', label: all }, ...options]}
+          value={choices[name]}
+          onChange={(event) => choose({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </search>
+  )
+}

@@ -1,0 +1,77 @@
+import { type AuditLogEntry, describeActor } from '@linkshelf/contract'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { showInstant } from '../../ui/dates.ts'
+import { LoadMore, type LoadMorePages } from '../../ui/load-more.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { showTimeAgo, useMinute } from '../../ui/time-ago.ts'
+import classes from './audit.module.css'
+import { AuditChanges } from './audit-changes.tsx'
+
+interface AuditTableProps {
+  entries: readonly AuditLogEntry[]
+  pages: LoadMorePages
+  /** The rows are those of an earlier filter. */
+  isStale: boolean
+}
+
+const columns: Column<AuditLogEntry>[] = [
+  {
+    id: 'activity',
+    header: 'Activity',
+    cell: ({ description }) => <span className={classes.description}>{description}</span>,
+    beside: (entry) => <AuditChanges entry={entry} />,
+    className: classes.activity,
+  },
+  { id: 'event', header: 'Event', cell: ({ label }) => <Tag>{label}</Tag>, className: classes.event },
+  {
+    id: 'actor',
+    header: 'By',
+    cell: ({ actor, metadata }) => describeActor(actor, metadata.source),
+    title: ({ metadata }) => (metadata.address === undefined ? '' : `From ${metadata.address}`),
+    className: classes.actor,
+  },
+  {
+    id: 'project',
+    header: 'Project',
+    cell: ({ project }) => project?.name ?? '–',
+    isUnknown: ({ project }) => project === null,
+    className: classes.project,
+  },
+  {
+    id: 'when',
+    header: 'When',
+    cell: ({ date }) => <Ago date={date} />,
+    title: ({ date }) => showInstant(date),
+    className: classes.when,
+  },
+]
+
+export function AuditTable({ entries, pages, isStale }: AuditTableProps) {
+  return (
+    <Card p={0}>
+      <DataTable
+        label="Account Activity Log"
+        columns={columns}
+        rows={entries}
+        rowKey={({ id }) => id}
+        rowLink={toSubject}
+        isStale={isStale}
+        foot={(rows) => <LoadMore pages={pages} {...rows} />}
+      />
+    </Card>
+  )
+}
+
+/** Where a link or a product that still exists is shown. */
+function toSubject({ entity, entity_id, exists }: AuditLogEntry): { to: string; title: string } | undefined {
+  if (!exists) return undefined
+  return entity === 'link'
+    ? { to: `/links/${entity_id}`, title: 'Open the link' }
+    : { to: `/store/products/edit/${entity_id}`, title: 'Open the product' }
+}
+
+function Ago({ date }: { date: string }) {
+  return <time dateTime={date}>{showTimeAgo(date, useMinute())}</time>
+}

@@ -1,0 +1,109 @@
+// What an entry of the audit log changed, as readers see it: each field by the name it has on screen.
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** What the audit log stores of a change: null before something is created, and after it is deleted. */
+export interface AuditedChange {
+  before: Fields | null
+  after: Fields | null
+}
+
+export interface FieldChange {
+  field: string
+  /** As on screen. */
+  label: string
+  /** Undefined where the field did not exist. */
+  before: unknown
+  after: unknown
+  /** What the field belongs to, where the entry is about several. */
+  subject?: string
+}
+
+/** Fields whose name on screen is not their own name in words. */
+const labels: Readonly<Record<string, string>> = {
+  target: 'Destination',
+  slug: 'Short name',
+  urls: 'Links',
+  image_url: 'Image URL',
+  product_url: 'Product URL',
+  store_name: 'Display name',
+  custom_fonts_url: 'Custom fonts URL',
+  snippet: 'Custom HTML',
+  color_hex: 'Color',
+  in_store: 'In store',
+  dashboard_days: 'Days in charts',
+  full_analytics_enabled: 'Full analytics',
+  store_page_enabled: 'Store pages',
+  product_page_enabled: 'Product pages',
+  package: 'Plan',
+  payment_period: 'Billing',
+  full_name: 'Name',
+  visible_from: 'Visible from',
+  visible_until: 'Visible until',
+  user_id: 'User',
+}
+
+/** Copies of another field, and what only programs read. */
+const hidden = new Set(['id', 'project_id', 'organization_id', 'organizationId', 'label_id', 'category_id', 'product_id', 'store_id'])
+
+/** `main_color` is "Main color" on screen. */
+export function auditFieldLabel(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ')
+  return labels[field] ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
+}
+
+/** The fields that an entry changed, in the order they are stored. An entry about several things has the fields of each. */
+export function auditedFields(change: AuditedChange): FieldChange[] {
+  if (!isAboutSeveral(change)) return fieldsOf(change)
+  const ids = [...new Set([...Object.keys(change.before ?? {}), ...Object.keys(change.after ?? {})])]
+  return ids.flatMap((id) => {
+    const one = { before: fieldsIn(change.before, id), after: fieldsIn(change.after, id) }
+    const subject = auditedName(one) ?? id
+    return fieldsOf(one).map((field) => ({ ...field, subject }))
+  })
+}
+
+/** The name of what an entry is about; undefined when it says none. */
+export function auditedName({ before, after }: AuditedChange): string | undefined {
+  for (const fields of [before, after]) {
+    for (const field of ['name', 'title', 'slug', 'file_name', 'full_name', 'email', 'url']) {
+      const value = fields?.[field]
+      if (typeof value === 'string' && value !== '') return value
+    }
+  }
+  return undefined
+}
+
+/** How many things an entry of several is about. */
+export function auditedCount({ before, after }: AuditedChange): number {
+  return Object.keys(before ?? after ?? {}).length
+}
+
+function fieldsOf({ before, after }: AuditedChange): FieldChange[] {
+  const fields = Object.keys(after ?? before ?? {}).filter((field) => !hidden.has(field))
+  return fields
+    .map((field) => ({ field, label: auditFieldLabel(field), before: before?.[field], after: after?.[field] }))
+    .filter((change) => !isSame(change.before, change.after))
+}
+
+const uuidKey = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+
+/** Entries about several things store the fields of each under its id. */
+function isAboutSeveral({ before, after }: AuditedChange): boolean {
+  const keys = Object.keys(before ?? after ?? {})
+  return keys.length > 0 && keys.every((key) => uuidKey.test(key))
+}
+
+function fieldsIn(several: Fields | null, id: string): Fields | null {
+  const fields = several?.[id]
+  return typeof fields === 'object' && fields !== null ? (fields as Fields) : null
+}
+
+/** A field that is missing, null or empty has no value. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(hasValue(one) ? one : null) === JSON.stringify(hasValue(other) ? other : null)
+}
+
+function hasValue(value: unknown): boolean {
+  return value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
+}

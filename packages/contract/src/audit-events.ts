@@ -1,0 +1,192 @@
+// How the activity log shows each action: its event type in the API, its group in the filter, its label and a sentence.
+import { type AuditAction, auditActions } from './audit.ts'
+import { type AuditedChange, auditedCount, auditedFields, auditedName } from './audit-changes.ts'
+
+export const auditGroups = {
+  account: 'Account',
+  organization: 'Organization',
+  member: 'Members',
+  subscription: 'Subscription',
+  project: 'Projects',
+  link: 'Links',
+  clicks: 'Clicks',
+  label: 'Labels',
+  qr_code: 'QR codes',
+  store: 'Store',
+  product: 'Products',
+  category: 'Categories',
+  upload: 'Pictures and fonts',
+  feedback: 'Feedback',
+} as const
+
+export type AuditGroup = keyof typeof auditGroups
+
+interface AuditEvent {
+  group: AuditGroup
+  label: string
+  describe: (change: AuditedChange) => string
+  /** In the API; the action itself unless it has a name of its own. */
+  type?: string
+}
+
+const subscriptionChange = 'subscription_change'
+
+export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
+  'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account', type: 'registration' },
+  'user.change_password': { group: 'account', label: 'Password changed', describe: () => 'Changed their password' },
+  'session.revoke': { group: 'account', label: 'Session ended', describe: () => 'Signed a device out' },
+  'session.revoke_others': { group: 'account', label: 'Other sessions ended', describe: () => 'Signed every other device out' },
+  'profile.update': { group: 'account', label: 'Profile changed', describe: changed('profile') },
+  'notifications.update': { group: 'account', label: 'Notifications changed', describe: () => 'Changed their notifications' },
+  'notifications.unsubscribe': { group: 'account', label: 'Unsubscribed', describe: () => 'Unsubscribed from an email' },
+  'organization.create': { group: 'organization', label: 'Organization created', describe: () => 'Created this organization' },
+  'organization.update': { group: 'organization', label: 'Organization changed', describe: changed('organization') },
+  'organization.delete': { group: 'organization', label: 'Organization deleted', describe: done('Deleted', 'organization') },
+  'member.invite': { group: 'member', label: 'Member invited', describe: done('Invited', 'member') },
+  'member.change_role': { group: 'member', label: 'Role changed', describe: changed('member') },
+  'member.transfer_ownership': { group: 'member', label: 'Ownership transferred', describe: () => 'Transferred the ownership' },
+  'member.remove': { group: 'member', label: 'Member removed', describe: done('Removed', 'member') },
+  'invitation.send_email': { group: 'member', label: 'Invitation sent', describe: done('Sent', 'invitation') },
+  'invitation.resend': { group: 'member', label: 'Invitation resent', describe: done('Resent', 'invitation') },
+  'invitation.revoke': { group: 'member', label: 'Invitation revoked', describe: done('Revoked the invitation of', 'member') },
+  'invitation.accept': { group: 'member', label: 'Invitation accepted', describe: () => 'Joined the organization' },
+  'subscription.create_customer': {
+    group: 'subscription',
+    label: 'Customer of the payment provider created',
+    describe: () => 'Created the customer of the payment provider',
+  },
+  'subscription.change': { group: 'subscription', label: 'Plan changed', describe: planChosen, type: subscriptionChange },
+  'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: planChosen, type: subscriptionChange },
+  'project.create': { group: 'project', label: 'Project created', describe: done('Created', 'project'), type: 'project_created' },
+  'project.update': { group: 'project', label: 'Project changed', describe: changed('project') },
+  'project.archive': { group: 'project', label: 'Project archived', describe: done('Archived', 'project') },
+  'project.unarchive': { group: 'project', label: 'Project unarchived', describe: done('Unarchived', 'project') },
+  'project.delete': { group: 'project', label: 'Project deleted', describe: done('Deleted', 'project') },
+  'link.create': { group: 'link', label: 'Link created', describe: done('Created', 'link') },
+  'link.update': { group: 'link', label: 'Link changed', describe: changed('link') },
+  'link.archive': { group: 'link', label: 'Link archived', describe: done('Archived', 'link') },
+  'link.unarchive': { group: 'link', label: 'Link unarchived', describe: done('Unarchived', 'link') },
+  'link.delete': { group: 'link', label: 'Link deleted', describe: deletedLink },
+  'link.bulk_update': { group: 'link', label: 'Links changed', describe: several('Changed', 'link') },
+  'link.bulk_delete': { group: 'link', label: 'Links deleted', describe: several('Deleted', 'link') },
+  'link.check_page': { group: 'link', label: 'Link checked', describe: done('Checked the page of', 'link') },
+  'label.create': { group: 'label', label: 'Label created', describe: done('Created', 'label') },
+  'label.update': { group: 'label', label: 'Label changed', describe: changed('label') },
+  'label.delete': { group: 'label', label: 'Label deleted', describe: done('Deleted', 'label') },
+  'qr_code.update': { group: 'qr_code', label: 'QR code changed', describe: changed('QR code') },
+  'store.create': { group: 'store', label: 'Store created', describe: done('Created', 'store'), type: 'store_created' },
+  'store.update': { group: 'store', label: 'Store changed', describe: changed('store') },
+  'store.activate': { group: 'store', label: 'Store published', describe: done('Published', 'store') },
+  'store.deactivate': { group: 'store', label: 'Store hidden', describe: done('Hid', 'store') },
+  'store.delete': { group: 'store', label: 'Store deleted', describe: done('Deleted', 'store') },
+  'store.add_product': { group: 'store', label: 'Product added to store', describe: done('Added to the store:', 'product') },
+  'store.remove_product': { group: 'store', label: 'Product removed from store', describe: done('Removed from the store:', 'product') },
+  'store.create_url': { group: 'store', label: 'Short URL of store created', describe: () => 'Created the short URL of the store' },
+  'store.draw_picture': { group: 'store', label: 'Social picture drawn', describe: () => 'Drew the social picture of the store' },
+  'product.create': { group: 'product', label: 'Product created', describe: done('Created', 'product') },
+  'product.update': { group: 'product', label: 'Product changed', describe: changed('product') },
+  'product.delete': { group: 'product', label: 'Product deleted', describe: done('Deleted', 'product') },
+  'product.suggest': { group: 'product', label: 'Product looked up', describe: done('Looked up', 'page') },
+  'product.bulk_update': { group: 'product', label: 'Products changed', describe: several('Changed', 'product') },
+  'product.bulk_delete': { group: 'product', label: 'Products deleted', describe: several('Deleted', 'product') },
+  'product.move': { group: 'product', label: 'Product moved', describe: () => 'Moved a product in the store' },
+  'product.link_url': { group: 'product', label: 'Link added to product', describe: done('Added a link to', 'product') },
+  'product.unlink_url': { group: 'product', label: 'Link removed from product', describe: done('Removed a link from', 'product') },
+  'product.create_url': { group: 'product', label: 'Short URL of product created', describe: () => 'Created the short URL of a product' },
+  'product_import.create': { group: 'product', label: 'Product file uploaded', describe: done('Uploaded', 'product file') },
+  'product_import.check': { group: 'product', label: 'Product file checked', describe: done('Checked', 'product file') },
+  'product_import.start': { group: 'product', label: 'Import started', describe: done('Started to import', 'product file') },
+  'product_import.import_rows': { group: 'product', label: 'Products imported', describe: () => 'Imported rows of a product file' },
+  'product_import.delete': { group: 'product', label: 'Import deleted', describe: done('Deleted the import of', 'product file') },
+  'category.create': { group: 'category', label: 'Category created', describe: done('Created', 'category') },
+  'category.update': { group: 'category', label: 'Category changed', describe: changed('category') },
+  'category.delete': { group: 'category', label: 'Category deleted', describe: done('Deleted', 'category') },
+  'category.activate': { group: 'category', label: 'Category activated', describe: done('Activated', 'category') },
+  'category.deactivate': { group: 'category', label: 'Category deactivated', describe: done('Deactivated', 'category') },
+  'category.move': { group: 'category', label: 'Category moved', describe: () => 'Moved a category in the store' },
+  'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
+  'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },
+  'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: () => 'Deleted pictures that nothing uses' },
+  'clicks.delete': { group: 'clicks', label: 'Clicks deleted', describe: () => 'Deleted recorded clicks' },
+  'feedback.submit': { group: 'feedback', label: 'Feedback sent', describe: () => 'Sent feedback' },
+  'feedback.send_email': { group: 'feedback', label: 'Feedback delivered', describe: () => 'Delivered feedback to the operator' },
+}
+
+export function auditEventType(action: AuditAction): string {
+  return auditEvents[action].type ?? action
+}
+
+/** The actions of an event type, or of a group. */
+export function auditActionsOf({ eventType, group }: { eventType?: string | undefined; group?: AuditGroup | undefined }): AuditAction[] {
+  return auditActions.filter(
+    (action) =>
+      (eventType === undefined || auditEventType(action) === eventType) && (group === undefined || auditEvents[action].group === group),
+  )
+}
+
+/** `done('Created', 'link')`: Created link “summer”. */
+function done(verb: string, noun: string): AuditEvent['describe'] {
+  return (change) => [verb, noun, quoted(auditedName(change))].filter(Boolean).join(' ')
+}
+
+/** Renamed project “Shop” to “Store”; Changed color and logo of category “Lamps”. */
+function changed(noun: string): AuditEvent['describe'] {
+  return (change) => {
+    const fields = auditedFields(change)
+    const [only] = fields
+    if (fields.length === 1 && only?.field === 'name' && isText(only.before) && isText(only.after))
+      return `Renamed ${noun} ${quoted(only.before)} to ${quoted(only.after)}`
+    const subject = [noun, quoted(auditedName(change))].filter(Boolean).join(' ')
+    if (fields.length === 0) return `Saved ${subject} without changes`
+    const names = fields.map(({ label }) => label.toLowerCase())
+    return `Changed ${inWords(names)} of ${subject}`
+  }
+}
+
+/** Deleted 12 links. */
+function several(verb: string, noun: string): AuditEvent['describe'] {
+  return (change) => {
+    const count = auditedCount(change)
+    return `${verb} ${count.toLocaleString('en')} ${count === 1 ? noun : `${noun}s`}`
+  }
+}
+
+/** Changed the plan from Free to Pro. */
+function planChosen({ before, after }: AuditedChange): string {
+  const plans = [
+    { word: 'from', plan: before?.package },
+    { word: 'to', plan: after?.package },
+  ]
+  const parts = plans.flatMap(({ word, plan }) => (isText(plan) ? [`${word} ${plan}`] : []))
+  return ['Changed the plan', ...parts].join(' ')
+}
+
+/** The entry has the link under its id, as one about several. */
+function deletedLink({ before, after }: AuditedChange): string {
+  const [link] = Object.values(before ?? {})
+  return done('Deleted', 'link')({ before: typeof link === 'object' ? (link as AuditedChange['before']) : before, after })
+}
+
+function uploaded({ after }: AuditedChange): string {
+  return after !== null && 'families' in after ? 'Copied fonts' : 'Uploaded a picture'
+}
+
+const maxNamedFields = 3
+
+function inWords(names: readonly string[]): string {
+  if (names.length > maxNamedFields) return `${names.length} fields`
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}
+
+const maxNameLength = 80
+
+function quoted(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  const characters = [...name]
+  return `“${characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name}”`
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}

@@ -109,12 +109,17 @@ interface ErrorBody {
 
 /** An expected error as it is; invalid input with its issues; anything else as an internal error without details. */
 function toErrorBody(error: unknown): ErrorBody {
-  // Parsing a body that is not JSON, or not a form, throws these two. Internal errors of calls arrive as FAULT.
-  if (error instanceof SyntaxError || error instanceof TypeError)
-    return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message: 'The body is not valid JSON.' }
+  // Parsing a body throws one of these: what JSON.parse throws, or what Request.formData does. Internal errors of calls arrive as FAULT.
+  if (error instanceof SyntaxError) return toUnreadableBody('JSON')
+  if (error instanceof TypeError) return toUnreadableBody('form')
   if (!(error instanceof ORPCError)) return { code: 'FAULT', ...errorCatalogue.FAULT }
   if (error.code === 'BAD_REQUEST') return toInvalidRequest(error)
   return { code: error.code, status: error.status, message: error.message, data: error.data }
+}
+
+function toUnreadableBody(kind: 'JSON' | 'form'): ErrorBody {
+  const message = kind === 'JSON' ? 'The body is not valid JSON.' : 'The body is not a valid form (multipart/form-data).'
+  return { code: 'REQUEST_INVALID', ...errorCatalogue.REQUEST_INVALID, message }
 }
 
 function headersOf({ data }: ErrorBody): Record<string, string> {

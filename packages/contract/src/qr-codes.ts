@@ -96,7 +96,7 @@ function callsOf<Params extends z.ZodType, Missing extends ErrorCode>(subject: {
       .input(z.object({ params: subject.params, body: qrConfigUpdate }))
       .output(qrConfig)
       .errors(errors(...subject.missing))
-      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE')),
+      .errors(errors('QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'UPLOAD_SOURCE_FORBIDDEN')),
   }
 }
 

@@ -172,6 +172,13 @@ describe('a logo URL', () => {
     expect(await link.find()).toEqual(link.before)
   })
 
+  it('is rejected from a shop that does not allow copies', async () => {
+    await using link = await aLinkWithLogo()
+
+    expect(await errorCodeOf(link.update({ logo: 'https://m.media-amazon.com/images/I/lamp.jpg' }))).toBe('UPLOAD_SOURCE_FORBIDDEN')
+    expect(await link.find()).toEqual(link.before)
+  })
+
   it.each(['http://', 'http://127.0.0.1/logo.png', 'https://169.254.169.254/', 'http://shop.example:22/'])(
     'is rejected: %s',
     async (address) => {

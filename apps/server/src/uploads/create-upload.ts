@@ -1,11 +1,10 @@
-import { isCopyForbidden, mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
+import { mediaFilePath, type Upload, type UploadDraft, uploadMaxBytes } from '@linkshelf/contract'
 import { type Change, fail, failRateLimited, mutate, type ProjectContext, read, spendWrite } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { GuardedFetch } from '../platform/http/guarded-fetch.ts'
 import { enqueueAvif } from './add-avif.ts'
 import { digestOf } from './digest-of.ts'
 import { encodeImage } from './images/encode-image.ts'
-import { fetchImageFile } from './images/image-fetch.ts'
+import { fetchCopy } from './images/image-fetch.ts'
 import { spendSpace } from './spend-space.ts'
 import { toFiles } from './to-files.ts'
 import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type UploadRow } from './upload-table.ts'
@@ -17,7 +16,10 @@ import { insertUpload, lockUploadsForUpdate, selectUpload, touchUpload, type Upl
 export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, ctx: ProjectContext, draft: UploadDraft): Promise<Upload> {
   // Fetching and decoding cost more than a write, also when nothing comes of them.
   await spendWrite(ctx)
-  const source = 'file' in draft ? Buffer.from(await draft.file.arrayBuffer()) : await fetchSource(deps.fetchImage, draft.url)
+  const source =
+    'file' in draft
+      ? Buffer.from(await draft.file.arrayBuffer())
+      : ((await fetchCopy(deps.fetchImage, draft.url)) ?? fail('UPLOAD_UNREACHABLE'))
   if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
   const { purpose } = draft
   const digest = digestOf(ctx, purpose, source)
@@ -37,14 +39,6 @@ export async function createUpload(deps: Pick<Deps, 'fetchImage' | 'origins'>, c
     if (master !== null) await enqueueAvif(tx, ctx, digest)
     return toUpload(row, change, deps.origins)
   })
-}
-
-async function fetchSource(fetchImage: GuardedFetch, url: string): Promise<Buffer> {
-  if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
-  const image = (await fetchImageFile(fetchImage, url)) ?? fail('UPLOAD_UNREACHABLE')
-  // A short link may have led there.
-  if (isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
-  return image.body
 }
 
 function toUpload({ digest, purpose, width, height, stored_bytes }: UploadRow, change: Change, origins: Deps['origins']): Upload {

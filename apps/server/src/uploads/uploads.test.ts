@@ -12,7 +12,7 @@ import { listen } from '../platform/http/listen.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { addAvif } from './add-avif.ts'
 import { createUpload } from './create-upload.ts'
-import { createImageFetch, fetchImageBytes } from './index.ts'
+import { createImageFetch, fetchCopy } from './index.ts'
 import { createMediaFiles, type MediaFile } from './media-files.ts'
 
 const photograph = await anImage({ width: 400, height: 200 }).jpeg().toBuffer()
@@ -82,6 +82,21 @@ it('takes a file as multipart/form-data', async () => {
 
   expect(response?.status).toBe(201)
   expect(await response?.json()).toMatchObject({ url: expect.stringMatching(/\/180x180\.png$/), width: 180, height: 180 })
+})
+
+it.each([
+  ['multipart/form-data; boundary=x', '--y', 'The body is not a valid form (multipart/form-data).'],
+  ['application/json', '{', 'The body is not valid JSON.'],
+])('says what is wrong with a body of %s that can not be read', async (type, body, message) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const path = `http://app.test/v1/${ctx.organization.id}/projects/${ctx.project.id}/uploads`
+  const context = { authorization: `Bearer ${ctx.actor.userId}`, verifyToken: verifyUserId, requestId: 'corr-1' }
+
+  const response = await createCallHandler(deps)(new Request(path, { method: 'POST', headers: { 'content-type': type }, body }), context)
+
+  expect(response?.status).toBe(400)
+  expect(await response?.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
 })
 
 it('answers the AVIF address with WebP until the job has encoded it', async () => {
@@ -227,7 +242,7 @@ describe('a picture from an address', () => {
       fetching -= 1
       return { url, status: 200, contentType: 'image/jpeg', body: photograph }
     }
-    const fetches = Array.from({ length: 33 }, () => fetchImageBytes(slow, 'https://shop.example/lamp'))
+    const fetches = Array.from({ length: 33 }, () => fetchCopy(slow, 'https://shop.example/lamp'))
     const last = errorCodeOf(fetches[32] ?? Promise.resolve())
     resolve()
 

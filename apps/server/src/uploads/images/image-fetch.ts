@@ -1,5 +1,5 @@
-import { uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
-import { failRateLimited } from '../../access/index.ts'
+import { isCopyForbidden, uploadMaxBytes, uploadTypes } from '@linkshelf/contract'
+import { fail, failRateLimited } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import {
   createGuardedFetch,
@@ -18,8 +18,19 @@ export function createImageFetch(guard: Pick<FetchGuard, 'userAgent' | 'allowedP
   return createGuardedFetch({ ...guard, accept: uploadTypes.join(','), maxBytes: uploadMaxBytes + 1 })
 }
 
-/** The file at a URL, and where redirects led; undefined when the URL can't be fetched. Throws TOO_MANY_REQUESTS. */
-export async function fetchImageFile(fetchImage: GuardedFetch, url: string): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
+/**
+ * The bytes of a picture that is copied from its URL; undefined when it can't be fetched. Throws UPLOAD_SOURCE_FORBIDDEN for a shop that doesn't allow
+ * copies, or TOO_MANY_REQUESTS.
+ */
+export async function fetchCopy(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
+  if (isCopyForbidden(url)) fail('UPLOAD_SOURCE_FORBIDDEN')
+  const image = await fetchImageFile(fetchImage, url)
+  // A short link may have led there.
+  if (image !== undefined && isCopyForbidden(image.url)) fail('UPLOAD_SOURCE_FORBIDDEN')
+  return image?.body
+}
+
+async function fetchImageFile(fetchImage: GuardedFetch, url: string): Promise<Pick<FetchedPage, 'url' | 'body'> | undefined> {
   try {
     const file = await limiter.run(() => fetchImage(url))
     return file.status === 200 ? file : undefined
@@ -28,9 +39,4 @@ export async function fetchImageFile(fetchImage: GuardedFetch, url: string): Pro
     if (error instanceof ConcurrencyLimitError) failRateLimited(retryAfterSeconds)
     throw error
   }
-}
-
-/** Undefined when the URL can't be fetched. Throws TOO_MANY_REQUESTS. */
-export async function fetchImageBytes(fetchImage: GuardedFetch, url: string): Promise<Buffer | undefined> {
-  return (await fetchImageFile(fetchImage, url))?.body
 }

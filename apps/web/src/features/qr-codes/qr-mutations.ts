@@ -53,5 +53,5 @@ function withChanges(config: QrConfig, changes: readonly QrChange[]): QrConfig {
 }
 
 function isLogoError(error: unknown): error is Error {
-  return isApiError(error, 'QR_LOGO_INVALID') || isApiError(error, 'QR_LOGO_UNREACHABLE')
+  return (['QR_LOGO_INVALID', 'QR_LOGO_UNREACHABLE', 'UPLOAD_SOURCE_FORBIDDEN'] as const).some((code) => isApiError(error, code))
 }

@@ -8,6 +8,7 @@ const allowedModules = {
   // The owners' side
   access: [],
   layout: [],
+  'api-keys': ['access'],
   uploads: ['access'],
   labels: ['access'],
   links: ['access', 'labels'], // labels publish their changes through a LabelListener
@@ -19,7 +20,7 @@ const allowedModules = {
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'projects'],
-  billing: ['access', 'links', 'organizations'],
+  billing: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
   notifications: ['access', 'analytics', 'identity', 'layout', 'projects'],
@@ -71,8 +72,9 @@ const serverRules = [
   },
   {
     name: 'transactions-through-access',
-    comment: 'Modules read and write through `read` and `mutate` of access, which set the scope and write the audit entry.',
-    from: { path: server, pathNot: [`${server}access/`, '[.]test[.]ts$'] },
+    comment:
+      'Modules read and write through `read` and `mutate` of access, which set the scope and write the audit entry. Only the uses of API keys are counted before there is a context.',
+    from: { path: server, pathNot: [`${server}access/`, `${server}api-keys/(verification|quota)/`, '[.]test[.]ts$'] },
     to: { path: `${server}platform/postgres/with-scope[.]ts$` },
   },
   {

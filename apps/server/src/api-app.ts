@@ -65,6 +65,8 @@ function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): vo
 
 function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppOptions): void {
   app.use(`${apiPath}/*`, async (context, next) => {
+    const { remoteAddress } = context.env.incoming.socket
+    context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
     await next()
     if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store')
     // A proxy must not buffer a stream.
@@ -81,11 +83,10 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
     await next()
   })
   app.all(`${apiPath}/*`, async (context) => {
-    const { requestId } = context.var
+    const { requestId, address } = context.var
     // HEAD is GET whose body is dropped by the server.
     const { raw } = context.req
     const request = raw.method === 'HEAD' ? new Request(raw.url, { headers: raw.headers }) : raw
-    const address = clientAddress(context.env.incoming.socket.remoteAddress, context.req.header('x-forwarded-for'), trustedProxies)
     const response = await handleCall(request, { authorization: context.req.header('authorization'), verifyToken, requestId, address })
     return response ? withLength(response) : context.json(...errorResponse('NOT_FOUND', requestId))
   })

@@ -2,8 +2,9 @@ import { type ErrorCode, errorCatalogue } from '@linkshelf/contract'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
-import { type CallContext, createWriteBudgets, fail } from './access/index.ts'
+import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
+import { apiKeyRoutes, openRequestQuota } from './api-keys/index.ts'
 import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
@@ -30,12 +31,23 @@ export type HandleCall = (request: Request, context: ApiRequestContext) => Promi
 
 export type ApiRequestContext = Pick<CallContext, 'authorization' | 'verifyToken' | 'requestId' | 'address'>
 
-/** The calls of every module; the only place where errors become responses. Without `live`, streams never get an event. */
+export interface CallHandlerOptions {
+  instance?: InstanceSettings
+  /** Without it, streams never get an event. */
+  live?: LiveStreams
+  billing?: Billing
+  countApiRequest?: ApiRequestCounter
+}
+
+/** The calls of every module; the only place where errors become responses. */
 export function createCallHandler(
   deps: Deps,
-  instance: InstanceSettings = {},
-  live: LiveStreams = createLiveStreams(deps),
-  billing: Billing = manualBilling,
+  {
+    instance = {},
+    live = createLiveStreams(deps),
+    billing = manualBilling,
+    countApiRequest = openRequestQuota(deps).count,
+  }: CallHandlerOptions = {},
 ): HandleCall {
   const budgets = createWriteBudgets(deps)
   const router = {
@@ -45,6 +57,7 @@ export function createCallHandler(
     organizations: organizationRoutes(deps),
     members: memberRoutes(deps),
     invitations: invitationRoutes(findEmail),
+    apiKeys: apiKeyRoutes(deps),
     projects: projectRoutes(deps),
     links: linkRoutes({ ...deps, visits: createLinkVisits(deps) }),
     labels: labelRoutes({ ...deps, labelListener: linkLabelListener }),
@@ -93,9 +106,11 @@ export function createCallHandler(
   })
 
   return async (request, context) => {
+    const responseHeaders = new Headers()
     const { response } = await handler.handle(request, {
-      context: { ...context, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log, budgets },
+      context: { ...context, countApiRequest, responseHeaders, source: 'api', now: deps.clock.now(), db: deps.db, log: deps.log, budgets },
     })
+    for (const [name, value] of responseHeaders) response?.headers.set(name, value)
     return response
   }
 }

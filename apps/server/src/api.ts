@@ -1,10 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { issuerPath } from '@linkshelf/contract'
-import { createTokenVerifier } from './access/index.ts'
+import { createTokenVerifier, type VerifyToken } from './access/index.ts'
 import { openLiveClicks } from './analytics/index.ts'
 import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
+import { isApiKey, openApiKeyVerifier, openRequestQuota } from './api-keys/index.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
@@ -40,6 +41,10 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
   const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
   const live = openLiveClicks({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
+  const verifyAccessToken = createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks })
+  const apiKeys = openApiKeyVerifier(deps)
+  const quota = openRequestQuota(deps)
+  const verifyToken: VerifyToken = (token, source) => (isApiKey(token) ? apiKeys.verify(token, source) : verifyAccessToken(token))
   const app = createApiApp({
     origins: deps.origins,
     instance,
@@ -47,8 +52,8 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     authPages: identity.pages,
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
-    verifyToken: createTokenVerifier({ issuer: identity.issuer, audience: identity.audience, keys: identity.jwks }),
-    handleCall: createCallHandler(deps, instance, live.streams),
+    verifyToken,
+    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count }),
     openApiDocument: await createOpenApiDocument(deps.origins.app),
   })
 
@@ -70,6 +75,8 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     async close() {
       await live.close()
       await closeServer(server)
+      apiKeys.close()
+      await quota.close()
       identity.close()
     },
   }

@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { aMember, anOrganization, aUser, type OwnedOrganization } from '../test/builders.ts'
+import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
 import { servingOneFont } from '../test/font-builder.ts'
@@ -22,6 +22,7 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/{orgId}/members',
     '/v1/{orgId}/invitations',
     '/v1/{orgId}/subscription',
+    '/v1/{orgId}/api-keys',
     '/v1/{orgId}/projects/{projectId}/urls',
     '/v1/{orgId}/projects/{projectId}/urls/{urlId}/qr_code/config',
     '/v1/{orgId}/projects/{projectId}/labels',
@@ -68,12 +69,79 @@ describe('two organizations', () => {
       call(noah.user, callOf(deps, operation, { ...ids, orgId: noah.organization.id })),
     ])
 
-    const namesOnlyOrganization = !/projectId|urlId|userId|invitationId/.test(operation.path)
+    const namesOnlyOrganization = !/projectId|urlId|userId|invitationId|keyId/.test(operation.path)
     expect(responses[0].status).toBe(404)
     if (!namesOnlyOrganization) expect(responses[1].status).toBe(404)
     expect(await snapshot(deps, mia, ids)).toEqual(before)
     // The call was valid: from the owner it is accepted.
     if (operation.takesBody) expect((await call(mia.user, callOf(deps, operation, ids))).ok).toBe(true)
+  })
+})
+
+describe('API keys', () => {
+  const withKey = operations.filter(({ path }) => !isPublic(path))
+  const failureOf = async (response: Response) => ({ status: response.status, code: ((await response.json()) as { code?: string }).code })
+
+  it('are rejected by what belongs to the user, spends money or decides who has access, and by nothing else', () => {
+    const rejecting = withKey.filter(({ isForUsersOnly }) => isForUsersOnly).map(({ method, path }) => `${method} ${path}`)
+    expect(rejecting.toSorted()).toEqual(
+      [
+        'DELETE /v1/me/sessions',
+        'DELETE /v1/me/sessions/{sessionId}',
+        'DELETE /v1/organizations/{orgId}',
+        'DELETE /v1/{orgId}/api-keys/{keyId}',
+        'DELETE /v1/{orgId}/invitations/{invitationId}',
+        'DELETE /v1/{orgId}/members/{userId}',
+        'DELETE /v1/{orgId}/subscription',
+        'GET /v1/me/notifications',
+        'GET /v1/me/sessions',
+        'GET /v1/{orgId}/api-keys',
+        'GET /v1/{orgId}/subscription/portal',
+        'PATCH /v1/me',
+        'PATCH /v1/{orgId}/members/{userId}',
+        'POST /v1/me/invitations',
+        'POST /v1/me/password',
+        'POST /v1/organizations',
+        'POST /v1/{orgId}/api-keys',
+        'POST /v1/{orgId}/invitations/{invitationId}/resend',
+        'POST /v1/{orgId}/members',
+        'POST /v1/{orgId}/members/{userId}/transfer',
+        'POST /v1/{orgId}/subscription',
+        'POST /v1/{orgId}/subscription/change',
+        'PUT /v1/me/notifications',
+      ].toSorted(),
+    )
+  })
+
+  it('read what their user reads, change nothing when they are read-only, and do not reach other organizations of their user', async () => {
+    await using deps = await openTestDeps({ clicks: true })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const other = await createOrganization(deps, owned.user, 'Another')
+    const ids = await idsOf(deps, owned)
+    const organizationId = owned.ctx.organization.id
+    const call = apiCaller(deps)
+    const readOnly = byApiKey(owned.user, { organizationId, isReadOnly: true })
+    const elsewhere = byApiKey(owned.user, { organizationId: other.id as typeof organizationId })
+
+    for (const operation of withKey) {
+      const { method, path, isForUsersOnly } = operation
+      const response = await call(readOnly, callOf(deps, operation, ids))
+      const fromElsewhere = await call(elsewhere, callOf(deps, operation, ids))
+
+      const rejection = isForUsersOnly ? 'API_KEY_REJECTED' : 'API_KEY_READ_ONLY'
+      if (isForUsersOnly || method !== 'GET')
+        expect({ path, ...(await failureOf(response)) }).toEqual({ path, status: 403, code: rejection })
+      else {
+        const byUser = await call(owned.user, callOf(deps, operation, ids))
+        expect({ path, status: response.status }).toEqual({ path, status: byUser.status })
+        await byUser.body?.cancel()
+      }
+      if (path.includes('{orgId}'))
+        expect({ method, path, status: fromElsewhere.status }).toEqual({ method, path, status: isForUsersOnly ? 403 : 404 })
+      if (!response.bodyUsed) await response.body?.cancel()
+    }
+    const listed = await call(elsewhere, { method: 'GET', path: '/v1/organizations' })
+    expect(await listed.json()).toMatchObject([{ id: other.id, projects: [{ organization_id: other.id }] }])
   })
 })
 
@@ -99,14 +167,14 @@ describe('audit log', () => {
     }
   }
 
-  it.each(mutating)('$method $path writes one entry, and none when it fails', async (operation) => {
+  it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
     await using deps = await openTestDeps({ fetchFont: servingOneFont, clicks: operation.path.includes('/analytics') })
     const { owned, ids } = await aWorld(deps, hasStoreFor(operation))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)
     const before = await auditEntries(deps)
 
-    const entity = /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId|invitationId)\}/.exec(operation.path)?.[1]
+    const entity = /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId|invitationId|keyId)\}/.exec(operation.path)?.[1]
     const failures = [
       ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
       ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),
@@ -115,10 +183,12 @@ describe('audit log', () => {
     for (const response of await Promise.all(failures)) expect([400, 404]).toContain(response.status)
     expect(await auditEntries(deps)).toHaveLength(before.length)
 
-    const response = await call(owned.user, callOf(deps, operation, ids))
+    const key = byApiKey(owned.user, { organizationId: owned.ctx.organization.id })
+    const { isForUsersOnly } = operation
+    const response = await call(isForUsersOnly ? owned.user : key, callOf(deps, operation, ids))
 
     expect(response.ok).toBe(true)
     const written = (await auditEntries(deps)).filter(({ request_id }) => request_id === testRequestId)
-    expect(written).toMatchObject([{ actor_id: owned.user.actor.userId }])
+    expect(written).toMatchObject([{ actor_id: isForUsersOnly ? owned.user.actor.userId : key.actor.keyId }])
   })
 })

@@ -16,7 +16,8 @@ const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/(uploads|product
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {
   Bindings: HttpBindings
-  Variables: { requestId: string }
+  /** `address`: of the client, on calls of the API. */
+  Variables: { requestId: string; address: string }
 }
 
 /** Whether the request is an upload as multipart/form-data, the only body that is larger than others and not JSON. */
@@ -34,9 +35,9 @@ export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): Mid
     onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
   })
   return async (context, next) => {
-    const { requestId } = context.var
+    const { requestId, address } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
-    const actor = token === undefined ? undefined : await verifyToken(token)
+    const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address })
     if (actor === undefined) return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
     const { userId } = actor
     if (reading.length >= maxConcurrent || reading.filter((user) => user === userId).length >= maxPerUser) {

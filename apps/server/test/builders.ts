@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type ApiKey,
+  type ApiKeyId,
+  apiKeyDraft,
+  apiKeyId,
   type Category,
   type CategoryId,
   categoryDraft,
@@ -18,6 +22,7 @@ import {
   linkId,
   type MemberRole,
   type Organization,
+  type OrganizationId,
   organizationId,
   type Product,
   type ProductId,
@@ -36,7 +41,15 @@ import {
   type UserId,
 } from '@linkshelf/contract'
 import { findOrganizationContext, findProjectContext } from '../src/access/find-context.ts'
-import { createRequestContext, type OrganizationContext, type ProjectContext, type UserContext } from '../src/access/index.ts'
+import {
+  type ApiKeyActor,
+  createRequestContext,
+  type OrganizationContext,
+  type ProjectContext,
+  type RequestContext,
+  type UserContext,
+} from '../src/access/index.ts'
+import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { createCategory } from '../src/categories/create-category.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
 import { createLabel } from '../src/labels/create-label.ts'
@@ -46,6 +59,7 @@ import { createOrganization } from '../src/organizations/create-organization.ts'
 import { sendInvitationEmail, setOrganizationSettings } from '../src/organizations/index.ts'
 import { inviteMember } from '../src/organizations/invitations/invite-member.ts'
 import { insertMember } from '../src/organizations/members/member-table.ts'
+import { systemIds } from '../src/platform/ids.ts'
 import { withScope } from '../src/platform/postgres/with-scope.ts'
 import { createProduct } from '../src/products/create-product.ts'
 import { checkImport } from '../src/products/import/check-import.ts'
@@ -127,6 +141,23 @@ export async function aSession(deps: TestDeps, { actor }: UserContext): Promise<
   const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
   await upsertSession(deps.db, { id, uid, user_id: actor.userId, ...client, signed_in_at: now, last_used_at: now })
   return id
+}
+
+/** A key of the organization with its whole text, which acts for the user of `ctx`. */
+export async function anApiKey(
+  deps: TestDeps,
+  ctx: OrganizationContext<UserContext>,
+  draft: object = {},
+): Promise<ApiKey & { id: ApiKeyId }> {
+  const key = await createApiKey(deps, ctx, apiKeyDraft.parse({ name: 'Nightly import', ...draft }))
+  return { ...key, id: apiKeyId.parse(key.id) }
+}
+
+/** The requests of a verified API key of this user, of no organization unless one is given. */
+export function byApiKey({ actor, ...request }: UserContext, key: Partial<ApiKeyActor> = {}): RequestContext & { actor: ApiKeyActor } {
+  const [keyId, organizationId] = [systemIds.next<ApiKeyId>(), systemIds.next<OrganizationId>()]
+  const ended = new AbortController().signal
+  return { ...request, actor: { kind: 'apiKey', keyId, userId: actor.userId, organizationId, isReadOnly: false, ended, ...key } }
 }
 
 /** An owner's requests about the first project of an organization: of a new one unless one is given. */

@@ -18,7 +18,7 @@ export interface ApiCall {
 
 export const testRequestId = 'corr-1'
 
-/** Calls the API in this process, with the accounts of an api, as `user` unless there is none. */
+/** Calls the API in this process, with the accounts of an api, as this user or verified API key unless there is none. */
 export function apiCaller(
   deps: TestDeps,
   handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }),
@@ -32,7 +32,9 @@ export function apiCaller(
           : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const authorization = user && `Bearer ${user.actor.userId}`
     const request = new Request(new URL(path, 'http://app.test'), init)
-    const response = await handle(request, { authorization, verifyToken: verifyUserId, requestId: testRequestId, address: '203.0.113.7' })
+    const actor = user?.actor
+    const verifyToken = actor?.kind === 'apiKey' ? async () => actor : verifyUserId
+    const response = await handle(request, { authorization, verifyToken, requestId: testRequestId, address: '203.0.113.7' })
     return response ?? new Response('no such call', { status: 599 })
   }
 }

@@ -1,3 +1,4 @@
+import { type CallMeta, contract } from '@linkshelf/contract'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import {
@@ -5,6 +6,7 @@ import {
   aCheckedImport,
   aLabel,
   aLink,
+  anApiKey,
   anInvitation,
   anOrganization,
   aProduct,
@@ -21,18 +23,30 @@ export interface Operation {
   /** As in the OpenAPI document, with its parameters in braces. */
   path: string
   takesBody: boolean
+  /** Rejects API keys. */
+  isForUsersOnly: boolean
 }
 
 /** Every operation of the OpenAPI document. */
 export async function everyOperation(): Promise<Operation[]> {
-  const document = (await createOpenApiDocument('http://app.test')) as { paths: Record<string, Record<string, { requestBody?: object }>> }
+  const document = (await createOpenApiDocument('http://app.test')) as object as {
+    paths: Record<string, Record<string, { operationId: string; requestBody?: object }>>
+  }
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { requestBody }]) => ({
+    Object.entries(methods).map(([method, { operationId, requestBody }]) => ({
       method: method.toUpperCase(),
       path,
       takesBody: requestBody !== undefined,
+      isForUsersOnly: metaOf(operationId).isForUsersOnly ?? false,
     })),
   )
+}
+
+/** `operationId`: the path in the contract, as in `links.create`. */
+function metaOf(operationId: string): CallMeta {
+  const [module = '', name = ''] = operationId.split('.')
+  const calls = contract as unknown as Record<string, Record<string, { '~orpc': { meta: CallMeta } }>>
+  return calls[module]?.[name]?.['~orpc'].meta ?? {}
 }
 
 /** The calls that need no sign-in. */
@@ -79,6 +93,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/uploads': aFormWith(new File([pixel], 'pixel.gif')),
   'POST /v1/{orgId}/projects/{projectId}/uploads/fonts': { url: 'https://fonts.example/fonts.css' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
+  'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
@@ -121,6 +136,7 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelNam
     categoryId: category.category_id,
     storeId,
     userId: owned.user.actor.userId,
+    keyId: (await anApiKey(deps, owned.ctx)).id,
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
   }

@@ -6,6 +6,7 @@ export const auditGroups = {
   account: 'Account',
   organization: 'Organization',
   member: 'Members',
+  api_key: 'API keys',
   subscription: 'Subscription',
   project: 'Projects',
   link: 'Links',
@@ -50,6 +51,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'invitation.resend': { group: 'member', label: 'Invitation resent', describe: done('Resent', 'invitation') },
   'invitation.revoke': { group: 'member', label: 'Invitation revoked', describe: done('Revoked the invitation of', 'member') },
   'invitation.accept': { group: 'member', label: 'Invitation accepted', describe: () => 'Joined the organization' },
+  'api_key.create': { group: 'api_key', label: 'API key created', describe: done('Created', 'API key') },
+  'api_key.revoke': { group: 'api_key', label: 'API key revoked', describe: done('Revoked', 'API key') },
   'subscription.create_customer': {
     group: 'subscription',
     label: 'Customer of the payment provider created',

@@ -36,6 +36,8 @@ export const auditActions = [
   'link.bulk_update',
   'link.bulk_delete',
   'link.check_page',
+  'api_key.create',
+  'api_key.revoke',
   'label.create',
   'label.update',
   'label.delete',
@@ -92,6 +94,7 @@ export type AuditEntity =
   | 'subscription'
   | 'project'
   | 'link'
+  | 'api_key'
   | 'label'
   | 'qr_code'
   | 'store'

@@ -3,16 +3,37 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
 
-/** A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers and body. */
-export function call(route: Route & { summary: string }) {
-  return oc
+/** What of a call is not in its route. */
+export interface CallMeta {
+  /** Only a signed-in user may make it; no API key. */
+  isForUsersOnly?: boolean
+}
+
+const oneCall = oc.$meta<CallMeta>({})
+
+/**
+ * A call of the API: its route, and the errors that every call may return. Input is split into params, query, headers and body. API keys may make it too,
+ * unless it is for users only.
+ */
+export function call({ isForUsersOnly = false, ...route }: Route & CallMeta & { summary: string }) {
+  return oneCall
+    .meta({ isForUsersOnly })
     .route({ inputStructure: 'detailed', ...route })
     .errors(errors('REQUEST_INVALID', 'SIGN_IN_REQUIRED', 'NOT_FOUND', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON', 'TOO_MANY_REQUESTS'))
+    .errors(errors(...keyErrorsOf(isForUsersOnly, route.method)))
+}
+
+function keyErrorsOf(
+  isForUsersOnly: boolean,
+  method: Route['method'],
+): ('API_KEY_REJECTED' | 'API_KEY_READ_ONLY' | 'API_REQUEST_LIMIT_REACHED')[] {
+  if (isForUsersOnly) return ['API_KEY_REJECTED']
+  return method === 'GET' ? ['API_REQUEST_LIMIT_REACHED'] : ['API_KEY_READ_ONLY', 'API_REQUEST_LIMIT_REACHED']
 }
 
 /** A call without sign-in and without input; its only error is an internal one. */
 export function publicCall(path: `/v1/public/${string}`, summary: string) {
-  return oc.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
+  return oneCall.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
 }
 
 export const organizationParams = z.object({ orgId: organizationId })

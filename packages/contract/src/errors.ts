@@ -5,6 +5,15 @@ import { logoInvalidMessage } from './logo-messages.ts'
 export const errorCatalogue = {
   REQUEST_INVALID: { status: 400, message: 'Some fields are not valid. Check them and try again.' },
   SIGN_IN_REQUIRED: { status: 401, message: signInRequiredMessage },
+  API_KEY_REJECTED: { status: 403, message: 'API keys cannot do this. Sign in to the dashboard instead.' },
+  API_KEY_READ_ONLY: { status: 403, message: 'This API key can only read. Use a key with full access.' },
+  API_KEY_NOT_FOUND: { status: 404, message: 'This API key does not exist or has been revoked.' },
+  API_KEY_LIMIT_REACHED: { status: 409, message: 'An organization can have up to 100 API keys. Revoke keys you no longer need.' },
+  API_REQUEST_LIMIT_REACHED: {
+    status: 429,
+    message:
+      'Limit reached - Your organization has made all the API requests of its plan for this month. Upgrade, or wait for the next month.',
+  },
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
   PASSWORD_REJECTED: { status: 422, message: 'This password cannot be used. Choose a different one.' },
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },

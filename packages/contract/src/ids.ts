@@ -15,6 +15,7 @@ export const productId = uuid.brand<'ProductId'>()
 export const productImportId = uuid.brand<'ProductImportId'>()
 export const invitationId = uuid.brand<'InvitationId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
+export const apiKeyId = uuid.brand<'ApiKeyId'>()
 
 /** Up to 100 link ids in a query parameter, separated by commas. */
 export const linkIdList = z
@@ -33,3 +34,4 @@ export type ProductId = z.output<typeof productId>
 export type ProductImportId = z.output<typeof productImportId>
 export type InvitationId = z.output<typeof invitationId>
 export type CategoryId = z.output<typeof categoryId>
+export type ApiKeyId = z.output<typeof apiKeyId>

@@ -1,4 +1,5 @@
 import { analytics } from './analytics.ts'
+import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
 import { categories } from './categories.ts'
 import { feedback } from './feedback.ts'
@@ -19,13 +20,14 @@ import { subscriptions } from './subscriptions.ts'
 import { uploads } from './uploads.ts'
 
 export * from './analytics.ts'
+export * from './api-keys.ts'
 export * from './audit.ts'
 export * from './audit-changes.ts'
 export * from './audit-events.ts'
 export * from './audit-logs.ts'
 export * from './brand.ts'
 export * from './budgets.ts'
-export { organizationParams, projectParams } from './call.ts'
+export { type CallMeta, organizationParams, projectParams } from './call.ts'
 export * from './categories.ts'
 export * from './click-source.ts'
 export * from './disclosures.ts'
@@ -64,6 +66,7 @@ export const contract = {
   organizations,
   members,
   invitations,
+  apiKeys,
   projects,
   links,
   labels,

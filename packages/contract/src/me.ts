@@ -34,7 +34,7 @@ export const passwordChange = mini.strictObject({
 
 export const me = {
   get: call({ method: 'GET', path: '/v1/me', summary: 'Get your profile' }).output(profile),
-  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme' })
+  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme', isForUsersOnly: true })
     .input(z.object({ body: profileUpdate }))
     .output(profile),
   changePassword: call({
@@ -42,6 +42,7 @@ export const me = {
     path: '/v1/me/password',
     successStatus: 204,
     summary: 'Change your password, and sign out every other session',
+    isForUsersOnly: true,
   })
     .input(z.object({ body: passwordChange }))
     .output(z.void())

@@ -61,11 +61,17 @@ export const members = {
     path: '/v1/{orgId}/members',
     successStatus: 201,
     summary: 'Invite someone by email; inviting an address again sends its email again',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams, body: invitationDraft }))
     .output(invitation)
     .errors(errors('MEMBER_EXISTS')),
-  changeRole: call({ method: 'PATCH', path: '/v1/{orgId}/members/{userId}', summary: 'Change the role of a member' })
+  changeRole: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/members/{userId}',
+    summary: 'Change the role of a member',
+    isForUsersOnly: true,
+  })
     .input(z.object({ params: memberParams, body: z.strictObject({ role }) }))
     .output(member)
     .errors(errors('MEMBER_LAST_OWNER')),
@@ -73,6 +79,7 @@ export const members = {
     method: 'POST',
     path: '/v1/{orgId}/members/{userId}/transfer',
     summary: 'Make a member an owner, and become a member yourself',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: memberParams }))
     .output(member)
@@ -82,6 +89,7 @@ export const members = {
     path: '/v1/{orgId}/members/{userId}',
     successStatus: 204,
     summary: 'Remove a member from an organization, or leave it',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: memberParams }))
     .output(z.void())
@@ -100,6 +108,7 @@ export const invitations = {
     method: 'POST',
     path: '/v1/{orgId}/invitations/{invitationId}/resend',
     summary: 'Send the email of an invitation again; it expires seven days later',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: invitationParams }))
     .output(invitation),
@@ -108,6 +117,7 @@ export const invitations = {
     path: '/v1/{orgId}/invitations/{invitationId}',
     successStatus: 204,
     summary: 'Revoke an invitation; its link stops working',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: invitationParams }))
     .output(z.void()),
@@ -119,6 +129,7 @@ export const invitations = {
     method: 'POST',
     path: '/v1/me/invitations',
     summary: 'Accept an invitation to your email address, and become a member of its organization',
+    isForUsersOnly: true,
   })
     .input(z.object({ body: z.strictObject({ token: visibleText(memberMessages.tokenRequired).check(maxCharacters(200)) }) }))
     .output(organization)

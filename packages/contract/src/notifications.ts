@@ -34,10 +34,18 @@ export const notificationSettingsUpdate = mini.strictObject({
 })
 
 export const notifications = {
-  get: call({ method: 'GET', path: '/v1/me/notifications', summary: 'The emails you get, and the time zone of your days' }).output(
-    notificationSettings,
-  ),
-  update: call({ method: 'PUT', path: '/v1/me/notifications', summary: 'Choose the emails you get, and the time zone of your days' })
+  get: call({
+    method: 'GET',
+    path: '/v1/me/notifications',
+    summary: 'The emails you get, and the time zone of your days',
+    isForUsersOnly: true,
+  }).output(notificationSettings),
+  update: call({
+    method: 'PUT',
+    path: '/v1/me/notifications',
+    summary: 'Choose the emails you get, and the time zone of your days',
+    isForUsersOnly: true,
+  })
     .input(z.object({ body: notificationSettingsUpdate }))
     .output(notificationSettings),
 }

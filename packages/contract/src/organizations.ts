@@ -70,7 +70,13 @@ export const organizations = {
   list: call({ method: 'GET', path: '/v1/organizations', summary: 'The organizations you belong to, with their projects' }).output(
     z.array(organization),
   ),
-  create: call({ method: 'POST', path: '/v1/organizations', successStatus: 201, summary: 'Create an organization with one active project' })
+  create: call({
+    method: 'POST',
+    path: '/v1/organizations',
+    successStatus: 201,
+    summary: 'Create an organization with one active project',
+    isForUsersOnly: true,
+  })
     .input(z.object({ body: organizationDraft }))
     .output(organization),
   update: call({ method: 'PATCH', path: '/v1/organizations/{orgId}', summary: 'Rename an organization' })
@@ -81,6 +87,7 @@ export const organizations = {
     path: '/v1/organizations/{orgId}',
     successStatus: 204,
     summary: 'Delete an organization and everything in it',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))
     .output(z.void())

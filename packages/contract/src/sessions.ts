@@ -26,14 +26,18 @@ export const session = z.object({
 })
 
 export const sessions = {
-  list: call({ method: 'GET', path: '/v1/me/sessions', summary: 'The places where you are signed in, most recently used first' }).output(
-    z.array(session),
-  ),
+  list: call({
+    method: 'GET',
+    path: '/v1/me/sessions',
+    summary: 'The places where you are signed in, most recently used first',
+    isForUsersOnly: true,
+  }).output(z.array(session)),
   revoke: call({
     method: 'DELETE',
     path: '/v1/me/sessions/{sessionId}',
     successStatus: 204,
     summary: 'Sign a session out; its access token expires within ten minutes',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: z.object({ sessionId }) }))
     .output(z.void()),
@@ -42,6 +46,7 @@ export const sessions = {
     path: '/v1/me/sessions',
     successStatus: 204,
     summary: 'Sign out every session but the one that this call is made in',
+    isForUsersOnly: true,
   }).output(z.void()),
 }
 

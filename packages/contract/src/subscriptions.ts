@@ -72,6 +72,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/v1/{orgId}/subscription',
     summary: 'Subscribe to a plan; returns where to pay, if it has to be paid',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams, body: subscriptionDraft }))
     .output(subscription.extend({ url }))
@@ -80,6 +81,7 @@ export const subscriptions = {
     method: 'DELETE',
     path: '/v1/{orgId}/subscription',
     summary: 'Cancel the plan: at the end of what is paid, or at once where nothing is',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))
     .output(subscription)
@@ -88,6 +90,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/v1/{orgId}/subscription/change',
     summary: 'Change the plan; returns where to pay, if it has to be paid',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams, body: planChange }))
     .output(z.object({ message: z.string(), url }))
@@ -96,6 +99,7 @@ export const subscriptions = {
     method: 'GET',
     path: '/v1/{orgId}/subscription/portal',
     summary: 'A page of the payment provider for invoices and payment methods',
+    isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))
     .output(z.object({ url: z.url() }))

@@ -1,26 +1,34 @@
 import { contract, organizationParams, projectParams } from '@linkshelf/contract'
 import { implement } from '@orpc/server'
+import { type ApiRequestCounter, admitApiKey } from './admit-api-key.ts'
 import { fail } from './app-error.ts'
-import type { RequestContext, UserContext } from './context.ts'
+import type { ApiKeyActor, RequestContext, UserActor, UserContext } from './context.ts'
 import { denyAccess } from './deny-access.ts'
 import { findOrganizationContext, findProjectContext } from './find-context.ts'
-import type { VerifyAccessToken } from './verify-access-token.ts'
+import type { EventSource } from './security-log.ts'
+
+/** Verifies an access token or an API key; undefined for anything else. `source` is who sent it. */
+export type VerifyToken = (token: string, source: EventSource) => Promise<UserActor | ApiKeyActor | undefined>
 
 /** What every call starts from. */
 export interface CallContext extends Omit<RequestContext, 'actor'> {
   /** The Authorization header of the request. */
   authorization: string | undefined
-  verifyToken: VerifyAccessToken
+  verifyToken: VerifyToken
+  countApiRequest: ApiRequestCounter
+  /** Those of the response, whatever it is. */
+  responseHeaders: Headers
 }
 
 /** A call that needs no sign-in. */
 export const publicCall = implement(contract).$context<CallContext>()
 
-/** A call of a signed-in user: `context.ctx`. */
-export const signedInCall = publicCall.use(async ({ context, next }) => {
-  const { authorization, verifyToken, ...request } = context
+/** A call of a signed-in user, or of an API key that acts for one: `context.ctx`. */
+export const signedInCall = publicCall.use(async ({ context, next, procedure }) => {
+  const { authorization, verifyToken, countApiRequest, responseHeaders, ...request } = context
   const token = /^Bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1]
-  const actor = (token === undefined ? undefined : await verifyToken(token)) ?? fail('SIGN_IN_REQUIRED')
+  const actor = (token === undefined ? undefined : await verifyToken(token, request)) ?? fail('SIGN_IN_REQUIRED')
+  if (actor.kind === 'apiKey') await admitApiKey(context, actor, procedure['~orpc'])
   const ctx: UserContext = { ...request, actor }
   return next({ context: { ctx } })
 })

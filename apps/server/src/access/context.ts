@@ -1,4 +1,4 @@
-import type { Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
+import type { ApiKeyId, Entitlements, OrganizationId, OrganizationSettings, ProjectId, UserId } from '@linkshelf/contract'
 import type { Deps } from '../platform/deps.ts'
 import type { Db, Tx } from '../platform/postgres/postgres.ts'
 import type { Log } from '../platform/process/log.ts'
@@ -15,9 +15,15 @@ export interface UserActor {
 
 export interface ApiKeyActor {
   kind: 'apiKey'
-  keyId: string
-  /** The user who created the key. */
+  keyId: ApiKeyId
+  /** The user who created the key, whose role it has. */
   userId: UserId
+  /** The only organization that it reaches. */
+  organizationId: OrganizationId
+  isReadOnly: boolean
+  expiresAt?: Date
+  /** Aborts within a second after the key was revoked, for requests that take longer. */
+  ended: AbortSignal
 }
 
 /** A job or a command of the operator. */

@@ -1,14 +1,14 @@
-import { entitlementsOf, type OrganizationId, type ProjectId, type UserId } from '@linkshelf/contract'
+import { type Entitlements, entitlementsOf, type OrganizationId, type ProjectId, type UserId } from '@linkshelf/contract'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { withScope } from '../platform/postgres/with-scope.ts'
-import type { OrganizationContext, ProjectContext, RequestContext, UserContext } from './context.ts'
+import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
+import type { Actor, OrganizationContext, ProjectContext, RequestContext, UserContext } from './context.ts'
 
 /** The context of a signed-in user's request about an organization; undefined when they don't belong to it, or it does not exist. */
 export async function findOrganizationContext(
   ctx: UserContext,
   organizationId: OrganizationId,
 ): Promise<OrganizationContext<UserContext> | undefined> {
-  const organization = await withScope(ctx.db, { userId: ctx.actor.userId }, (tx) =>
+  const organization = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
     selectMembership(tx, ctx.actor.userId, organizationId).executeTakeFirst(),
   )
   return organization && { ...ctx, organization, entitlements: entitlementsOf(organization) }
@@ -20,13 +20,25 @@ export async function findProjectContext(
   organizationId: OrganizationId,
   projectId: ProjectId,
 ): Promise<ProjectContext<UserContext> | undefined> {
-  const found = await withScope(ctx.db, { userId: ctx.actor.userId }, (tx) =>
+  const found = await withScope(ctx.db, actorScope(ctx.actor), (tx) =>
     selectMembership(tx, ctx.actor.userId, organizationId)
       .innerJoin('projects', 'projects.organization_id', 'members.organization_id')
       .where('projects.id', '=', projectId)
       .executeTakeFirst(),
   )
   return found && { ...ctx, organization: found, entitlements: entitlementsOf(found), project: { id: projectId } }
+}
+
+/** What an actor sees before an organization is named: a user what they belong to, an API key its own organization and nothing else of its user. */
+export function actorScope(actor: Actor): Scope {
+  if (actor.kind === 'apiKey') return { organizationId: actor.organizationId }
+  return actor.kind === 'user' ? { userId: actor.userId } : {}
+}
+
+/** Within a transaction that sees the organization; undefined when it does not exist. */
+export async function selectEntitlements(tx: Tx, organizationId: OrganizationId): Promise<Entitlements | undefined> {
+  const settings = await selectSettings(tx, organizationId)
+  return settings && entitlementsOf(settings)
 }
 
 /** The context of a job or command that acts with an owner's role; undefined when the organization does not exist. The project is not looked up. */
@@ -41,9 +53,7 @@ export async function findSystemContext(
   organizationId: OrganizationId,
   projectId?: ProjectId,
 ): Promise<ProjectContext | undefined> {
-  const settings = await withScope(ctx.db, { organizationId }, (tx) =>
-    tx.selectFrom('organizations').select(settingColumns).where('organizations.id', '=', organizationId).executeTakeFirst(),
-  )
+  const settings = await withScope(ctx.db, { organizationId }, (tx) => selectSettings(tx, organizationId))
   if (settings === undefined) return undefined
   const organization = { ...settings, role: 'owner' } as const
   const inOrganization = { ...ctx, organization, entitlements: entitlementsOf(settings) }
@@ -58,6 +68,10 @@ const settingColumns = [
   'organizations.product_page_enabled',
   'organizations.dashboard_days',
 ] as const
+
+function selectSettings(tx: Tx, organizationId: OrganizationId) {
+  return tx.selectFrom('organizations').select(settingColumns).where('organizations.id', '=', organizationId).executeTakeFirst()
+}
 
 function selectMembership(tx: Tx, userId: UserId, organizationId: OrganizationId) {
   return tx

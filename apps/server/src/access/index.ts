@@ -1,8 +1,10 @@
 // Who acts, on what, with which entitlements; every read and write of an owner's data starts here.
+export type { ApiRequestCounter } from './admit-api-key.ts'
 export { AppError, fail, failRateLimited } from './app-error.ts'
 export { type AuditLogRow, type AuditSearch, selectAuditEntries } from './audit-log-page.ts'
-export { type CallContext, organizationCall, projectCall, publicCall, signedInCall } from './calls.ts'
+export { type CallContext, organizationCall, projectCall, publicCall, signedInCall, type VerifyToken } from './calls.ts'
 export {
+  type ApiKeyActor,
   createRequestContext,
   type OrganizationContext,
   type ProjectContext,
@@ -13,7 +15,7 @@ export {
 } from './context.ts'
 export { denyAccess } from './deny-access.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
-export { findSystemContext } from './find-context.ts'
+export { findSystemContext, selectEntitlements } from './find-context.ts'
 export { type Change, ignoreDeleted, type Mutation, mutate, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'

@@ -7,6 +7,7 @@ import { AppError, fail } from './app-error.ts'
 import { insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { denyAccess, describeActor } from './deny-access.ts'
+import { actorScope } from './find-context.ts'
 import { requireFeature } from './require-feature.ts'
 import { eventOfAction, isSecurityAction, logSecurityEvent } from './security-log.ts'
 import { spendScarce, spendWrite } from './write-budgets.ts'
@@ -99,8 +100,7 @@ export async function ignoreDeleted(mutation: Promise<unknown>): Promise<void> {
 }
 
 function scopeOf({ organization, actor }: ScopedContext): Scope {
-  const userId = userIdOf(actor)
-  return { ...(organization && { organizationId: organization.id }), ...(userId && { userId }) }
+  return { ...actorScope(actor), ...(organization && { organizationId: organization.id }) }
 }
 
 function userIdOf(actor: Actor) {

@@ -56,6 +56,8 @@ export interface SecurityEvents {
   'member.joined': CommittedEvent
   'member.role_changed': CommittedEvent
   'member.removed': CommittedEvent
+  'api_key.created': CommittedEvent
+  'api_key.revoked': CommittedEvent
   'signing_keys.rotated': { retiresAt: Date }
 }
 
@@ -82,6 +84,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'member.joined': { level: 'info', message: 'A user accepted an invitation into an organization' },
   'member.role_changed': { level: 'info', message: 'The role of a member was changed' },
   'member.removed': { level: 'info', message: 'A member was removed from an organization' },
+  'api_key.created': { level: 'info', message: 'An API key was created' },
+  'api_key.revoked': { level: 'info', message: 'An API key was revoked' },
   'signing_keys.rotated': { level: 'warn', message: 'The keys of the identity provider were rotated' },
 }
 
@@ -97,6 +101,8 @@ export const eventOfAction = {
   'member.change_role': 'member.role_changed',
   'member.transfer_ownership': 'member.role_changed',
   'member.remove': 'member.removed',
+  'api_key.create': 'api_key.created',
+  'api_key.revoke': 'api_key.revoked',
 } as const satisfies Partial<Record<AuditAction, SecurityEventName>>
 
 export function isSecurityAction(action: AuditAction): action is keyof typeof eventOfAction {

@@ -12,7 +12,7 @@ export interface TokenRules {
   keys: JSONWebKeySet | URL | JWTVerifyGetKey
 }
 
-export type VerifyAccessToken = (token: string) => Promise<UserActor | undefined>
+type VerifyAccessToken = (token: string) => Promise<UserActor | undefined>
 
 /** Far above any token we issue; a longer one is rejected unread. */
 const maxTokenLength = 8_192

@@ -26,7 +26,9 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
     servers: [{ url: appOrigin }],
     security: [{ bearer: [] }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An access token of the identity provider, or an API key' },
+      },
     },
     commonSchemas: { Problem: { schema: problem } },
     customErrorResponseBodySchema: (errors) => ({

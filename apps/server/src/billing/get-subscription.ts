@@ -1,5 +1,6 @@
 import { entitlementsOf, type Subscription } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read } from '../access/index.ts'
+import { countApiRequests } from '../api-keys/index.ts'
 import { selectFullestProject } from '../links/index.ts'
 import { selectOrganization } from '../organizations/index.ts'
 import type { Billing } from './billing.ts'
@@ -9,10 +10,11 @@ import { type SubscriptionRow, selectSubscription } from './subscription-table.t
 /** What the organization has, when it renews, and what is used of it. */
 export async function getSubscription({ provider }: Pick<Billing, 'provider'>, ctx: OrganizationContext): Promise<Subscription> {
   const { id } = ctx.organization
-  const [organization, row, fullest] = await read(ctx, async (tx) => [
+  const [organization, row, fullest, apiRequests] = await read(ctx, async (tx) => [
     (await selectOrganization(tx, id)) ?? fail('NOT_FOUND'),
     await selectSubscription(tx, id),
     await selectFullestProject(tx, id),
+    await countApiRequests(tx, id, ctx.now),
   ])
   const { package: name, payment_period } = organization
   const { linksPerProject, apiRequestsPerMonth } = entitlementsOf(organization)
@@ -33,7 +35,7 @@ export async function getSubscription({ provider }: Pick<Billing, 'provider'>, c
     hasPortal: provider === 'stripe' && typeof row?.stripe_customer_id === 'string',
     usage: {
       links: { used: fullest?.link_count ?? 0, limit: limitOf(linksPerProject), project: fullest?.name ?? null },
-      apiCalls: { used: 0, limit: limitOf(apiRequestsPerMonth) },
+      apiCalls: { used: apiRequests, limit: limitOf(apiRequestsPerMonth) },
     },
   }
 }

@@ -13,15 +13,16 @@ export interface LiveStreamsOptions {
   maxIntervalMs?: number
 }
 
-/** The user of a stream; without `expiresAt` there is no access token that ends it. */
+/** The user of a stream, and what ends it before its time: the end of an access token or API key, or an API key that is revoked. */
 export interface StreamUser {
   userId: string
   expiresAt?: Date
+  ended?: AbortSignal
 }
 
 export interface LiveStreams {
   /**
-   * Opens a stream of a project's arrivals. It ends with the user's access token and after ten minutes at the latest, so that access is checked again;
+   * Opens a stream of a project's arrivals. It ends with the user's access token or API key and after ten minutes at the latest, so that access is checked again;
    * when `signal` aborts; and when the user opens too many. Throws TOO_MANY_REQUESTS when all users together have too many.
    */
   open(projectId: string, user: StreamUser, signal?: AbortSignal): LiveEvents
@@ -58,7 +59,7 @@ export function createLiveStreams({
   }
 
   return {
-    open(projectId, { userId, expiresAt }, signal) {
+    open(projectId, { userId, expiresAt, ended }, signal) {
       const own = byUser.get(userId)
       const [oldest] = own ?? []
       if (oldest !== undefined && own !== undefined && own.size >= maxPerUser) oldest.end()
@@ -80,8 +81,9 @@ export function createLiveStreams({
       all.add(stream)
       addTo(byProject, projectId, stream)
       addTo(byUser, userId, stream)
-      if (isEnded || signal?.aborted) stream.end()
-      else signal?.addEventListener('abort', stream.end, { once: true })
+      const ending = AbortSignal.any([signal, ended].filter((each) => each !== undefined))
+      if (isEnded || ending.aborted) stream.end()
+      else ending.addEventListener('abort', stream.end, { once: true })
       return stream.events
     },
     publish(projectIds) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders.ts'
+import { aUser, byApiKey, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,
@@ -97,7 +97,7 @@ it('makes one of two changes at once', async () => {
 it('lets no API key change the password, and writes no password into the audit log', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  const key: UserContext = { ...mia, actor: { kind: 'apiKey', keyId: 'key', userId: mia.actor.userId } }
+  const key = byApiKey(mia)
   const body = { current_password: testPassword, new_password: next }
 
   expect(await errorCodeOf(changePassword(throttled(deps), key, body))).toBe('SIGN_IN_REQUIRED')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Session, type SessionId, sessionId, sessionLifetimeMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aSession, aUser, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
+import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,
@@ -16,7 +16,6 @@ import {
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
 import { writeGeoipFile } from '../../../test/write-geoip-file.ts'
-import type { UserContext } from '../../access/index.ts'
 import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
 import { revokeOtherSessions, revokeSession } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'
@@ -216,7 +215,7 @@ it("signs out neither another user's session nor the same one twice", async () =
 it('lets no API key list sessions or sign them out', async () => {
   await using deps = await openTestDeps()
   const mia = await aUser(deps)
-  const key: UserContext = { ...mia, actor: { kind: 'apiKey', keyId: 'key', userId: mia.actor.userId } }
+  const key = byApiKey(mia)
 
   expect(await errorCodeOf(listSessions(key))).toBe('SIGN_IN_REQUIRED')
   expect(await errorCodeOf(revokeOtherSessions(key))).toBe('SIGN_IN_REQUIRED')

@@ -1,0 +1,125 @@
+import { apiKeyDraft, apiKeysPerOrganization } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aMember, anApiKey, anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { apiCaller } from '../../test/call-api.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { withScope } from '../platform/postgres/with-scope.ts'
+import { createApiKey } from './create-api-key.ts'
+import { listApiKeys } from './list-api-keys.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+
+it('shows a key once, then its start, its scope, its creator and its expiry', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  const created = await anApiKey(deps, ctx, { name: '  Nightly import ', scope: 'read', expires_in_days: 30 })
+
+  expect(created.key).toMatch(/^lsk_[0-9A-Za-z]{43}$/)
+  const start = `${created.key.slice(0, 10)}…`
+  expect(await listApiKeys(ctx)).toEqual([
+    {
+      id: created.id,
+      name: 'Nightly import',
+      key: start,
+      scope: 'read',
+      created: ctx.now.toISOString(),
+      created_by: 'Mia Reed',
+      expires_at: new Date(ctx.now.getTime() + 30 * 86_400_000).toISOString(),
+      last_used_at: null,
+    },
+  ])
+})
+
+it('stores the digest of a key only, and writes no key into the audit log', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  const { key } = await anApiKey(deps, ctx)
+
+  const stored = await withScope(deps.db, { organizationId: ctx.organization.id }, async (tx) =>
+    JSON.stringify([
+      await tx.selectFrom('api_keys').selectAll().execute(),
+      await tx.selectFrom('audit_log').selectAll().where('action', '=', 'api_key.create').execute(),
+    ]),
+  )
+  expect(stored).toContain(key.slice(0, 10))
+  expect(stored).not.toContain(key.slice(0, 12))
+})
+
+it('lists the newest key first', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  for (const name of ['first', 'second', 'third']) await anApiKey(deps, ctx, { name })
+
+  expect((await listApiKeys(ctx)).map(({ name }) => name)).toEqual(['third', 'second', 'first'])
+})
+
+it('revokes a key once, also when two do at once', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  const { id } = await anApiKey(deps, ctx)
+
+  const outcomes = await Promise.allSettled([revokeApiKey(ctx, id), revokeApiKey(ctx, id)])
+
+  expect(errorCodesIn(outcomes)).toEqual(['API_KEY_NOT_FOUND'])
+  expect(await listApiKeys(ctx)).toEqual([])
+})
+
+it('creates no more keys than an organization may have, also when several are created at once', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('api_keys')
+      .values(
+        Array.from({ length: apiKeysPerOrganization - 1 }, (_, nth) => ({
+          id: deps.ids.next(),
+          organization_id: ctx.organization.id,
+          user_id: ctx.actor.userId,
+          name: `key ${nth}`,
+          digest: Buffer.from([nth]),
+          start: 'lsk_',
+          is_read_only: false,
+          created_at: ctx.now,
+          expires_at: null,
+          last_used_at: null,
+        })) as never,
+      )
+      .execute(),
+  )
+
+  const outcomes = await Promise.allSettled([anApiKey(deps, ctx), anApiKey(deps, ctx), anApiKey(deps, ctx)])
+
+  expect(errorCodesIn(outcomes)).toEqual(['API_KEY_LIMIT_REACHED', 'API_KEY_LIMIT_REACHED'])
+})
+
+it('lets owners alone list, create and revoke keys', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const { ctx } = owned
+  const { id } = await anApiKey(deps, ctx)
+  const member = await aMember(deps, owned)
+  const draft = apiKeyDraft.parse({ name: 'Mine' })
+
+  expect(await errorCodeOf(listApiKeys(member))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(createApiKey(deps, member, draft))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(revokeApiKey(member, id))).toBe('NOT_FOUND')
+  expect(await listApiKeys(ctx)).toHaveLength(1)
+  expect(await listApiKeys(await aMember(deps, owned, { role: 'owner' }))).toHaveLength(1)
+})
+
+it.each([
+  [{ name: 'Nightly', expires_in_days: 0 }, 'Choose a number of days from 1 to 3650'],
+  [{ name: 'Nightly', expires_in_days: 1.5 }, 'Choose a number of days from 1 to 3650'],
+  [{ name: 'Nightly', expires_in_days: 3_651 }, 'Choose a number of days from 1 to 3650'],
+  [{ name: 'Nightly', scope: 'admin' }, 'Choose full or read'],
+  [{ name: 'x'.repeat(65) }, 'Use 64 characters at most'],
+  [{ scope: 'full' }, 'API key name is required'],
+])('rejects %j', async (body, message) => {
+  await using deps = await openTestDeps()
+  const { user, organization } = await anOrganization(deps)
+
+  const response = await apiCaller(deps)(user, { method: 'POST', path: `/v1/${organization.id}/api-keys`, body })
+
+  expect(await response.json()).toMatchObject({ code: 'REQUEST_INVALID', message })
+})

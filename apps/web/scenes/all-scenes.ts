@@ -7,6 +7,7 @@ import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
+import { notificationsScenes } from './notifications-scenes.ts'
 import { productFilesScenes } from './product-files-scenes.ts'
 import { productScenes } from './product-scenes.ts'
 import { productsScenes } from './products-scenes.ts'
@@ -33,6 +34,7 @@ export const allScenes: readonly Scenes[] = [
   projectsScenes,
   labelsScenes,
   auditScenes,
+  notificationsScenes,
   categoriesScenes,
   storeSettingsScenes,
   subscriptionScenes,

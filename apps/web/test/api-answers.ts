@@ -1,6 +1,13 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
-import type { ListedCategory, Product, Store } from '@linkshelf/contract'
+import {
+  type ListedCategory,
+  type NotificationSettings,
+  notificationIds,
+  notificationKinds,
+  type Product,
+  type Store,
+} from '@linkshelf/contract'
 
 /** A request to the API. */
 export interface SentCall {
@@ -64,6 +71,14 @@ export const answersOfEveryScreen: Answers = {
   'GET /v1/public/status': () => aStatus(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
+}
+
+export function aNotificationSettings({ time_zone = null as string | null } = {}): NotificationSettings {
+  const preferences = notificationIds.map((id) => {
+    const { name, description, isOnByDefault } = notificationKinds[id]
+    return { id, name, description, enabled: isOnByDefault }
+  })
+  return { time_zone, preferences }
 }
 
 /** The clicks of the requested links by day; links without given clicks have one click. */

@@ -1,5 +1,6 @@
 import { oc, type Route } from '@orpc/contract'
 import { z } from 'zod'
+import * as mini from 'zod/mini'
 import { errors } from './errors.ts'
 import { organizationId, projectId } from './ids.ts'
 
@@ -53,8 +54,15 @@ export const timeZone = z
   .transform((name) => name || 'UTC')
   .default('UTC')
 
+const timeZoneMessage = 'Choose a time zone'
+
+/** An IANA time zone name that is stored. */
+export const timeZoneName = mini
+  .string({ error: timeZoneMessage })
+  .check(mini.maxLength(64, { error: timeZoneMessage }), mini.refine(isTimeZone, { error: timeZoneMessage }))
+
 /** `Intl` takes offsets such as +05:45 too, which are no names. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

@@ -19,7 +19,7 @@ export const unsubscribePath = '/unsubscribe'
 
 export const notificationMessages = {
   loadFailed: 'Your notification preferences could not be loaded',
+  saved: 'Your notification preferences are saved',
   saveFailed: 'Your notification preferences could not be saved',
-  timeZoneInvalid: 'Choose a time zone',
   choiceInvalid: 'Say of each notification whether it is on, once',
 } as const

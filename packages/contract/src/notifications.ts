@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, isTimeZone } from './call.ts'
+import { call, timeZoneName } from './call.ts'
 import { notificationIds, notificationMessages } from './notification-rules.ts'
 
 export * from './notification-rules.ts'
@@ -18,11 +18,11 @@ export const notificationSettings = z.object({
   preferences: z.array(notificationPreference),
 })
 
-const { timeZoneInvalid, choiceInvalid } = notificationMessages
+const { choiceInvalid } = notificationMessages
 
 /** A notification that is left out stays as it is. */
 export const notificationSettingsUpdate = mini.strictObject({
-  time_zone: mini.string({ error: timeZoneInvalid }).check(mini.refine((name) => isTimeZone(name), { error: timeZoneInvalid })),
+  time_zone: timeZoneName,
   preferences: mini
     .array(
       mini.strictObject({ id: mini.enum(notificationIds, { error: choiceInvalid }), enabled: mini.boolean({ error: choiceInvalid }) }),

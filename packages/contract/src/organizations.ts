@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, isTimeZone, organizationParams, projectParams } from './call.ts'
+import { call, organizationParams, projectParams, timeZoneName } from './call.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { memberRoles } from './member-rules.ts'
@@ -48,8 +48,6 @@ export const organizationDraft = mini.strictObject({ name: organizationName })
 const projectName = nameText(projectMessages.fieldsRequired).check(maxCharacters(projectNameMaxLength))
 const projectDescription = visibleText(projectMessages.fieldsRequired).check(maxCharacters(projectDescriptionMaxLength))
 
-const projectTimeZone = z.string().max(64).refine(isTimeZone, { error: 'Choose a time zone' }).optional()
-
 const projectArchived = mini.optional(mini.boolean())
 
 /** Not archived and in UTC by default. */
@@ -57,13 +55,13 @@ export const projectDraft = mini.strictObject({
   name: projectName,
   description: projectDescription,
   archived: projectArchived,
-  time_zone: projectTimeZone,
+  time_zone: z.optional(timeZoneName),
 })
 export const projectUpdate = z.strictObject({
   name: z.optional(projectName),
   description: z.optional(projectDescription),
   archived: projectArchived,
-  time_zone: projectTimeZone,
+  time_zone: z.optional(timeZoneName),
 })
 
 export const organizations = {

@@ -6,8 +6,10 @@ import {
   projectMessages,
   projectNameMaxLength,
 } from '@linkshelf/contract'
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
+import { ownTimeZone } from '../../ui/dates.ts'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
 import { showErrorToast } from '../../ui/toast.tsx'
 import { useContractForm } from '../../ui/use-contract-form.ts'
 import { useCreateProject, useUpdateProject } from './project-mutations.ts'
@@ -19,12 +21,11 @@ interface ProjectFormProps {
   onClose: () => void
 }
 
-const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 export function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
   const creation = useCreateProject(orgId)
   const update = useUpdateProject()
   const { field, submit, isPending } = useContractForm(projectDraft, {
-    initialValues: { name: project?.name ?? '', description: project?.description ?? '', time_zone: project?.time_zone ?? ownTimeZone },
+    initialValues: { name: project?.name ?? '', description: project?.description ?? '', time_zone: project?.time_zone ?? ownTimeZone() },
     send: async (draft) => {
       if (project === undefined) await creation.mutateAsync(draft)
       else if (isChanged(project, draft)) await update.mutateAsync({ project, draft })
@@ -46,21 +47,14 @@ export function ProjectForm({ orgId, project, onClose }: ProjectFormProps) {
         maxLength={projectDescriptionMaxLength}
         {...field('description')}
       />
-      <NativeSelect
+      <TimeZoneSelect
         mt="md"
-        label="Time zone"
+        present={project?.time_zone}
         description="Schedules of its store follow this clock."
-        data={timeZonesWith(project?.time_zone)}
         {...field('time_zone')}
       />
     </DialogForm>
   )
-}
-
-/** Those of the browser, and the present one: the server may know others. */
-function timeZonesWith(present = 'UTC') {
-  const names = new Set(['UTC', present, ownTimeZone, ...Intl.supportedValuesOf('timeZone')])
-  return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
 }
 
 function isChanged({ name, description, time_zone }: Project, draft: ProjectDraft): boolean {

@@ -44,6 +44,27 @@ export function RowsSkeleton({ isNarrow }: { isNarrow?: boolean }) {
   )
 }
 
+export function NotificationsSkeleton() {
+  return (
+    <div className={classes.narrow}>
+      <LoadingRegion>
+        <Skeleton height={44} maw={420} />
+        <Card h={379}>
+          <Skeleton height={24} maw={160} mb={28} />
+          {['first', 'second', 'third'].map((name) => (
+            <Skeleton key={name} height={40} maw={420} mb={36} />
+          ))}
+        </Card>
+        <Card h={196}>
+          <Skeleton height={24} maw={160} mb={28} />
+          <Skeleton height={40} maw={420} mb={36} />
+          <Skeleton height={40} maw={420} />
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
 export function LabelsSkeleton() {
   return <RowsSkeleton isNarrow />
 }

@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LabelsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
+import { LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
 export const settingsTabNames = [
@@ -59,6 +59,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     label: 'Activity Log',
     Part: lazyComponent(() => import('./audit-tab.tsx').then((module) => module.AuditTab)),
     Loading: RowsSkeleton,
+  },
+  notifications: {
+    label: 'Notifications',
+    Part: lazyComponent(() => import('./notifications-tab.tsx').then((module) => module.NotificationsTab)),
+    Loading: NotificationsSkeleton,
   },
 }
 

@@ -1,0 +1,69 @@
+import type { NotificationId, NotificationSettings } from '@linkshelf/contract'
+import { Button, Title } from '@mantine/core'
+import { useId } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { DescribedSwitch } from '../../ui/described-switch.tsx'
+import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
+import classes from './notification-form.module.css'
+import { useNotificationForm } from './use-notification-form.ts'
+
+/** Those that the operator sends; the others are about what the user owns. */
+const fromOperator: readonly NotificationId[] = ['product_change', 'marketing']
+
+export function NotificationForm({ settings }: { settings: NotificationSettings }) {
+  const { form, field, submit, isPending, hasChanges } = useNotificationForm(settings)
+  useUnsavedChanges(hasChanges)
+
+  const switches = settings.preferences.map(({ id, name, description }, index) => ({
+    id,
+    element: (
+      <DescribedSwitch
+        key={id}
+        className={classes.preference}
+        classNames={{ labelWrapper: classes.words }}
+        labelPosition="left"
+        label={name}
+        description={description}
+        {...form.getInputProps(`preferences.${index}.enabled`, { type: 'checkbox' })}
+      />
+    ),
+  }))
+  const elementsOf = (isFromOperator: boolean) =>
+    switches.filter(({ id }) => fromOperator.includes(id) === isFromOperator).map(({ element }) => element)
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <Group title="Your links">
+        {elementsOf(false)}
+        <TimeZoneSelect
+          className={classes.timeZone}
+          present={settings.time_zone}
+          description="Your days begin and end by this clock."
+          {...field('time_zone')}
+        />
+      </Group>
+      <Group title="News from Linkshelf">{elementsOf(true)}</Group>
+      <div className={classes.save}>
+        <Button type="submit" loading={isPending}>
+          Save Notification Preferences
+        </Button>
+        <span role="status">{hasChanges ? 'Unsaved changes' : ''}</span>
+      </div>
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Card>
+        <Title order={3} id={id}>
+          {title}
+        </Title>
+        {children}
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,4 @@
+import { api } from '../../api.ts'
+
+/** The emails that the user gets. */
+export const notificationSettingsQuery = api.notifications.get.queryOptions()

@@ -133,9 +133,12 @@ const packageRules = [
   },
   {
     name: 'packages-stay-inside',
-    comment: 'A package imports itself and the contract.',
+    comment: 'A package imports itself, the contract and the retailers, which import only themselves.',
     from: { path: '^packages/([^/]+)/src/' },
-    to: { path: '^(apps|packages|e2e|bench|faults|scripts)/', pathNot: ['^packages/$1/src/', '^packages/contract/src/index[.]ts$'] },
+    to: {
+      path: '^(apps|packages|e2e|bench|faults|scripts)/',
+      pathNot: ['^packages/$1/src/', '^packages/(contract|retailers)/src/index[.]ts$'],
+    },
   },
   {
     name: 'contract-is-plain',
@@ -144,10 +147,16 @@ const packageRules = [
     to: { path: 'node_modules/(@types/)?(react|hono|pg|kysely)' },
   },
   {
+    name: 'retailers-import-nothing',
+    comment: 'The retailers are of use without the rest.',
+    from: { path: '^packages/retailers/src/', pathNot: '[.]test[.]ts$' },
+    to: { pathNot: '^packages/retailers/src/' },
+  },
+  {
     name: 'contract-is-lowest',
-    comment: 'The contract imports only itself.',
+    comment: 'The contract imports itself and the retailers.',
     from: { path: '^packages/contract/src/' },
-    to: { path: '^(apps|packages)/', pathNot: '^packages/contract/src/' },
+    to: { path: '^(apps|packages)/', pathNot: ['^packages/contract/src/', '^packages/retailers/src/index[.]ts$'] },
   },
 ]
 

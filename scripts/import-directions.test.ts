@@ -30,6 +30,7 @@ const targets = [
   `${web}/screens/links-screen.tsx`,
   'packages/contract/src/index.ts',
   'packages/contract/src/call.ts',
+  'packages/retailers/src/index.ts',
   'packages/storefront/src/index.ts',
   'node_modules/react/index.js',
 ]
@@ -42,7 +43,7 @@ const allowed: [path: string, source: string][] = [
   [`${server}/access/cycle-b.ts`, "import type { A } from './cycle-a.ts'"],
   [`${web}/screens/link-screen.tsx`, "import { type Q } from '../features/links/link-queries.ts'; export const screen = <p />"],
   [`${web}/features/links/link-card.tsx`, "import '../../ui/screen.tsx'; import '../../api.ts'"],
-  ['packages/contract/src/links.ts', "import './call.ts'"],
+  ['packages/contract/src/links.ts', "import './call.ts'; import '../../retailers/src/index.ts'"],
   ['packages/storefront/src/page.tsx', "import '../../contract/src/index.ts'; import 'react'"],
 ]
 
@@ -71,6 +72,7 @@ const forbidden: [path: string, source: string, ...rules: string[]][] = [
   [`${web}/server.ts`, "import '../../server/src/api.ts'", 'web-imports-only-packages'],
   ['packages/contract/src/files.ts', "import 'node:fs'", 'packages-run-in-browsers'],
   ['packages/contract/src/up.ts', "import '../../storefront/src/index.ts'", 'contract-is-lowest', 'packages-stay-inside'],
+  ['packages/retailers/src/up.ts', "import '../../contract/src/index.ts'", 'retailers-import-nothing'],
   ['packages/contract/src/screen.ts', "import 'react'", 'contract-is-plain'],
 ]
 

@@ -94,7 +94,13 @@ function ourNode() {
 function build(part) {
   const folder = join(root, part === 'web' ? 'apps' : 'packages', part)
   const storefront = part === 'web' ? [join(root, 'packages', 'storefront', 'src')] : []
-  const sources = [join(root, 'packages', 'contract', 'src'), ...storefront, folder, join(root, 'package-lock.json')]
+  const sources = [
+    join(root, 'packages', 'contract', 'src'),
+    join(root, 'packages', 'retailers', 'src'),
+    ...storefront,
+    folder,
+    join(root, 'package-lock.json'),
+  ]
   const stamp = join(folder, 'dist', '.built')
   if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
   report(`Building the ${{ web: 'dashboard', storefront: 'store pages', emails: 'emails' }[part]}.`)

@@ -1,4 +1,5 @@
 // Wordings of the disclosure to choose from. The owner may change them, and decides whether they fit: this is no legal advice.
+import { retailerNames, retailerOfHost } from '@linkshelf/retailers'
 
 /** The mark beside each button that leads to a shop, unless the owner chooses another. */
 export const defaultAdLabel = 'Ad'
@@ -63,7 +64,7 @@ const byCountry: DisclosureWording[] = [
   },
 ]
 
-/** The sentence that Amazon's operating agreement requires, by the language of the marketplace (help topic GHQNZAU6669EZS98 of each). */
+/** The sentence that Amazon's operating agreement requires, by the marketplace, `en` for the others (help topic GHQNZAU6669EZS98 of each). */
 const amazonSentences: Record<string, string> = {
   en: 'As an Amazon Associate I earn from qualifying purchases.',
   de: 'Als Amazon-Partner verdiene ich an qualifizierten Verkäufen.',
@@ -76,17 +77,10 @@ const amazonSentences: Record<string, string> = {
 /** Proposed by the eBay Partner Network. */
 const ebaySentence = 'As an eBay Partner, I may be compensated if you make a purchase.'
 
-const amazonHost = /(^|\.)amazon\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/
-const ebayHost = /(^|\.)ebay\.(com|[a-z]{2}|co\.[a-z]{2}|com\.[a-z]{2})$/
-const shops: [host: RegExp, name: string][] = [
-  [amazonHost, 'Amazon'],
-  [ebayHost, 'eBay'],
-  [/(^|\.)aliexpress\.com$/, 'AliExpress'],
-]
-
 /** The name of a shop as text; another shop is named by its host. */
 export function shopName(host: string): string {
-  return shops.find(([pattern]) => pattern.test(host))?.[1] ?? host.replace(/^www\./, '')
+  const retailer = retailerOfHost(host)?.retailer
+  return retailer === undefined ? host.replace(/^www\./, '') : retailerNames[retailer]
 }
 
 /** The sentences that the shops at these hosts require, in the language of each marketplace, each once. */
@@ -95,9 +89,9 @@ export function retailerSentences(hosts: Iterable<string>): string[] {
 }
 
 function sentenceOf(host: string): string | undefined {
-  if (ebayHost.test(host)) return ebaySentence
-  const domain = amazonHost.exec(host)?.[2]
-  return domain === undefined ? undefined : (amazonSentences[domain] ?? amazonSentences.en)
+  const shop = retailerOfHost(host)
+  if (shop?.retailer === 'ebay') return ebaySentence
+  return shop?.retailer === 'amazon' ? (amazonSentences[shop.market ?? ''] ?? amazonSentences.en) : undefined
 }
 
 /** The wordings to offer to the owner of a store that links to these hosts: by country, each with what the shops require. */

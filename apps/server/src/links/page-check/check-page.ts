@@ -1,4 +1,5 @@
 import { type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
+import { withoutAffiliation } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -6,7 +7,6 @@ import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fet
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectLink, updateCheckedLink } from '../link-table.ts'
-import { withoutAffiliateParameters } from './affiliate-parameters.ts'
 import { pageTitle } from './page-title.ts'
 
 export const checkPageTask = 'check-page'
@@ -41,7 +41,7 @@ export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
   try {
-    const page = await fetchPage(withoutAffiliateParameters(target))
+    const page = await fetchPage(withoutAffiliation(target))
     return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null
   } catch (error) {
     if (isFetchError(error)) return null

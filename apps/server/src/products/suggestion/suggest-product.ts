@@ -1,6 +1,7 @@
 import { isCopyForbidden, type ProductSuggestion, productDraft, productNameMaxLength, shopName } from '@linkshelf/contract'
+import { isRetailerHost, withoutAffiliation } from '@linkshelf/retailers'
 import { failRateLimited, mutate, type ProjectContext } from '../../access/index.ts'
-import { decodeHtml, pageTitle, withoutAffiliateParameters } from '../../links/index.ts'
+import { decodeHtml, pageTitle } from '../../links/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type FetchedPage, type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
@@ -18,15 +19,12 @@ const notes = {
   found: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
 } as const
 
-/** Amazon's own short domains, which lead to its pages. */
-const amazonShortHost = /(^|\.)(amzn\.(to|eu|asia)|a\.co)$/
-
 /**
  * What a product with this address could be called, from the page there. Nothing is stored but an audit entry; the request carries no affiliate tag. Pages of
  * Amazon are not fetched, and not read where a redirect leads to one: its affiliates may not copy them. Throws TOO_MANY_REQUESTS.
  */
 export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: ProjectContext, url: string): Promise<ProductSuggestion> {
-  const address = withoutAffiliateParameters(url)
+  const address = withoutAffiliation(url)
   await mutate(ctx, { action: 'product.suggest', entity: 'product', requires: 'hasProducts' }, async (_tx, change) => {
     change.after = { url: address }
   })
@@ -42,7 +40,7 @@ export async function suggestProduct(deps: Pick<Deps, 'fetchPage'>, ctx: Project
 }
 
 function isForbidden(address: string): boolean {
-  return isCopyForbidden(address) || amazonShortHost.test(new URL(address).hostname)
+  return isCopyForbidden(address) || isRetailerHost(new URL(address).hostname, 'amazon')
 }
 
 /** Undefined for an address that does not answer, or not with a page. */

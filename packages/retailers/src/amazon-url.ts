@@ -1,0 +1,100 @@
+import { destinationOf, parameterOf } from './query-parameters.ts'
+import type { RetailerHost, RetailerUrl } from './retailer-url.ts'
+
+/** Where products are sold; other subdomains (music, aws, sellercentral) pay no affiliate. */
+const shopSubdomains = ['', 'www', 'm', 'smile']
+
+/** An ASIN, or the ISBN-10 of a book. */
+const asin = /^(B[0-9A-Z]{9}|[0-9]{9}[0-9X])$/i
+
+/** The segments before an ASIN, with a name of the product between them and it or without. */
+const productPaths = [
+  /^dp$/,
+  /^dp\/product$/,
+  /^d$/,
+  /^gp\/product$/,
+  /^gp\/product\/(glance|-)$/,
+  /^gp\/aw\/(d|ol)$/,
+  /^gp\/offer-listing$/,
+  /^gp\/(video|aa)\/detail$/,
+  /^exec\/obidos\/(asin|tg\/detail\/-)$/,
+  /^o\/asin\d?$/,
+  /^asin$/,
+  /^product-reviews$/,
+]
+
+/** `ISBN=0123456789` of old links. */
+const isbnSegment = /^ISBN(?:=|%3D)(.{10})$/i
+
+const redirectorPath = /^\/((exec\/obidos|o)\/redirect|gp\/redirect\.html)(\/|$)/i
+const searchPath = /^\/(s|s\/.*|gp\/search|gp\/search\/.*|b|[^/]+\/(s|b))\/?$/i
+const storePath = /^\/(shop|stores|[^/]+\/stores)\//i
+
+/** A tracking id at the end of a path, where old links have it. */
+const tagSegment = /^[a-z0-9][a-z0-9-]*-\d{2}$/i
+
+export function recognizeAmazon(url: URL, { market, subdomain }: RetailerHost): RetailerUrl {
+  if (market === undefined) return { retailer: 'amazon', kind: 'short' }
+  const tag = parameterOf(url, 'tag', 'AssociateTag')
+  const page = { retailer: 'amazon', market, ...(tag !== undefined && { tag }) } as const
+  if (!shopSubdomains.includes(subdomain)) return { ...page, kind: 'other' }
+
+  const product = findProduct(url)
+  if (product !== undefined)
+    return {
+      ...page,
+      ...(tag === undefined && product.tag !== undefined && { tag: product.tag }),
+      kind: 'product',
+      productId: product.asin,
+    }
+  if (redirectorPath.test(url.pathname)) {
+    const destination = destinationOf(url, 'location', 'path', 'url')
+    return destination === undefined ? { ...page, kind: 'other' } : { ...page, kind: 'redirector', destination }
+  }
+  return { ...page, kind: kindOf(url) }
+}
+
+function kindOf({ pathname }: URL): RetailerUrl['kind'] {
+  if (/^\/(ref=.*|gp\/homepage\.html.*|-\/[a-z]{2}\/?)?$/i.test(pathname)) return 'home'
+  if (searchPath.test(pathname.replace(/\/ref=.*$/, ''))) return 'search'
+  return storePath.test(pathname) ? 'store' : 'other'
+}
+
+interface ProductPath {
+  /** In upper case. */
+  asin: string
+  /** A tracking id in the path, as links of the first years have it. */
+  tag?: string
+  /** The segments of the path up to the ASIN, and those behind it. */
+  before: string[]
+  after: string[]
+}
+
+/** The product that a path, or the `asin` of an old query, names. */
+export function findProduct(url: URL): ProductPath | undefined {
+  const segments = url.pathname.split('/').filter(Boolean)
+  const nth = segments.findIndex((_segment, index) => asinAt(segments, index) !== undefined)
+  const found = asinAt(segments, nth)
+  if (found !== undefined) {
+    const after = segments.slice(nth + 1)
+    const tag = after.find((segment) => tagSegment.test(segment))
+    return { asin: found, ...(tag !== undefined && { tag }), before: segments.slice(0, nth), after }
+  }
+  const inQuery = /^\/gp\//i.test(url.pathname) ? parameterOf(url, 'asin') : undefined
+  return inQuery !== undefined && asin.test(inQuery) ? { asin: inQuery.toUpperCase(), before: segments, after: [] } : undefined
+}
+
+function asinAt(segments: readonly string[], index: number): string | undefined {
+  const segment = segments[index]
+  if (segment === undefined) return undefined
+  const isbn = isbnSegment.exec(segment)?.[1]
+  if (isbn !== undefined && asin.test(isbn)) return isbn.toUpperCase()
+  if (!asin.test(segment)) return undefined
+  const leads = (end: number) => productPaths.some((pattern) => endsWith(segments.slice(0, end), pattern))
+  return leads(index) || leads(index - 1) ? segment.toUpperCase() : undefined
+}
+
+/** Whether the last segments, five at most, are such a path. */
+function endsWith(segments: readonly string[], pattern: RegExp): boolean {
+  return [1, 2, 3, 4, 5].some((count) => count <= segments.length && pattern.test(segments.slice(-count).join('/').toLowerCase()))
+}

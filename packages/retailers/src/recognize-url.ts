@@ -1,0 +1,19 @@
+import { recognizeAliexpress } from './aliexpress-url.ts'
+import { recognizeAmazon } from './amazon-url.ts'
+import { recognizeEbay } from './ebay-url.ts'
+import { type Retailer, type RetailerHost, type RetailerUrl, retailerOfHost } from './retailer-url.ts'
+
+const recognizers: Record<Retailer, (url: URL, host: RetailerHost) => RetailerUrl> = {
+  amazon: recognizeAmazon,
+  ebay: recognizeEbay,
+  aliexpress: recognizeAliexpress,
+}
+
+/** What a URL of a retailer leads to; undefined for any other URL, one that is not http(s), has a port of its own, or a user name in front of the host. */
+export function recognizeUrl(address: string): RetailerUrl | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (!/^https?:$/.test(url.protocol) || url.port !== '' || url.username !== '' || url.password !== '') return undefined
+  const host = retailerOfHost(url.hostname)
+  return host && recognizers[host.retailer](url, host)
+}

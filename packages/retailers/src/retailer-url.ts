@@ -1,0 +1,65 @@
+import { amazonMarkets, amazonShortHosts } from './amazon-markets.ts'
+import { ebayMarkets, ebayShortHosts } from './ebay-markets.ts'
+
+export type Retailer = 'amazon' | 'ebay' | 'aliexpress'
+
+/** As they write themselves. */
+export const retailerNames: Record<Retailer, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress' }
+
+/** What a URL of a retailer leads to. */
+export interface RetailerUrl {
+  retailer: Retailer
+  /**
+   * `short`: only a request tells where it leads. `redirector`: the address is in the URL itself, as `destination`. `other`: a page of the retailer that
+   * affiliates are not paid for, or that is not known.
+   */
+  kind: 'product' | 'search' | 'store' | 'home' | 'other' | 'short' | 'redirector'
+  /** The domain of the marketplace after the name of the retailer: `de`, `co.uk`. Undefined for short URLs. */
+  market?: string
+  /** An ASIN (upper case), an eBay item number or an AliExpress product number. */
+  productId?: string
+  /** Who is paid for the visit: Amazon's tracking id, eBay's campaign id, AliExpress' short key. Undefined for nobody, and where a short URL hides it. */
+  tag?: string
+  /** Where a redirector leads, as an absolute URL. */
+  destination?: string
+}
+
+const aliexpressDomains = ['com', 'us', 'ru']
+
+/** The domains of each retailer. Closed lists: amazon.evil.com and amazon.example are not Amazon. */
+const domains: Record<Retailer, ReadonlyMap<string, string | undefined>> = {
+  amazon: domainsOf('amazon', Object.keys(amazonMarkets), amazonShortHosts),
+  ebay: domainsOf('ebay', Object.keys(ebayMarkets), ebayShortHosts),
+  aliexpress: domainsOf('aliexpress', aliexpressDomains, []),
+}
+
+export interface RetailerHost {
+  retailer: Retailer
+  /** Undefined for a short domain. */
+  market: string | undefined
+  /** What is in front of the domain, without the dot: `www`, `rover`, ''. */
+  subdomain: string
+}
+
+/** The retailer that a host belongs to, subdomains and a dot at its end included; undefined for any other host. */
+export function retailerOfHost(host: string): RetailerHost | undefined {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  for (const [retailer, markets] of Object.entries(domains) as [Retailer, ReadonlyMap<string, string | undefined>][]) {
+    for (const [domain, market] of markets) {
+      if (name === domain) return { retailer, market, subdomain: '' }
+      if (name.endsWith(`.${domain}`)) return { retailer, market, subdomain: name.slice(0, -domain.length - 1) }
+    }
+  }
+  return undefined
+}
+
+export function isRetailerHost(host: string, retailer: Retailer): boolean {
+  return retailerOfHost(host)?.retailer === retailer
+}
+
+function domainsOf(name: string, markets: readonly string[], shortHosts: readonly string[]): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    ...markets.map((market) => [`${name}.${market}`, market] as const),
+    ...shortHosts.map((host) => [host, undefined] as const),
+  ])
+}

@@ -12,7 +12,7 @@ function isSignedIn() {
 try {
   const scheme = localStorage.getItem('linkshelf.color-scheme')
   if (scheme === 'light' || scheme === 'dark') page.setAttribute('data-mantine-color-scheme', scheme)
-  if (isSignedIn() && !/^\/(callback|sign-in|404)$/.test(pathname)) page.dataset.frame = 'shown'
+  if (isSignedIn() && !/^\/(callback|sign-in|404|invitations\/.*)$/.test(pathname)) page.dataset.frame = 'shown'
   if (/(^|; )linkshelf_sidebar=collapsed/.test(document.cookie)) page.dataset.sidebar = 'collapsed'
 } catch {
   // Where storage is unavailable, the page follows the system, and nobody is signed in.

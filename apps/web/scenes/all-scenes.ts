@@ -3,10 +3,12 @@ import { appLayoutScenes } from './app-layout-scenes.ts'
 import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { invitationScenes } from './invitation-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
+import { membersScenes } from './members-scenes.ts'
 import { notificationsScenes } from './notifications-scenes.ts'
 import { productFilesScenes } from './product-files-scenes.ts'
 import { productScenes } from './product-scenes.ts'
@@ -32,6 +34,8 @@ export const allScenes: readonly Scenes[] = [
   productFilesScenes,
   profileScenes,
   projectsScenes,
+  membersScenes,
+  invitationScenes,
   labelsScenes,
   auditScenes,
   notificationsScenes,

@@ -1,5 +1,5 @@
 import { calls } from 'virtual:calls'
-import { type contract, signInRequiredMessage } from '@linkshelf/contract'
+import { apiPath, type contract, signInRequiredMessage } from '@linkshelf/contract'
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
@@ -34,11 +34,12 @@ export interface ProjectScope {
   projectId: string
 }
 
-/** Adds a token and a correlation id. A 401 renews the token and retries once; a second one restarts sign-in. */
+/** Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a second one restarts sign-in. */
 async function callSignedIn(request: Request, onProgress?: OnProgress): Promise<Response> {
   const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
   try {
+    if (isPublic(request)) return withCorrelationId(await fetch(request), correlationId)
     const token = await freshAccessToken()
     const response = await send(request.clone(), token, onProgress)
     if (response.status !== 401) return withCorrelationId(response, correlationId)
@@ -56,6 +57,11 @@ async function callSignedIn(request: Request, onProgress?: OnProgress): Promise<
       correlationId,
     )
   }
+}
+
+/** A call that needs no sign-in is sent without a token: it works without a session too. */
+function isPublic({ url }: Request): boolean {
+  return new URL(url).pathname.startsWith(`${apiPath}/public/`)
 }
 
 async function send(request: Request, token: string, onProgress: OnProgress | undefined): Promise<Response> {

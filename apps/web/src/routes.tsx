@@ -26,6 +26,7 @@ const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => modul
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
+const InvitationScreen = lazyComponent(() => import('./screens/invitation/invitation-screen.tsx').then((module) => module.InvitationScreen))
 const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
 
 const screensByPath = {
@@ -35,6 +36,7 @@ const screensByPath = {
   '/analytics': AnalyticsScreen,
   '/analytics/link/:linkId': LinkAnalyticsScreen,
   '/settings/:tab': SettingsScreen,
+  '/invitations/:token': InvitationScreen,
 }
 
 /** Resolves when the code of the screen at this path is loaded, or could not be: rendering it then shows the error. */
@@ -59,6 +61,7 @@ export function AppRoutes() {
         <Routes>
           <Route path="/callback" element={<CallbackScreen />} />
           <Route path="/sign-in" element={<SignInScreen />} />
+          <Route path="/invitations/:token" element={<InvitationScreen />} />
           <Route path="/404" element={<NotFoundScreen />} />
           <Route element={<SignedIn />}>
             <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />

@@ -36,5 +36,6 @@ export const memberMessages = {
   transferFailed: 'The ownership could not be transferred',
   invitationsLoadFailed: 'The invitations could not be loaded',
   invitationLoadFailed: 'The invitation could not be loaded',
+  tryAgain: 'Please try again.',
   acceptFailed: 'The invitation could not be accepted',
 } as const

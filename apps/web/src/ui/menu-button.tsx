@@ -5,6 +5,8 @@ import classes from './menu-button.module.css'
 interface MenuButtonProps extends React.ComponentPropsWithRef<'button'> {
   /** The letters in the picture. */
   initials: string
+  /** The address of the picture; the letters stay visible when it cannot be loaded. */
+  pictureUrl?: string | null | undefined
   /** A user is round, a project square with a border. */
   shape: 'user' | 'project'
   /** Read before the title by screen readers: "Project". */
@@ -17,7 +19,7 @@ interface MenuButtonProps extends React.ComponentPropsWithRef<'button'> {
 }
 
 /** The button of the user menu and the project menu: a picture, a name and a second line. */
-export function MenuButton({ initials, shape, purpose, title, detail, narrowName, isNarrow, ...button }: MenuButtonProps) {
+export function MenuButton({ initials, pictureUrl, shape, purpose, title, detail, narrowName, isNarrow, ...button }: MenuButtonProps) {
   return (
     <UnstyledButton
       {...button}
@@ -27,7 +29,9 @@ export function MenuButton({ initials, shape, purpose, title, detail, narrowName
       data-shape={shape}
       data-narrow={isNarrow || undefined}
     >
-      <span className={classes.picture} data-initials={initials} />
+      <span className={classes.picture} data-initials={initials}>
+        {pictureUrl && <img key={pictureUrl} src={pictureUrl} alt="" onError={(event) => event.currentTarget.remove()} />}
+      </span>
       {!isNarrow && (
         <>
           <span className={classes.names}>

@@ -1,7 +1,7 @@
 import type { Profile } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { toInitials } from './initials.ts'
+import { Portrait } from '../../ui/portrait.tsx'
 import classes from './profile-card.module.css'
 
 /** Name, email and picture of the user, read-only. */
@@ -9,7 +9,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <Card>
       <div className={classes.who}>
-        <Portrait profile={profile} />
+        <Portrait name={profile.full_name || profile.email} src={profile.avatar_url} size="large" />
         <div>
           <Title order={2}>Profile</Title>
           <Text size="sm" c="dimmed">
@@ -28,16 +28,5 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </div>
       </dl>
     </Card>
-  )
-}
-
-/** The picture of the user over their initials, which stay visible when it cannot be loaded. */
-function Portrait({ profile }: { profile: Profile }) {
-  return (
-    <span className={classes.portrait} data-initials={toInitials(profile.full_name || profile.email)}>
-      {profile.avatar_url !== null && (
-        <img src={profile.avatar_url} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />
-      )}
-    </span>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { toInitials } from '../../ui/initials.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
 import { MenuButton } from '../../ui/menu-button.tsx'
 import { profileQuery } from './identity-queries.ts'
-import { toInitials } from './initials.ts'
 import type { UserMenuScreen } from './user-menu-items.tsx'
 
 const UserMenuItems = lazyComponent(() => import('./user-menu-items.tsx').then((module) => module.UserMenuItems))
@@ -25,6 +25,7 @@ export function UserMenu({ screens, isNarrow, onLeave }: UserMenuProps) {
     <MenuButton
       shape="user"
       initials={toInitials(name)}
+      pictureUrl={profile?.avatar_url}
       title={name}
       detail={profile?.email}
       narrowName={`Account of ${name}`}

@@ -5,6 +5,7 @@ import { LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } 
 export const settingsTabNames = [
   'profile',
   'projects',
+  'members',
   'labels',
   'integrations',
   'subscription',
@@ -43,6 +44,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
   projects: {
     label: 'Projects',
     Part: lazyComponent(() => import('./projects-tab.tsx').then((module) => module.ProjectsTab)),
+    Loading: RowsSkeleton,
+  },
+  members: {
+    label: 'Members',
+    Part: lazyComponent(() => import('./members-tab.tsx').then((module) => module.MembersTab)),
     Loading: RowsSkeleton,
   },
   labels: {

@@ -1,0 +1,57 @@
+import type { Invitation, Organization } from '@linkshelf/contract'
+import { IconSend, IconTrash } from '@tabler/icons-react'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { showDate, showInstant } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { useResendInvitation } from './member-mutations.ts'
+import { roleNames } from './member-names.ts'
+import classes from './member-table.module.css'
+import { openRevokeDialog } from './open-member-dialog.ts'
+
+const columns: Column<Invitation>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className={classes.words}>{email}</span>, className: classes.name },
+  { id: 'role', header: 'Role', cell: ({ role }) => roleNames[role], className: classes.role },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state, expires_at }) =>
+      state === 'expired' ? <Tag>Expired</Tag> : <Tag tone="pending">{`Waiting until ${showDate(expires_at)}`}</Tag>,
+    title: ({ invited_at, expires_at }) => `Sent ${showInstant(invited_at)}. Expires ${showInstant(expires_at)}.`,
+    className: classes.joined,
+  },
+]
+
+/** What was sent and is neither accepted nor revoked. */
+export function InvitationTable({ organization, invitations }: { organization: Organization; invitations: readonly Invitation[] }) {
+  const resending = useResendInvitation(organization.id)
+  return (
+    <Card p={0}>
+      <DataTable
+        label="Invitations"
+        columns={columns}
+        rows={invitations}
+        rowKey={({ invitation_id }) => invitation_id}
+        actions={(invitation) => (
+          <>
+            <IconAction
+              action="Resend"
+              name={invitation.email}
+              Icon={IconSend}
+              isDisabled={resending.isPending}
+              onClick={() => resending.mutate(invitation)}
+            />
+            <IconAction
+              action="Revoke"
+              name={invitation.email}
+              Icon={IconTrash}
+              onClick={(button) => openRevokeDialog(organization, invitation, button)}
+            />
+          </>
+        )}
+      />
+    </Card>
+  )
+}

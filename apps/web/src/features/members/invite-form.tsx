@@ -1,0 +1,42 @@
+import { emailMaxLength, invitationDraft, type MemberRole, memberMessages, memberRoles } from '@linkshelf/contract'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useInviteMember } from './member-mutations.ts'
+import { roleDescriptions, roleNames } from './member-names.ts'
+
+export function InviteForm({ orgId, onClose }: { orgId: string; onClose: () => void }) {
+  const invitation = useInviteMember(orgId)
+  const { form, field, submit, isPending } = useContractForm(invitationDraft, {
+    initialValues: { email: '', role: 'member' as MemberRole },
+    errorFields: { MEMBER_EXISTS: 'email' },
+    send: (draft) => invitation.mutateAsync(draft),
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.inviteFailed }),
+  })
+
+  return (
+    <DialogForm action="Send Invitation" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Email"
+        description="They get a link that works for this address, once, for seven days."
+        type="email"
+        required
+        data-autofocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={emailMaxLength}
+        {...field('email')}
+      />
+      <NativeSelect
+        mt="md"
+        label="Role"
+        description={roleDescriptions[form.values.role]}
+        data={memberRoles.toReversed().map((role) => ({ value: role, label: roleNames[role] }))}
+        {...field('role')}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Invitation, Member } from '@linkshelf/contract'
+import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-mutations.ts'
+import { nameOfMember } from './member-names.ts'
+
+export type MemberDialogKind = 'transfer' | 'remove' | 'leave'
+
+export interface DialogOrganization {
+  id: string
+  name: string
+}
+
+interface MemberDialogProps {
+  organization: DialogOrganization
+  member: Member
+  onClose: () => void
+}
+
+export function inviteDialog(organization: DialogOrganization): Dialog {
+  return { title: `Invite to ${organization.name}`, body: (close) => <InviteForm orgId={organization.id} onClose={close} /> }
+}
+
+export function memberDialog(kind: MemberDialogKind, organization: DialogOrganization, member: Member): Dialog {
+  const props = { organization, member }
+  switch (kind) {
+    case 'transfer':
+      return { title: 'Transfer Ownership', body: (close) => <TransferForm {...props} onClose={close} /> }
+    case 'remove':
+      return { title: 'Remove Member', body: (close) => <RemoveForm {...props} onClose={close} /> }
+    case 'leave':
+      return { title: 'Leave Organization', body: (close) => <LeaveForm {...props} onClose={close} /> }
+  }
+}
+
+export function revokeDialog(organization: DialogOrganization, invitation: Invitation): Dialog {
+  return {
+    title: 'Revoke Invitation',
+    body: (close) => <RevokeForm organization={organization} invitation={invitation} onClose={close} />,
+  }
+}
+
+function TransferForm({ organization, member, onClose }: MemberDialogProps) {
+  const transfer = useTransferOwnership(organization.id)
+  return (
+    <ConfirmForm
+      action="Transfer"
+      isDangerous
+      isWorking={transfer.isPending}
+      onConfirm={() => transfer.mutate(member, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <strong>{nameOfMember(member)}</strong> ({member.email}) becomes an owner of <strong>{organization.name}</strong>, and you become a
+      member. Only an owner can make you an owner again.
+    </ConfirmForm>
+  )
+}
+
+function RemoveForm({ organization, member, onClose }: MemberDialogProps) {
+  const removal = useRemoveMember(organization.id, { isSelf: false })
+  return (
+    <ConfirmForm
+      action="Remove"
+      isDangerous
+      isWorking={removal.isPending}
+      onConfirm={() => removal.mutate(member, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <strong>{nameOfMember(member)}</strong> loses access to <strong>{organization.name}</strong> at once. What they created stays.
+    </ConfirmForm>
+  )
+}
+
+function LeaveForm({ organization, member, onClose }: MemberDialogProps) {
+  const removal = useRemoveMember(organization.id, { isSelf: true })
+  return (
+    <ConfirmForm
+      action="Leave"
+      isDangerous
+      isWorking={removal.isPending}
+      onConfirm={() => removal.mutate(member, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      You lose access to <strong>{organization.name}</strong> at once. What you created stays. An owner can invite you again.
+    </ConfirmForm>
+  )
+}
+
+function RevokeForm({
+  organization,
+  invitation,
+  onClose,
+}: {
+  organization: DialogOrganization
+  invitation: Invitation
+  onClose: () => void
+}) {
+  const revocation = useRevokeInvitation(organization.id)
+  return (
+    <ConfirmForm
+      action="Revoke"
+      isDangerous
+      isWorking={revocation.isPending}
+      onConfirm={() => revocation.mutate(invitation, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      The link in the email to <strong>{invitation.email}</strong> stops working.
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages } from '@linkshelf/contract'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { nameOfMember } from './member-names.ts'
+
+/** Errors are left to the form. */
+export function useInviteMember(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: InvitationDraft) => api.members.invite.call({ params: { orgId }, body: draft }),
+    onSuccess: ({ email }) => void showToast({ title: memberMessages.invited, message: email }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useResendInvitation(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitation_id: invitationId }: Invitation) => api.invitations.resend.call({ params: { orgId, invitationId } }),
+    onSuccess: ({ email }) => void showToast({ title: memberMessages.resent, message: email }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.inviteFailed }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useRevokeInvitation(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ invitation_id: invitationId }: Invitation) => api.invitations.revoke.call({ params: { orgId, invitationId } }),
+    onSuccess: (_result, { email }) => void showToast({ title: memberMessages.revoked, message: email }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.revokeFailed }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.invitations.key() }),
+  })
+}
+
+export function useChangeRole(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ member, role }: { member: Member; role: MemberRole }) =>
+      api.members.changeRole.call({ params: { orgId, userId: member.user_id }, body: { role } }),
+    onSuccess: (member) =>
+      void showToast({
+        title: memberMessages.roleChanged,
+        message: `${nameOfMember(member)} is ${member.role === 'owner' ? 'an owner' : 'a member'}`,
+      }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.roleFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+export function useTransferOwnership(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user_id: userId }: Member) => api.members.transferOwnership.call({ params: { orgId, userId } }),
+    onSuccess: (member) =>
+      void showToast({ title: memberMessages.transferred, message: `${nameOfMember(member)} is an owner, and you are a member` }),
+    onError: (error) => void showErrorToast(error, { fallback: memberMessages.transferFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+/** Removes a member. `isSelf`: the user leaves. */
+export function useRemoveMember(orgId: string, { isSelf }: { isSelf: boolean }) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ user_id: userId }: Member) => api.members.remove.call({ params: { orgId, userId } }),
+    onSuccess: (_result, member) =>
+      void (isSelf
+        ? showToast({ title: memberMessages.left })
+        : showToast({ title: memberMessages.removed, message: nameOfMember(member) })),
+    onError: (error) => void showErrorToast(error, { fallback: isSelf ? memberMessages.leaveFailed : memberMessages.removeFailed }),
+    onSettled: () => invalidateMembers(queryClient),
+  })
+}
+
+/** The user's own role is part of the answer about organizations; an owner sees the invitations. */
+function invalidateMembers(queryClient: QueryClient): void {
+  for (const queryKey of [api.members.key(), api.invitations.key(), api.organizations.list.key()])
+    void queryClient.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,65 @@
+import type { Member, Organization } from '@linkshelf/contract'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { showDate, showInstant } from '../../ui/dates.ts'
+import { Portrait } from '../../ui/portrait.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { nameOfMember, roleNames } from './member-names.ts'
+import classes from './member-table.module.css'
+
+interface MemberTableProps {
+  organization: Organization
+  members: readonly Member[]
+  /** The id of the signed-in user; undefined while it is not known. */
+  userId: string | undefined
+}
+
+/** Owners act on everyone, a member only on themselves. */
+export function MemberTable({ organization, members, userId }: MemberTableProps) {
+  const isOwner = organization.role === 'owner'
+  const columns: Column<Member>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      className: classes.name,
+      cell: (member) => (
+        <span className={classes.who}>
+          <Portrait name={nameOfMember(member)} src={member.avatar_url} />
+          <span className={classes.words}>{nameOfMember(member)}</span>
+          {member.user_id === userId && <Tag>You</Tag>}
+        </span>
+      ),
+    },
+    { id: 'email', header: 'Email', cell: ({ email }) => email, className: classes.email },
+    {
+      id: 'role',
+      header: 'Role',
+      cell: ({ role }) => <Tag tone={role === 'owner' ? 'good' : 'neutral'}>{roleNames[role]}</Tag>,
+      className: classes.role,
+    },
+    {
+      id: 'joined',
+      header: 'Joined',
+      cell: ({ joined_at }) => showDate(joined_at),
+      title: ({ joined_at }) => showInstant(joined_at),
+      className: classes.joined,
+    },
+  ]
+
+  return (
+    <Card p={0}>
+      <DataTable
+        label="Members"
+        columns={columns}
+        rows={members}
+        rowKey={({ user_id }) => user_id}
+        actions={(member) => {
+          const isSelf = member.user_id === userId
+          return (isOwner || isSelf) && <MemberMenu organization={organization} member={member} isSelf={isSelf} isOwner={isOwner} />
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Organization, organizationDraft, organizationFormMessages, organizationNameMaxLength } from '@linkshelf/contract'
+import { TextInput } from '@mantine/core'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import type { Dialog } from '../../ui/dialogs.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useCreateOrganization, useRenameOrganization } from './organization-mutations.ts'
+
+export interface OrganizationDialogOptions {
+  /** Undefined to create one. */
+  organization: Organization | undefined
+  onCreated: (created: Organization) => void
+}
+
+export function organizationDialog(options: OrganizationDialogOptions): Dialog {
+  return {
+    title: options.organization === undefined ? 'New Organization' : 'Rename Organization',
+    body: (close) => <OrganizationForm {...options} onClose={close} />,
+  }
+}
+
+function OrganizationForm({ organization, onCreated, onClose }: OrganizationDialogOptions & { onClose: () => void }) {
+  const creation = useCreateOrganization()
+  const renaming = useRenameOrganization()
+  const { createFailed, renameFailed } = organizationFormMessages
+  const { field, submit, isPending } = useContractForm(organizationDraft, {
+    initialValues: { name: organization?.name ?? '' },
+    send: async ({ name }) => {
+      if (organization === undefined) onCreated(await creation.mutateAsync(name))
+      else if (name !== organization.name) await renaming.mutateAsync({ organization, name })
+    },
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: organization === undefined ? createFailed : renameFailed }),
+  })
+
+  return (
+    <DialogForm action={organization === undefined ? 'Create' : 'Save'} isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <TextInput
+        label="Name"
+        description={organization === undefined ? 'It has its own projects, members and plan. You are its owner.' : undefined}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={organizationNameMaxLength}
+        {...field('name')}
+      />
+    </DialogForm>
+  )
+}

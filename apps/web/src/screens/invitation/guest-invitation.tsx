@@ -1,0 +1,42 @@
+import { joinPath, type ReceivedInvitation, signInMessages } from '@linkshelf/contract'
+import { Button, Stack } from '@mantine/core'
+import { storeRequestedAddress } from '../../features/identity/requested-address.ts'
+import { beginSignIn } from '../../features/identity/session.ts'
+import { BarePage } from '../../ui/bare-page.tsx'
+import { Logo } from '../logo.tsx'
+import { invitationText } from './invitation-text.ts'
+
+/** For someone who is not signed in. Sign-in and sign-up lead back to this page. */
+export function GuestInvitation({ invitation, token }: { invitation: ReceivedInvitation; token: string }) {
+  const { state, organization_name: organization, email, has_account } = invitation
+  const signIn = (
+    <Button size="md" fullWidth variant={has_account ? 'filled' : 'default'} onClick={() => void beginSignIn()}>
+      {signInMessages.signIn}
+    </Button>
+  )
+  if (state === 'accepted') {
+    return (
+      <BarePage logo={<Logo />} title="This invitation has been used" text={`Sign in as ${email} to open ${organization}.`}>
+        {signIn}
+      </BarePage>
+    )
+  }
+  return (
+    <BarePage logo={<Logo />} title={`Join ${organization}`} text={invitationText(invitation)}>
+      <Stack gap="sm">
+        {!has_account && (
+          <Button
+            size="md"
+            fullWidth
+            component="a"
+            href={`${joinPath}?token=${encodeURIComponent(token)}`}
+            onClick={() => storeRequestedAddress()}
+          >
+            Create account
+          </Button>
+        )}
+        {signIn}
+      </Stack>
+    </BarePage>
+  )
+}

@@ -1,0 +1,19 @@
+import { toInitials } from './initials.ts'
+import classes from './portrait.module.css'
+
+interface PortraitProps {
+  /** The name or the email address; it is shown beside the picture. */
+  name: string
+  /** The address of the picture; null for none. */
+  src: string | null
+  size?: 'small' | 'large'
+}
+
+/** The picture of a person over their initials, which stay visible when it cannot be loaded. */
+export function Portrait({ name, src, size = 'small' }: PortraitProps) {
+  return (
+    <span className={classes.portrait} data-size={size} data-initials={toInitials(name)}>
+      {src !== null && <img key={src} src={src} alt="" referrerPolicy="no-referrer" onError={(event) => event.currentTarget.remove()} />}
+    </span>
+  )
+}

@@ -1,10 +1,11 @@
 import type { BlockList } from 'node:net'
 import { apiPath, fontPath, termsPath, unsubscribePath } from '@linkshelf/contract'
-import { Hono, type HonoRequest } from 'hono'
+import { type Handler, Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type ApiRequestContext, errorResponse, type HandleCall } from './api-calls.ts'
 import { createApiReferenceRoute, type createOpenApiDocument } from './api-reference/index.ts'
+import { stripeWebhookPath } from './billing/index.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
 import type { Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
@@ -24,6 +25,7 @@ export interface ApiAppOptions {
   unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
+  stripeWebhook: Handler
   /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: BlockList
   openApiDocument: Awaited<ReturnType<typeof createOpenApiDocument>>
@@ -63,7 +65,7 @@ function addReference(app: App, { openApiDocument, origins }: ApiAppOptions): vo
   app.get(`${apiPath}/docs`, createApiReferenceRoute(openApiDocument, documentPath, origins.app))
 }
 
-function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppOptions): void {
+function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedProxies }: ApiAppOptions): void {
   app.use(`${apiPath}/*`, async (context, next) => {
     const { remoteAddress } = context.env.incoming.socket
     context.set('address', clientAddress(remoteAddress, context.req.header('x-forwarded-for'), trustedProxies))
@@ -82,6 +84,7 @@ function addCalls(app: App, { handleCall, verifyToken, trustedProxies }: ApiAppO
     if (hasOtherBody(context.req)) return context.json(...errorResponse('BODY_NOT_JSON', context.var.requestId))
     await next()
   })
+  app.post(stripeWebhookPath, stripeWebhook)
   app.all(`${apiPath}/*`, async (context) => {
     const { requestId, address } = context.var
     // HEAD is GET whose body is dropped by the server.

@@ -9,7 +9,9 @@ import { expect, it } from 'vitest'
 import { openTestDeps } from '../test/open-test-deps.ts'
 import { testIdentitySecrets } from '../test/open-test-identity.ts'
 import { recordLog } from '../test/record-log.ts'
+import { openStripeServer, testWebhookSecret } from '../test/stripe/open-stripe-server.ts'
 import { openApi } from './api.ts'
+import { type Billing, manualBilling } from './billing/index.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
 import type { InstanceSettings } from './instance/index.ts'
@@ -25,7 +27,7 @@ const inlineScript = 'document.documentElement.dataset.frame = "shown"'
 /** The whole owners' side on a port, with a dashboard of two files. */
 async function aRunningApi(
   instance: InstanceSettings = {},
-  { log, trustedProxies = [] }: { log?: Log; trustedProxies?: string[] } = {},
+  { log, trustedProxies = [], billing = manualBilling }: { log?: Log; trustedProxies?: string[]; billing?: Billing } = {},
 ): Promise<RunningApi> {
   const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
   await mkdir(join(dashboardFolder, 'assets'))
@@ -45,6 +47,7 @@ async function aRunningApi(
     trustedProxies,
     instantSignUpsPerHour: 10,
     instance,
+    billing,
     dashboardFolder,
   })
   return {
@@ -56,6 +59,23 @@ async function aRunningApi(
     },
   }
 }
+
+it('takes webhook deliveries that Stripe signed, byte by byte', async () => {
+  await using stripe = await openStripeServer()
+  await using api = await aRunningApi({}, { billing: stripe.billing })
+  const payload = '{ "id": "evt_1",\n "object": "event", "type": "invoice.paid", "data": {"object": {"customer": "cus_1", "name": "Zoë"}} }'
+  const signature = stripe.billing.stripe.webhooks.generateTestHeaderString({ payload, secret: testWebhookSecret })
+  const deliver = (body: string) =>
+    fetch(`${api.url}/v1/webhooks/stripe`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    })
+
+  expect((await deliver(payload)).status).toBe(200)
+  expect((await deliver(JSON.stringify(JSON.parse(payload)))).status).toBe(400)
+  expect((await fetch(`${api.url}/v1/webhooks/stripe`)).status).toBe(404)
+})
 
 it('sends security headers and a correlation id with every kind of response', async () => {
   await using api = await aRunningApi()

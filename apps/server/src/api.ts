@@ -7,6 +7,7 @@ import { createApiApp } from './api-app.ts'
 import { createCallHandler } from './api-calls.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from './api-keys/index.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
+import { type Billing, createStripeWebhook, manualBilling } from './billing/index.ts'
 import { createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { createUnsubscribePages } from './notifications/index.ts'
@@ -31,13 +32,24 @@ export interface ApiOptions {
   /** See `IdentityOptions`. */
   geoipDb?: string | undefined
   instance?: InstanceSettings
+  billing?: Billing
   /** The built dashboard. */
   dashboardFolder: string
 }
 
 /** The owners' side over HTTP: `/v1`, the identity provider, `/auth` pages, the terms and the dashboard's files. */
 export async function openApi(options: ApiOptions): Promise<{ port: number; close(): Promise<void> }> {
-  const { deps, listenerUrl, identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb, instance = {}, dashboardFolder } = options
+  const {
+    deps,
+    listenerUrl,
+    identitySecrets,
+    trustedProxies,
+    instantSignUpsPerHour,
+    geoipDb,
+    instance = {},
+    billing = manualBilling,
+    dashboardFolder,
+  } = options
   const identity = await createIdentity({ deps, secrets: identitySecrets, trustedProxies, instantSignUpsPerHour, geoipDb })
   const live = openLiveClicks({ ...deps, listenerUrl })
   const proxies = trustedProxyList(trustedProxies)
@@ -53,7 +65,8 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,
-    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count }),
+    handleCall: createCallHandler(deps, { instance, live: live.streams, countApiRequest: quota.count, billing }),
+    stripeWebhook: createStripeWebhook(deps, billing),
     openApiDocument: await createOpenApiDocument(deps.origins.app),
   })
 

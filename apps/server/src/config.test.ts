@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
+import { openBilling } from './billing/index.ts'
 import { readConfig } from './config.ts'
 
 it('needs no setting', () => {
@@ -72,4 +73,18 @@ it.each([
   ['off', false],
 ])('reads EDGE_SOCKET_READER %s', (value, isOn) => {
   expect(readConfig({ EDGE_SOCKET_READER: value }).isEdgeSocketReaderOn).toBe(isOn)
+})
+
+it('bills through Stripe when it is configured, with a week of grace and no trial', async () => {
+  const stripe = { BILLING: 'stripe', STRIPE_SECRET_KEY: 'sk_test', STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
+
+  expect(readConfig({}).stripe).toBeUndefined()
+  expect(readConfig(stripe).stripe).toEqual({
+    secretKey: 'sk_test',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    apiUrl: 'https://api.stripe.com',
+    graceDays: 7,
+    trialDays: 0,
+  })
+  await expect(openBilling(readConfig({ BILLING: 'stripe' }).stripe)).rejects.toThrow('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET')
 })

@@ -77,6 +77,13 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Linkshelf <no-reply@localhost>'),
   /** Where feedback is emailed to. */
   OPERATOR_EMAIL: z.email().optional(),
+  BILLING: z.enum(['manual', 'stripe']).default('manual'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: list,
+  STRIPE_API_URL: url.default('https://api.stripe.com'),
+  STRIPE_TRIAL_DAYS: z.coerce.number().int().min(0).max(730).default(0),
+  /** How long a plan is kept after a failed payment. */
+  BILLING_GRACE_DAYS: z.coerce.number().int().min(0).max(60).default(7),
   TERMS_URL: page.optional(),
   SOCIAL_LINKS: pages,
   /** How many edge processes `start` runs on LINKS_PORT. */
@@ -141,6 +148,17 @@ export function readConfig(env: Record<string, string | undefined>) {
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     operatorEmail: value.OPERATOR_EMAIL,
+    /** Undefined: the operator bills elsewhere. Only api and jobs need the secrets. */
+    stripe:
+      value.BILLING === 'manual'
+        ? undefined
+        : {
+            secretKey: value.STRIPE_SECRET_KEY,
+            webhookSecrets: value.STRIPE_WEBHOOK_SECRET,
+            apiUrl: value.STRIPE_API_URL,
+            trialDays: value.STRIPE_TRIAL_DAYS,
+            graceDays: value.BILLING_GRACE_DAYS,
+          },
     termsUrl: value.TERMS_URL,
     socialLinks: value.SOCIAL_LINKS,
     edges: value.EDGES,

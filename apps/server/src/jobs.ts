@@ -8,6 +8,7 @@ import {
   reconcileClickRollupsTask,
   updateDailyRollups,
 } from './analytics/index.ts'
+import { type Billing, billingTasks, manualBilling, reconcileSubscriptionsTask } from './billing/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
@@ -36,6 +37,7 @@ export interface JobsOptions {
   operatorEmail: string | undefined
   /** How long single clicks are stored. */
   clickRetentionMonths: number
+  billing?: Billing
 }
 
 /** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
@@ -50,6 +52,7 @@ const crontab = [
   `41 * * * * ${deleteOrphanedUploadsTask}`,
   `*/15 * * * * ${enqueueClickSummariesTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
+  `47 4 * * * ${reconcileSubscriptionsTask}`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
 ].join('\n')
 
@@ -57,10 +60,16 @@ const crontab = [
 const retiredTasks = ['count-all-days', 'count-recent-days']
 
 /** Every task by its name. Jobs are stored under these names: a name that a release used has to stay, or its stored jobs never run. */
-export function createTaskList({ deps, operatorEmail, clickRetentionMonths }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
+export function createTaskList({
+  deps,
+  operatorEmail,
+  clickRetentionMonths,
+  billing = manualBilling,
+}: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
     [checkPageTask]: (payload) => checkPage(deps, payload),
     ...identityEmailTasks(deps),
+    ...billingTasks(deps, billing),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
     [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),

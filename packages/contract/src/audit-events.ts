@@ -53,7 +53,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'invitation.accept': { group: 'member', label: 'Invitation accepted', describe: () => 'Joined the organization' },
   'api_key.create': { group: 'api_key', label: 'API key created', describe: done('Created', 'API key') },
   'api_key.revoke': { group: 'api_key', label: 'API key revoked', describe: done('Revoked', 'API key') },
-  'subscription.create_customer': {
+  'subscription.set_customer': {
     group: 'subscription',
     label: 'Customer of the payment provider created',
     describe: () => 'Created the customer of the payment provider',

@@ -20,7 +20,7 @@ export const auditActions = [
   'invitation.resend',
   'invitation.revoke',
   'invitation.accept',
-  'subscription.create_customer',
+  'subscription.set_customer',
   'subscription.change',
   'subscription.sync',
   'project.create',

@@ -1,6 +1,18 @@
-/** Who bills: nobody here, or Stripe. */
-export interface Billing {
-  provider: 'manual' | 'stripe'
+import type Stripe from 'stripe'
+
+/** Stripe bills: what it says of a customer decides the plan. */
+export interface StripeBilling {
+  provider: 'stripe'
+  stripe: Stripe
+  /** The signing secrets of the webhook endpoint: two while one is replaced. */
+  webhookSecrets: readonly string[]
+  /** How long a plan is kept after a failed payment. */
+  graceDays: number
+  /** Of the first subscription of an organization; 0 for none. */
+  trialDays: number
 }
+
+/** Who bills: the operator elsewhere, or Stripe. */
+export type Billing = { provider: 'manual' } | StripeBilling
 
 export const manualBilling: Billing = { provider: 'manual' }

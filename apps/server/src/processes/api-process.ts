@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { openApi } from '../api.ts'
+import { openBilling } from '../billing/index.ts'
 import type { Config } from '../config.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { measureRequests } from '../platform/http/request-metrics.ts'
@@ -26,6 +27,7 @@ export async function runApi(config: Config, log: Log): Promise<void> {
     instantSignUpsPerHour: instantSignUps,
     geoipDb,
     instance,
+    billing: await openBilling(config.stripe),
     dashboardFolder,
   })
   const metrics = config.metrics && (await openMetrics(config.metrics))

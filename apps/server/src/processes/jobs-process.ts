@@ -1,3 +1,4 @@
+import { openBilling } from '../billing/index.ts'
 import type { Config } from '../config.ts'
 import { openJobs } from '../jobs.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
@@ -21,6 +22,7 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
     databaseUrl: databaseUrlOf(config, 'jobs'),
     operatorEmail,
     clickRetentionMonths,
+    billing: await openBilling(config.stripe),
   })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))

@@ -16,6 +16,8 @@ const environment = {
   CLICKHOUSE_URL: stores.clickhouseUrl,
   LOG_LEVEL: 'warn',
   EDGE_URL: 'http://127.0.0.1:3001',
+  STRIPE_SECRET_KEY: 'sk_test',
+  STRIPE_WEBHOOK_SECRET: 'whsec_test',
 }
 
 it('starts each process with its own accounts and no other', () => {
@@ -26,6 +28,8 @@ it('starts each process with its own accounts and no other', () => {
     DATABASE_LISTENER_URL: url('listener'),
     CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
     CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
+    STRIPE_SECRET_KEY: 'sk_test',
+    STRIPE_WEBHOOK_SECRET: 'whsec_test',
     EDGE_URL: 'http://127.0.0.1:3001',
     LOG_LEVEL: 'warn',
   })

@@ -3,10 +3,12 @@ import { edgeReadUrlOf, type Stores } from './stores.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** The settings of this program without addresses of databases, which have passwords, and without the secret of the identity provider. */
+/** The settings of this program without addresses of databases, which have passwords, and without the secrets of the identity provider and of Stripe. */
 export function environmentWithoutSecrets({ environment }: Pick<Config, 'environment'>): Environment {
   return Object.fromEntries(
-    Object.entries(environment).filter(([name]) => !/^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$/.test(name)),
+    Object.entries(environment).filter(
+      ([name]) => !/^(DATABASE|CLICKHOUSE)_(\w+_)?URL$|^IDENTITY_SECRET$|^STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$/.test(name),
+    ),
   )
 }
 
@@ -19,6 +21,10 @@ export function environmentOf(process: 'api' | 'edge' | 'jobs', config: Config, 
     DATABASE_URL: databaseAccounts[process],
     DATABASE_LISTENER_URL: databaseAccounts.listener,
     ...(process === 'api' && { IDENTITY_SECRET: config.environment.IDENTITY_SECRET }),
+    ...(process !== 'edge' && {
+      STRIPE_SECRET_KEY: config.environment.STRIPE_SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: config.environment.STRIPE_WEBHOOK_SECRET,
+    }),
     ...(process === 'edge'
       ? { DATABASE_READ_URL: edgeReadUrlOf({ ...config, ...stores }) }
       : { CLICKHOUSE_WRITER_URL: clickhouseAccounts.writer }),

@@ -1,0 +1,85 @@
+import { isRecurring, planChangedMessage } from '@linkshelf/contract'
+import { fail, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { StripeBilling } from '../billing.ts'
+import { changeManualPlan } from '../change-manual-plan.ts'
+import type { Plan, PlanChangeResult } from '../plan.ts'
+import { requireOwner } from '../require-owner.ts'
+import { selectSubscription } from '../subscription-table.ts'
+import { callStripe } from './call-stripe.ts'
+import { type Decision, decidePlan, type LiveSubscription } from './decide-plan.ts'
+import { startCheckout } from './start-checkout.ts'
+import { getPrice, lookupKeyOf } from './stripe-prices.ts'
+import { readStripeState } from './stripe-state.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/**
+ * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is charged at once; Free ends it with
+ * what is paid. Owners only. Throws PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
+ */
+export async function changeStripePlan(
+  deps: Pick<Deps, 'origins'>,
+  billing: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  plan: Plan,
+): Promise<PlanChangeResult> {
+  requireOwner(ctx, 'subscription.change')
+  const decision = await findDecision(billing, ctx)
+  if (plan.package === 'Free') return endPlan(billing, ctx, decision)
+  if (decision?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
+  if (decision?.current === undefined || !isRecurring(plan.package)) return startCheckout(deps, billing, ctx, plan)
+  await updatePlan(billing, ctx, decision.current, plan)
+  await syncSubscription(billing, ctx)
+  return { message: planChangedMessage(plan.package, plan.period) }
+}
+
+async function findDecision({ stripe, graceDays }: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
+  const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
+  if (!row?.stripe_customer_id) return undefined
+  return decidePlan(await readStripeState(stripe, row.stripe_customer_id), { now: ctx.now, graceDays })
+}
+
+/** At the end of what is paid, or at once where nothing is. */
+async function endPlan(
+  billing: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  decision: Decision | undefined,
+): Promise<PlanChangeResult> {
+  const { stripe } = billing
+  const current = decision?.current
+  if (current === undefined) {
+    if (decision?.hasLifetime) fail('PLAN_INCLUDED')
+    // What the operator gave costs nothing.
+    if (ctx.organization.package !== 'Free') await changeManualPlan(ctx, { package: 'Free', period: 'monthly' })
+    return { message: planChangedMessage('Free', 'monthly') }
+  }
+  const { id, status } = current.subscription
+  const isPaid = status === 'active' || status === 'trialing'
+  await callStripe(isPaid ? stripe.subscriptions.update(id, { cancel_at_period_end: true }) : stripe.subscriptions.cancel(id))
+  await syncSubscription(billing, ctx)
+  const message = `Your ${current.package} plan ends with what is paid. Until then nothing changes.`
+  return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }
+}
+
+/** The same plan again takes back its cancellation. Throws PAYMENT_FAILED; then nothing is changed. */
+async function updatePlan({ stripe }: StripeBilling, ctx: OrganizationContext, current: LiveSubscription, plan: Plan): Promise<void> {
+  const { subscription, item } = current
+  const { id, status, cancel_at, cancel_at_period_end } = subscription
+  if (status === 'past_due' || status === 'unpaid')
+    fail('PAYMENT_FAILED', undefined, 'The last payment failed. Pay it first, then change the plan.')
+  const keep = cancel_at_period_end ? { cancel_at_period_end: false } : cancel_at === null ? {} : { cancel_at: '' as const }
+  if (plan.package === current.package && plan.period === current.period) {
+    if (cancel_at_period_end || cancel_at !== null) await callStripe(stripe.subscriptions.update(id, keep))
+    return
+  }
+  const price = await getPrice(stripe, plan)
+  // Two clicks charge once; a card that was declined can be tried again a minute later.
+  const minute = Math.floor(ctx.now.getTime() / 60_000)
+  await callStripe(
+    stripe.subscriptions.update(
+      id,
+      { ...keep, items: [{ id: item.id, price: price.id }], proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
+      { idempotencyKey: ['linkshelf-change', id, item.price.id, lookupKeyOf(plan), price.id, minute].join('-') },
+    ),
+  )
+}

@@ -1,0 +1,92 @@
+// What Stripe says of a customer now, turned into a plan. A pure function of Stripe's state and the time: no event is remembered, so no order matters.
+//   active, trialing     the plan of the price
+//   past_due             the same until the grace period ends, then Free
+//   unpaid               Free, until it is paid
+//   canceled, incomplete nothing
+//   Lifetime             paid once and not refunded; replaced by Business, and by nothing less
+import type { PackageName } from '@linkshelf/contract'
+import type Stripe from 'stripe'
+import type { SubscriptionValues } from '../subscription-table.ts'
+import { type PricedPlan, planOfPrice } from './stripe-prices.ts'
+import type { StripeState } from './stripe-state.ts'
+
+export interface Decision {
+  values: Required<Omit<SubscriptionValues, 'name' | 'started_at' | 'stripe_customer_id'>>
+  /** The subscription that counts. */
+  current: LiveSubscription | undefined
+  hasLifetime: boolean
+  /** Ids of subscriptions beside it, which would be paid for nothing. */
+  superfluous: string[]
+}
+
+export interface LiveSubscription extends PricedPlan {
+  subscription: Stripe.Subscription
+  item: Stripe.SubscriptionItem
+}
+
+const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid']
+const ranks: readonly PackageName[] = ['Free', 'Starter', 'Pro', 'Lifetime', 'Business']
+const dayMs = 24 * 60 * 60_000
+
+export function decidePlan({ subscriptions, checkouts }: StripeState, { now, graceDays }: { now: Date; graceDays: number }): Decision {
+  const live = subscriptions.filter(({ status }) => liveStatuses.includes(status)).map(toLive)
+  const hasLifetime = checkouts.some(isPaidLifetime)
+  const [best] = live.toSorted((a, b) => rank(b) - rank(a) || b.subscription.created - a.subscription.created)
+  const current = hasLifetime && best?.package !== 'Business' ? undefined : best
+  const superfluous = live.filter((one) => one !== current).map(({ subscription }) => subscription.id)
+  const latest = current?.subscription ?? subscriptions.toSorted((a, b) => b.created - a.created)[0]
+  return {
+    values: { ...valuesOf(current, hasLifetime, { now, graceDays }), stripe_subscription_id: latest?.id ?? null },
+    current,
+    hasLifetime,
+    superfluous,
+  }
+}
+
+function valuesOf(current: LiveSubscription | undefined, hasLifetime: boolean, { now, graceDays }: { now: Date; graceDays: number }) {
+  const none = { current_period_end: null, cancels_at: null, trial_ends_at: null, grace_ends_at: null, status: 'active' as const }
+  const without = { ...none, package: hasLifetime ? ('Lifetime' as const) : ('Free' as const), payment_period: null }
+  if (current === undefined) return without
+
+  const { subscription, item } = current
+  const isOverdue = subscription.status === 'past_due' || subscription.status === 'unpaid'
+  const graceEndsAt = isOverdue ? new Date(overdueSince(subscription) * 1_000 + graceDays * dayMs) : null
+  const overdue = { status: isOverdue ? ('past_due' as const) : ('active' as const), grace_ends_at: graceEndsAt }
+  if (graceEndsAt !== null && (subscription.status === 'unpaid' || graceEndsAt <= now)) return { ...without, ...overdue }
+  const periodEnd = instantOf(item.current_period_end)
+  return {
+    ...overdue,
+    package: current.package,
+    payment_period: current.period,
+    current_period_end: periodEnd,
+    cancels_at: instantOf(subscription.cancel_at) ?? (subscription.cancel_at_period_end ? periodEnd : null),
+    trial_ends_at: subscription.status === 'trialing' ? instantOf(subscription.trial_end) : null,
+  }
+}
+
+/** Throws for a price that is none of ours: an owner who pays must not lose the plan because a setting is wrong. */
+function toLive(subscription: Stripe.Subscription): LiveSubscription {
+  const item = subscription.items.data[0]
+  const plan = item && planOfPrice(item.price)
+  if (item === undefined || plan === undefined) throw new Error(`The price of the subscription ${subscription.id} belongs to no plan`)
+  return { ...plan, subscription, item }
+}
+
+function isPaidLifetime({ mode, payment_status, payment_intent, metadata }: Stripe.Checkout.Session): boolean {
+  if (mode !== 'payment' || payment_status === 'unpaid' || metadata?.linkshelf_package !== 'Lifetime') return false
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
+  return !(typeof charge === 'object' && charge?.refunded)
+}
+
+/** When the invoice was made that is not paid. */
+function overdueSince({ latest_invoice, created }: Stripe.Subscription): number {
+  return typeof latest_invoice === 'object' && latest_invoice !== null ? latest_invoice.created : created
+}
+
+function rank({ package: name }: PricedPlan): number {
+  return ranks.indexOf(name)
+}
+
+function instantOf(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1_000)
+}

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe'
+import type { Deps } from '../../platform/deps.ts'
+import type { StripeBilling } from '../billing.ts'
+import { insertEvent } from './event-table.ts'
+
+/**
+ * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the sync of its customer. The content
+ * of the event is not used. Returns the status of the response: 400 for a delivery that Stripe did not sign, or not within five minutes.
+ */
+export async function receiveEvent(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { stripe, webhookSecrets }: Pick<StripeBilling, 'stripe' | 'webhookSecrets'>,
+  { body, signature }: { body: Uint8Array; signature: string },
+): Promise<200 | 400> {
+  const event = await verifyEvent(stripe, webhookSecrets, body, signature)
+  if (event === undefined) {
+    log.warn({ bytes: body.length }, 'A webhook delivery was not signed by Stripe')
+    return 400
+  }
+  const customerId = customerOf(event)
+  if (customerId !== undefined) await insertEvent(db, { id: event.id, type: event.type, customerId, receivedAt: clock.now() })
+  return 200
+}
+
+async function verifyEvent(
+  stripe: Stripe,
+  secrets: readonly string[],
+  body: Uint8Array,
+  signature: string,
+): Promise<Stripe.Event | undefined> {
+  for (const secret of secrets) {
+    try {
+      return await stripe.webhooks.constructEventAsync(body, signature, secret)
+    } catch {
+      // Whatever is wrong with it: the library throws errors of several kinds for signatures that are malformed.
+    }
+  }
+  return undefined
+}
+
+/** The customer that an event is about: the object itself, or a field of it. */
+function customerOf({ data: { object } }: Stripe.Event): string | undefined {
+  if (object.object === 'customer') return object.id
+  if (!('customer' in object)) return undefined
+  const { customer } = object as { customer: string | { id: string } | null }
+  return typeof customer === 'string' ? customer : customer?.id
+}

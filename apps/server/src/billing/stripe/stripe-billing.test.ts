@@ -1,0 +1,402 @@
+import type { Organization, Subscription } from '@linkshelf/contract'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { anOrganization, aUser, type OwnedOrganization } from '../../../test/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
+import { createCallHandler } from '../../api-calls.ts'
+import { createOrganization } from '../../organizations/create-organization.ts'
+import { deleteOrganization } from '../../organizations/delete-organization.ts'
+import { setOrganizationSettings } from '../../organizations/index.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { cancelCustomer, reconcileSubscriptions, syncCustomer } from './run-stripe-jobs.ts'
+
+const start = Date.UTC(2026, 0, 15, 12)
+const dayMs = 24 * 60 * 60_000
+
+type Options = Parameters<typeof openStripeServer>[0]
+
+/** An organization, Stripe, and a clock that both follow. Every call asks Stripe as the job after an event does. */
+async function aWorld(options: Options = {}) {
+  let nowMs = start
+  const now = () => new Date(nowMs)
+  const deps = await openTestDeps({ clock: { now } })
+  const server = await openStripeServer({ now, ...options })
+  const owned = await anOrganization(deps)
+  const jobsDb = openPostgres(deps.accounts.jobs, { size: 2 })
+  return {
+    deps,
+    server,
+    account: server.account,
+    owned,
+    jobDeps: { ...deps, db: jobsDb },
+    ...callerOf(deps, server, owned),
+    pass: (days: number) => {
+      nowMs += days * dayMs
+    },
+    /** What the job after an event does. */
+    sync: async () => {
+      for (const customerId of server.account.customers.keys()) await syncCustomer({ ...deps, db: jobsDb }, server.billing, { customerId })
+    },
+    async [Symbol.asyncDispose]() {
+      await jobsDb.destroy()
+      await server[Symbol.asyncDispose]()
+      await deps[Symbol.asyncDispose]()
+    },
+  }
+}
+
+type World = Awaited<ReturnType<typeof aWorld>>
+
+function callerOf(deps: TestDeps, { billing }: StripeServer, { user, organization }: OwnedOrganization) {
+  const call = apiCaller(deps, createCallHandler(deps, { billing }))
+  const path = `/v1/${organization.id}/subscription`
+  const send = async (method: string, action = '', body?: object) => {
+    const response = await call(user, { method, path: `${path}${action}`, body })
+    return { status: response.status, body: (await response.json()) as Subscription & { message: string; url?: string; code?: string } }
+  }
+  return {
+    send,
+    change: (planTitle: string, period = 'monthly') => send('POST', '/change', { planTitle, period }),
+    get: async () => (await send('GET')).body,
+    organization: async () => {
+      const list = (await (await call(user, { method: 'GET', path: '/v1/organizations' })).json()) as Organization[]
+      return list.find(({ id }) => id === organization.id)
+    },
+  }
+}
+
+function idIn(url: string | undefined): string {
+  return url?.split('/').at(-1) ?? ''
+}
+
+/** Chooses a plan, pays it on Stripe's page, and runs the job after the event. Returns the id of the checkout. */
+async function subscribe(world: World, planTitle = 'Pro', period = 'monthly'): Promise<string> {
+  const { body } = await world.change(planTitle, period)
+  const checkoutId = idIn(body.url)
+  world.account.pay(checkoutId)
+  await world.sync()
+  return checkoutId
+}
+
+function customerOf({ account }: World): string {
+  return [...account.customers.keys()][0] ?? ''
+}
+
+it('leads to a payment page, and changes the plan once it is paid', async () => {
+  await using world = await aWorld()
+
+  const chosen = await world.change('Pro', 'yearly')
+
+  expect(chosen.body.url).toMatch(/^https:\/\/checkout\.stripe\.test\/cs_/)
+  expect((await world.get()).planTitle).toBe('Free')
+  expect(world.account.checkouts.get(idIn(chosen.body.url))).toMatchObject({
+    mode: 'subscription',
+    metadata: { linkshelf_organization: world.owned.organization.id, linkshelf_package: 'Pro' },
+    price: { lookup_key: 'linkshelf_pro_yearly' },
+  })
+
+  world.account.pay(idIn(chosen.body.url))
+  await world.sync()
+
+  expect(await world.get()).toMatchObject({
+    planTitle: 'Pro',
+    interval: 'year',
+    status: 'active',
+    currentPeriodEnd: new Date(start + 365 * dayMs).toISOString(),
+    provider: 'stripe',
+    hasPortal: true,
+  })
+  expect(await world.organization()).toMatchObject({ package: 'Pro', payment_period: 'yearly', full_analytics_enabled: true })
+})
+
+it('makes one customer and one checkout for clicks at once', async () => {
+  await using world = await aWorld()
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => world.change('Pro')))
+
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
+  expect([world.account.customers.size, world.account.checkouts.size]).toEqual([1, 1])
+})
+
+it('subscribes with a name for the bill, which the customer gets', async () => {
+  await using world = await aWorld()
+
+  const { body } = await world.send('POST', '', { name: 'Mia Reed Ltd', package: 'Starter', payment_period: 'monthly' })
+
+  expect(body).toMatchObject({ name: 'Mia Reed Ltd', planTitle: 'Free', url: expect.stringContaining('https://checkout.stripe.test/') })
+  expect([...world.account.customers.values()]).toMatchObject([{ name: 'Mia Reed Ltd' }])
+})
+
+it('changes a subscription in place, and writes one audit entry as its owner', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+
+  const changed = await world.change('Business', 'yearly')
+
+  expect(changed.body).toEqual({ message: 'You are now on the Business plan, billed annually.' })
+  expect(await world.get()).toMatchObject({ planTitle: 'Business', interval: 'year' })
+  const entries = await withScope(world.deps.db, { organizationId: world.owned.organization.id }, (tx) =>
+    tx.selectFrom('audit_log').select(['actor_kind', 'action']).where('entity', '=', 'subscription').execute(),
+  )
+  expect(entries.map(({ actor_kind, action }) => `${actor_kind} ${action}`).sort()).toEqual([
+    'system subscription.sync',
+    'user subscription.set_customer',
+    'user subscription.sync',
+  ])
+})
+
+it('changes nothing when the card is declined', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  world.account.isCardDeclined = true
+
+  expect(await world.change('Business')).toMatchObject({ status: 402, body: { code: 'PAYMENT_FAILED' } })
+
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', interval: 'month' })
+})
+
+it('keeps a canceled plan until its period ends, and can take the cancellation back', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  const periodEnd = new Date(start + 30 * dayMs).toISOString()
+
+  expect((await world.send('DELETE')).body).toMatchObject({ planTitle: 'Pro', status: 'active', cancelsAt: periodEnd })
+  expect((await world.send('DELETE')).body).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
+  await world.change('Pro')
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
+
+  await world.change('Free')
+  world.pass(31)
+  world.account.endPeriod(customerOf(world))
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Free', currentPeriodEnd: null, cancelsAt: null })
+  expect(await world.organization()).toMatchObject({ package: 'Free', payment_period: null, full_analytics_enabled: false })
+})
+
+it('keeps the plan for the grace period after a failed payment, then pauses it, and brings it back when it is paid', async () => {
+  await using world = await aWorld({ graceDays: 7 })
+  await subscribe(world)
+  world.account.failRenewal(customerOf(world))
+  await world.sync()
+
+  const graceEndsAt = new Date(start + 7 * dayMs).toISOString()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'past_due', graceEndsAt })
+  expect(await jobsOf(world.deps)).toContainEqual({ key: `sync-subscription:${customerOf(world)}:grace`, run_at: new Date(graceEndsAt) })
+
+  world.pass(7)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Free', status: 'past_due' })
+  expect(await world.organization()).toMatchObject({ package: 'Free', full_analytics_enabled: false })
+  expect(await world.change('Business')).toMatchObject({
+    status: 402,
+    body: { message: 'The last payment failed. Pay it first, then change the plan.' },
+  })
+
+  world.account.payRenewal(customerOf(world))
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', graceEndsAt: null })
+})
+
+async function jobsOf({ databaseUrl }: TestDeps): Promise<{ key: string; run_at: Date }[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query('select key, run_at from graphile_worker.jobs')).rows
+  } finally {
+    await client.end()
+  }
+}
+
+it('gives a trial with the first subscription only', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  await subscribe(world)
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', status: 'active', trialEndsAt: new Date(start + 14 * dayMs).toISOString() })
+
+  await world.change('Free')
+  world.pass(15)
+  world.account.endPeriod(customerOf(world))
+  await world.sync()
+  await subscribe(world)
+
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', trialEndsAt: null })
+})
+
+it('sells Lifetime once, which ends the subscription below it, and is lost when it is refunded', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Starter')
+
+  const checkoutId = await subscribe(world, 'Lifetime')
+
+  expect(await world.get()).toMatchObject({ planTitle: 'Lifetime', interval: null, currentPeriodEnd: null })
+  expect([...world.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
+  for (const plan of ['Pro', 'Lifetime', 'Free']) expect((await world.change(plan)).body.code).toBe('PLAN_INCLUDED')
+
+  await subscribe(world, 'Business')
+  expect((await world.get()).planTitle).toBe('Business')
+  await world.change('Free')
+  world.account.endPeriod(customerOf(world))
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Lifetime')
+
+  world.account.refund(checkoutId)
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Free')
+})
+
+it('ends the lesser of two subscriptions that were both paid', async () => {
+  await using world = await aWorld()
+  const [pro, starter] = [await world.change('Pro'), await world.change('Starter')]
+  world.account.pay(idIn(pro.body.url))
+  world.account.pay(idIn(starter.body.url))
+
+  await world.sync()
+
+  expect((await world.get()).planTitle).toBe('Pro')
+  expect(world.account.liveOf(customerOf(world)).items.data[0]?.price.lookup_key).toBe('linkshelf_pro_monthly')
+})
+
+it('knows the plan of an older price, whose key went to a newer one, by its metadata', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  const old = world.account.priceOf('Pro', 'monthly')
+  world.account.prices.push({ ...old, id: 'price_newer' })
+  Object.assign(old, { lookup_key: null, metadata: { linkshelf_key: 'linkshelf_pro_monthly' } })
+
+  await world.sync()
+
+  expect((await world.get()).planTitle).toBe('Pro')
+})
+
+it('leaves the plan as it is, and fails, when the price belongs to no plan', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  world.account.priceOf('Pro', 'monthly').lookup_key = 'another_product'
+
+  await expect(world.sync()).rejects.toThrow(/belongs to no plan/)
+
+  expect((await world.get()).planTitle).toBe('Pro')
+})
+
+it('opens the portal for invoices and payment methods', async () => {
+  await using world = await aWorld()
+  expect((await world.send('GET', '/portal')).body.code).toBe('BILLING_PORTAL_MISSING')
+  await subscribe(world)
+
+  const { body } = await world.send('GET', '/portal')
+
+  expect(body.url).toMatch(
+    new RegExp(`^https://billing\\.stripe\\.test/${customerOf(world)}/.*back=http://app\\.test/settings/subscription$`),
+  )
+})
+
+it('answers that Stripe cannot be reached, and changes nothing', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  world.server.setDown(true)
+
+  const answers = await Promise.all([world.change('Business'), world.send('GET', '/portal'), world.send('GET', '?refresh=true')])
+
+  expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([503, 'BILLING_UNAVAILABLE']))
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro' })
+})
+
+it('asks Stripe on a refresh, once for many at once', async () => {
+  await using world = await aWorld()
+  const { body } = await world.change('Pro')
+  world.account.pay(idIn(body.url))
+  const before = world.server.sentCalls().length
+
+  const answers = await Promise.all(Array.from({ length: 6 }, () => world.send('GET', '?refresh=true')))
+
+  expect(answers.map((answer) => answer.body.planTitle)).toEqual(Array(6).fill('Pro'))
+  expect(world.server.sentCalls().length - before).toBe(2)
+})
+
+it('keeps what the operator sets by command until something changes at Stripe', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  await setOrganizationSettings(world.deps, world.owned.organization.id, ['package=Enterprise'])
+
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Enterprise')
+
+  await world.change('Business')
+  expect((await world.get()).planTitle).toBe('Business')
+})
+
+it('never writes an older state over a newer one, when the older answer of Stripe comes later', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  const customerId = customerOf(world)
+  const job = () => syncCustomer(world.jobDeps, world.server.billing, { customerId })
+  const [item] = world.account.liveOf(customerId).items.data
+  if (item !== undefined) item.price = world.account.priceOf('Starter', 'monthly')
+  const held = world.server.hold()
+  const older = job()
+  await held.arrived(2)
+
+  held.stop()
+  if (item !== undefined) item.price = world.account.priceOf('Business', 'yearly')
+  await job()
+  expect((await world.get()).planTitle).toBe('Business')
+  held.release()
+  await older
+
+  expect(await world.get()).toMatchObject({ planTitle: 'Business', interval: 'year' })
+})
+
+it('heals by the daily job what a lost event would have changed', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  world.account.endSubscription(world.account.liveOf(customerOf(world)))
+
+  await reconcileSubscriptions(world.jobDeps)
+
+  expect(await jobsOf(world.deps)).toMatchObject([{ key: `sync-subscription:${customerOf(world)}` }])
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Free')
+})
+
+it('cancels at Stripe when the organization is deleted, also what is not paid yet', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  await world.change('Lifetime')
+  const customerId = customerOf(world)
+  await createOrganization(world.deps, world.owned.user, 'Another')
+  await deleteOrganization(world.owned.ctx)
+
+  expect((await jobsOf(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
+  await cancelCustomer(world.server.billing, { customerId })
+  await cancelCustomer(world.server.billing, { customerId })
+
+  expect([...world.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
+  expect([...world.account.checkouts.values()].map(({ status }) => status)).toEqual(['complete', 'expired'])
+  await world.sync()
+})
+
+it("does not let a member reach Stripe, or another organization's owner", async () => {
+  await using world = await aWorld()
+  const member = await aUser(world.deps)
+  await withScope(world.deps.db, { organizationId: world.owned.organization.id }, (tx) =>
+    tx
+      .insertInto('members')
+      .values({
+        organization_id: world.owned.ctx.organization.id,
+        user_id: member.actor.userId,
+        role: 'member',
+        created_at: world.deps.clock.now(),
+      })
+      .execute(),
+  )
+  const stranger = await anOrganization(world.deps)
+  for (const user of [member, stranger.user]) {
+    const { send, change } = callerOf(world.deps, world.server, { ...world.owned, user })
+    const answers = await Promise.all([change('Pro'), change('Lifetime'), change('Free'), send('DELETE'), send('GET', '/portal')])
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(404))
+  }
+  expect(world.server.sentCalls()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+
+export const syncSubscriptionTask = 'sync-subscription'
+export const reconcileSubscriptionsTask = 'reconcile-subscriptions'
+/** A trigger enqueues it when an organization is deleted. */
+export const cancelCustomerTask = 'cancel-stripe-customer'
+
+export const customerJob = z.object({ customerId: z.string() })
+
+/** Retries last four days, as long as Stripe's own. */
+export const maxAttempts = 25
+
+export async function enqueueSync(db: Db, customerId: string): Promise<void> {
+  await enqueueJob(db, syncSubscriptionTask, { customerId }, { key: syncKeyOf(customerId), maxAttempts })
+}
+
+/** Many events of a customer lead to one job. */
+export function syncKeyOf(customerId: string): string {
+  return `${syncSubscriptionTask}:${customerId}`
+}
+
+/** No event tells that a grace period has ended. */
+export async function enqueueGraceEnd(tx: Tx, customerId: string, runAt: Date): Promise<void> {
+  await enqueueJob(tx, syncSubscriptionTask, { customerId }, { key: `${syncKeyOf(customerId)}:grace`, runAt, maxAttempts })
+}

@@ -1,0 +1,234 @@
+import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
+import { Hono } from 'hono'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
+import { anOrganization, type OwnedOrganization } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { openStripeServer, type StripeServer, testWebhookSecret } from '../../../test/stripe/open-stripe-server.ts'
+import type { StripeEvent } from '../../../test/stripe/stripe-account.ts'
+import { openJobs } from '../../jobs.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import type { Billing } from '../billing.ts'
+import { createStripeWebhook, stripeWebhookPath } from '../webhook-route.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { reconcileSubscriptions } from './run-stripe-jobs.ts'
+
+interface Delivery {
+  body: string
+  signature: string
+}
+
+function webhookOf(deps: TestDeps, billing: Billing): (delivery: Delivery) => Promise<number> {
+  const app = new Hono().post(stripeWebhookPath, createStripeWebhook(deps, billing))
+  return async ({ body, signature }) =>
+    (await app.request(stripeWebhookPath, { method: 'POST', body, headers: { 'stripe-signature': signature } })).status
+}
+
+function deliveryOf({ billing: { stripe } }: StripeServer, event: object, changes: { secret?: string; timestamp?: number } = {}): Delivery {
+  const body = JSON.stringify({ object: 'event', ...event })
+  return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret: testWebhookSecret, ...changes }) }
+}
+
+async function inDatabase<T>({ databaseUrl }: TestDeps, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function countJobs(deps: TestDeps): Promise<number> {
+  return inDatabase(
+    deps,
+    async (client) => (await client.query("select from graphile_worker.jobs where task_identifier = 'sync-subscription'")).rows.length,
+  )
+}
+
+const anEvent = { id: 'evt_1', type: 'customer.subscription.updated', data: { object: { object: 'subscription', customer: 'cus_1' } } }
+
+it('takes a delivery that Stripe signed, with either of two secrets, and handles it once', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const deliver = webhookOf(deps, server.billing)
+
+  const statuses = await Promise.all([
+    deliver(deliveryOf(server, anEvent)),
+    deliver(deliveryOf(server, anEvent)),
+    deliver(deliveryOf(server, anEvent, { secret: 'whsec_new' })),
+  ])
+  expect(statuses).toEqual([200, 200, 200])
+  expect(await countJobs(deps)).toBe(1)
+
+  await inDatabase(deps, (client) => client.query('delete from graphile_worker._private_jobs'))
+  expect(await deliver(deliveryOf(server, anEvent))).toBe(200)
+  expect(await countJobs(deps)).toBe(0)
+  expect(await deliver(deliveryOf(server, { ...anEvent, id: 'evt_2' }))).toBe(200)
+  expect(await countJobs(deps)).toBe(1)
+})
+
+it.each<[string, (server: StripeServer) => Delivery]>([
+  ['another secret', (server) => deliveryOf(server, anEvent, { secret: 'whsec_wrong' })],
+  [
+    'a byte changed',
+    (server) => ({ ...deliveryOf(server, anEvent), body: JSON.stringify({ object: 'event', ...anEvent }).replace('cus_1', 'cus_2') }),
+  ],
+  ['its end cut off', (server) => ({ ...deliveryOf(server, anEvent), body: deliveryOf(server, anEvent).body.slice(0, -9) })],
+  ['a signature that is six minutes old', (server) => deliveryOf(server, anEvent, { timestamp: Math.floor(Date.now() / 1_000) - 360 })],
+  ['no signature', (server) => ({ ...deliveryOf(server, anEvent), signature: '' })],
+  ['a signature of nothing', (server) => ({ ...deliveryOf(server, anEvent), signature: 't=,v1=' })],
+])('rejects a delivery with %s, and stores nothing', async (_what, make) => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+
+  expect(await webhookOf(deps, server.billing)(make(server))).toBe(400)
+
+  expect(await deps.db.selectFrom('stripe_events').select('id').execute()).toEqual([])
+  expect(await countJobs(deps)).toBe(0)
+})
+
+it('accepts events without a customer, and has no webhook without Stripe', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const delivery = deliveryOf(server, { id: 'evt_1', type: 'price.created', data: { object: { object: 'price' } } })
+
+  expect(await webhookOf(deps, server.billing)(delivery)).toBe(200)
+  expect(await webhookOf(deps, { provider: 'manual' })(delivery)).toBe(404)
+  expect(await countJobs(deps)).toBe(0)
+})
+
+/** A number below `limit`; the same sequence for the same seed (mulberry32). */
+function randomOf(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
+  }
+}
+
+interface Customer {
+  owned: OwnedOrganization
+  id: string
+  /** What the organization pays for now. */
+  expected: { package: PackageName; payment_period: PaymentPeriod | null }
+}
+
+const choices: [PackageName, PaymentPeriod][] = (['Starter', 'Pro', 'Business'] as const).flatMap(
+  (name): [PackageName, PaymentPeriod][] => [
+    [name, 'monthly'],
+    [name, 'yearly'],
+  ],
+)
+
+/** Something that happens to a customer at Stripe, with what they pay for afterwards. */
+function change(server: StripeServer, customer: Customer, random: (limit: number) => number): void {
+  const { account } = server
+  const [name, period] = choices[random(choices.length)] ?? ['Pro', 'monthly']
+  const price = account.priceOf(name, period)
+  const plan = { package: name, payment_period: isRecurring(name) ? period : null }
+  const isSubscribed = customer.expected.package !== 'Free'
+  if (!isSubscribed) {
+    account.subscribe(customer.id, price)
+    customer.expected = plan
+    return
+  }
+  const subscription = account.liveOf(customer.id)
+  const what = random(5)
+  if (what === 0) {
+    account.endSubscription(subscription)
+    customer.expected = { package: 'Free', payment_period: null }
+  } else if (what === 1) account.failRenewal(customer.id)
+  else if (what === 2) account.payRenewal(customer.id)
+  else {
+    const [item] = subscription.items.data
+    if (item !== undefined) item.price = price
+    account.emit('customer.subscription.updated', subscription)
+    customer.expected = plan
+  }
+}
+
+function packagesOf(deps: TestDeps, customers: readonly Customer[]) {
+  return Promise.all(
+    customers.map(({ owned }) =>
+      withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
+        tx.selectFrom('organizations').select(['package', 'payment_period']).executeTakeFirst(),
+      ),
+    ),
+  )
+}
+
+it('ends in the right plans after two thousand deliveries that are shuffled, doubled, cut and lost, while plans change', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const deliver = webhookOf(deps, server.billing)
+  const random = randomOf(20_260_115)
+  const customers: Customer[] = []
+  for (let made = 0; made < 12; made += 1) {
+    const owned = await anOrganization(deps)
+    customers.push({
+      owned,
+      id: await ensureCustomer(server.billing, owned.ctx, undefined),
+      expected: { package: 'Free', payment_period: null },
+    })
+  }
+  const { account, billing } = server
+  const jobDeps = { ...deps, db: openPostgres(deps.accounts.jobs, { size: 4 }) }
+  const jobs = await openJobs({
+    deps: jobDeps,
+    databaseUrl: deps.accounts.jobs,
+    operatorEmail: undefined,
+    clickRetentionMonths: 13,
+    billing,
+  })
+  const statuses = { 200: 0, 400: 0 }
+  const arrived = new Set<string>()
+  const pool: StripeEvent[] = []
+  let taken = 0
+
+  while (statuses[200] + statuses[400] < 2_000) {
+    for (let step = 0; step < 25; step += 1) change(server, customers[random(customers.length)] as Customer, random)
+    // Each new event arrives up to three times, one in fifteen never.
+    for (const event of account.events.slice(taken))
+      for (let copy = random(15) === 0 ? 0 : 1 + random(3); copy > 0; copy -= 1) pool.push(event)
+    taken = account.events.length
+    const left = 2_000 - statuses[200] - statuses[400]
+    const deliveries = Array.from({ length: Math.min(40, left, pool.length) }, () => pool.splice(random(pool.length), 1)[0] as StripeEvent)
+    await Promise.all(
+      deliveries.map(async (event) => {
+        const { body, signature } = deliveryOf(server, event)
+        const isCut = random(10) === 0
+        const status = await deliver({ body: isCut ? body.slice(0, random(body.length)) : body, signature })
+        expect(status).toBe(isCut ? 400 : 200)
+        statuses[status as 200 | 400] += 1
+        if (!isCut) arrived.add(event.id)
+      }),
+    )
+  }
+  await vi.waitFor(async () => expect(await countDueSyncs(deps)).toBe(0), { timeout: 60_000, interval: 100 })
+  await reconcileSubscriptions(jobDeps)
+  await vi.waitFor(async () => expect(await countDueSyncs(deps)).toBe(0), { timeout: 60_000, interval: 100 })
+  await jobs.close()
+  await jobDeps.db.destroy()
+
+  expect(await packagesOf(deps, customers)).toEqual(customers.map(({ expected }) => expected))
+  expect(statuses[200] + statuses[400]).toBe(2_000)
+  expect(statuses[400]).toBeGreaterThan(100)
+  expect((await deps.db.selectFrom('stripe_events').select('id').execute()).map(({ id }) => id).sort()).toEqual([...arrived].sort())
+})
+
+/** Without those that wait for the end of a grace period, or for another attempt. */
+function countDueSyncs(deps: TestDeps): Promise<number> {
+  return inDatabase(
+    deps,
+    async (client) =>
+      (
+        await client.query(
+          "select from graphile_worker.jobs where task_identifier = 'sync-subscription' and (run_at <= now() or locked_at is not null)",
+        )
+      ).rows.length,
+  )
+}

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, vi } from 'vitest'
+import type { StripeBilling } from '../../src/billing/billing.ts'
+import { openBilling } from '../../src/billing/index.ts'
+import { closeServer, listen } from '../../src/platform/http/listen.ts'
+import { createStripeAccount, type StripeAccount } from './stripe-account.ts'
+import { answerStripeCall, StripeApiError } from './stripe-api.ts'
+
+const testSecretKey = 'sk_test_linkshelf'
+export const testWebhookSecret = 'whsec_linkshelf'
+
+export interface StripeServer extends AsyncDisposable {
+  account: StripeAccount
+  billing: StripeBilling
+  /** Calls, as `METHOD /path`, without those that an idempotency key answered. */
+  sentCalls(): string[]
+  /** From now until `stop`, answers are those of their time and sent on `release`. */
+  hold(): { arrived(count: number): Promise<void>; stop(): void; release(): void }
+  /** While true every call is answered with 500. */
+  setDown(isDown: boolean): void
+}
+
+/** Stripe's REST API on this machine, and billing through the real library that talks to it. */
+export async function openStripeServer({
+  now,
+  ...options
+}: {
+  now?: () => Date
+  graceDays?: number
+  trialDays?: number
+} = {}): Promise<StripeServer> {
+  const account = createStripeAccount(now)
+  const answers = new Map<string, { fields: string; status: number; body: string }>()
+  const sentCalls: string[] = []
+  let isDown = false
+  let held: (() => void)[] | undefined
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://stripe.test')
+    const fields = request.method === 'GET' || request.method === 'DELETE' ? url.search.slice(1) : await text(request)
+    const { status, body } = answer(request, url.pathname, fields)
+    const waiting = held
+    if (waiting !== undefined) await new Promise<void>((resolve) => waiting.push(resolve))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  }
+
+  /** An idempotency key is answered as before, and rejected with other parameters. */
+  function answer({ method = 'GET', headers }: IncomingMessage, path: string, fields: string): { status: number; body: string } {
+    if (isDown) return toResponse(new StripeApiError(500, { type: 'api_error', message: 'Down' }))
+    if (headers.authorization !== `Bearer ${testSecretKey}`)
+      return toResponse(new StripeApiError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }))
+    const key = headers['idempotency-key']?.toString()
+    const before = key === undefined ? undefined : answers.get(key)
+    if (before !== undefined && before.fields !== `${path} ${fields}`)
+      return toResponse(new StripeApiError(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' }))
+    if (before !== undefined) return before
+    sentCalls.push(`${method} ${path}`)
+    const result = toResponse(run(() => answerStripeCall(account, method, path, Object.fromEntries(new URLSearchParams(fields)))))
+    if (key !== undefined) answers.set(key, { fields: `${path} ${fields}`, ...result })
+    return result
+  }
+
+  const server = createServer((request, response) => void respond(request, response))
+  const apiUrl = `http://127.0.0.1:${await listen(server, '127.0.0.1', 0, 'PORT')}`
+  const settings = {
+    secretKey: testSecretKey,
+    webhookSecrets: ['whsec_new', testWebhookSecret],
+    apiUrl,
+    graceDays: 7,
+    trialDays: 0,
+    ...options,
+  }
+  const billing = await openBilling(settings)
+  if (billing.provider !== 'stripe') throw new Error('Stripe is configured')
+  return {
+    account,
+    billing,
+    sentCalls: () => sentCalls,
+    hold() {
+      const waiting: (() => void)[] = []
+      held = waiting
+      return {
+        arrived: (count) => vi.waitFor(() => expect(waiting).toHaveLength(count)),
+        stop: () => {
+          held = undefined
+        },
+        release: () => {
+          for (const send of waiting) send()
+        },
+      }
+    },
+    setDown: (next) => {
+      isDown = next
+    },
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
+  }
+}
+
+function run(call: () => object): object {
+  try {
+    return call()
+  } catch (error) {
+    if (error instanceof StripeApiError) return error
+    throw error
+  }
+}
+
+function toResponse(result: object): { status: number; body: string } {
+  if (result instanceof StripeApiError) return { status: result.status, body: JSON.stringify(result.body) }
+  return { status: 200, body: JSON.stringify(result) }
+}

@@ -1,0 +1,124 @@
+// The calls of Stripe's REST API that the product uses, on an account in memory. Parameters are the form fields as Stripe names them.
+import type { FakeSubscription, StripeAccount } from './stripe-account.ts'
+
+export class StripeApiError extends Error {
+  readonly status: number
+  readonly body: object
+
+  constructor(status: number, body: { type: string; code?: string; message: string }) {
+    super(body.message)
+    this.status = status
+    this.body = { error: body }
+  }
+}
+
+type Params = Record<string, string>
+
+/** Returns the object of the response. Throws StripeApiError. */
+export function answerStripeCall(account: StripeAccount, method: string, path: string, params: Params): object {
+  const [, resource = '', id = '', action = ''] =
+    /^\/v1\/(checkout\/sessions|billing_portal\/sessions|\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? []
+  const answer = calls[`${method} ${resource}${id && '/id'}${action && `/${action}`}`]
+  if (answer === undefined)
+    throw new StripeApiError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path})` })
+  return answer(account, params, id)
+}
+
+const calls: Record<string, (account: StripeAccount, params: Params, id: string) => object> = {
+  'POST customers': ({ customers, nextId }, params) => {
+    const customer = { id: nextId('cus'), object: 'customer' as const, name: params.name ?? null, metadata: nested(params, 'metadata') }
+    customers.set(customer.id, customer)
+    return customer
+  },
+  'POST customers/id': ({ customers }, params, id) => Object.assign(existing(customers, id), { name: params.name }),
+  'GET prices': ({ prices }, params) =>
+    listOf(prices.filter(({ lookup_key, active }) => lookup_key === params['lookup_keys[0]'] && String(active) === params.active)),
+  'POST checkout/sessions': (account, params) => {
+    existing(account.customers, params.customer)
+    const price = account.prices.find((one) => one.id === params['line_items[0][price]'])
+    if (price === undefined) throw missing(params['line_items[0][price]'])
+    const id = account.nextId('cs')
+    const checkout = {
+      id,
+      object: 'checkout.session' as const,
+      customer: params.customer ?? '',
+      mode: params.mode as 'payment' | 'subscription',
+      status: 'open' as const,
+      payment_status: 'unpaid' as const,
+      url: `https://checkout.stripe.test/${id}`,
+      metadata: nested(params, 'metadata'),
+      price,
+      trialDays: Number(params['subscription_data[trial_period_days]'] ?? 0),
+      payment_intent: null,
+    }
+    account.checkouts.set(id, checkout)
+    return checkout
+  },
+  'GET checkout/sessions': ({ checkouts }, { customer, status, 'expand[0]': expand }) =>
+    listOf(
+      [...checkouts.values()]
+        .filter((one) => one.customer === customer && (status === undefined || one.status === status))
+        .map((one) => ({
+          ...one,
+          payment_intent: expand === 'data.payment_intent.latest_charge' ? one.payment_intent : (one.payment_intent?.id ?? null),
+        })),
+    ),
+  'POST checkout/sessions/id/expire': ({ checkouts }, _params, id) =>
+    Object.assign(existing(checkouts, id), { status: 'expired', url: null }),
+  'POST billing_portal/sessions': ({ customers, nextId }, { customer, return_url }) => ({
+    object: 'billing_portal.session',
+    url: `https://billing.stripe.test/${existing(customers, customer).id}/${nextId('bps')}?back=${return_url}`,
+  }),
+  'GET subscriptions': ({ subscriptions }, { customer, 'expand[0]': expand }) =>
+    listOf(
+      [...subscriptions.values()]
+        .filter((one) => one.customer === customer)
+        .map((one) => ({ ...one, latest_invoice: expand === 'data.latest_invoice' ? one.latest_invoice : one.latest_invoice.id })),
+    ),
+  'POST subscriptions/id': (account, params, id) => updateSubscription(account, params, existing(account.subscriptions, id)),
+  'DELETE subscriptions/id': (account, _params, id) => {
+    const subscription = existing(account.subscriptions, id)
+    if (subscription.status === 'canceled') throw missing(id)
+    account.endSubscription(subscription)
+    return subscription
+  },
+}
+
+function updateSubscription(account: StripeAccount, params: Params, subscription: FakeSubscription): FakeSubscription {
+  const [item] = subscription.items.data
+  const priceId = params['items[0][price]']
+  const price = account.prices.find((one) => one.id === priceId)
+  if (priceId !== undefined && item !== undefined) {
+    if (price === undefined || params['items[0][id]'] !== item.id) throw missing(priceId)
+    if (account.isCardDeclined && params.payment_behavior === 'error_if_incomplete')
+      throw new StripeApiError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
+    Object.assign(item, { price, ...(subscription.status !== 'trialing' && { current_period_end: account.periodEnd(price) }) })
+  }
+  if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true'
+  if (params.cancel_at === '') subscription.cancel_at = null
+  account.emit('customer.subscription.updated', subscription)
+  return subscription
+}
+
+function listOf(data: object[]): object {
+  return { object: 'list', data, has_more: false, url: '/v1' }
+}
+
+function existing<T>(rows: ReadonlyMap<string, T>, id: string | undefined): T {
+  const row = rows.get(id ?? '')
+  if (row === undefined) throw missing(id)
+  return row
+}
+
+function missing(id: string | undefined): StripeApiError {
+  return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` })
+}
+
+/** The fields `name[…]`. */
+function nested(params: Params, name: string): Params {
+  const fields = Object.entries(params).flatMap(([key, value]) => {
+    const field = new RegExp(`^${name}\\[(\\w+)\\]$`).exec(key)?.[1]
+    return field === undefined ? [] : [[field, value] as const]
+  })
+  return Object.fromEntries(fields)
+}

@@ -14,7 +14,14 @@ import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
-import { enqueueClickSummaries, enqueueClickSummariesTask, sendClickSummary, sendClickSummaryTask } from './notifications/index.ts'
+import {
+  enqueueClickSummaries,
+  enqueueClickSummariesTask,
+  sendClickSummary,
+  sendClickSummaryTask,
+  sendMailing,
+  sendMailingTask,
+} from './notifications/index.ts'
 import { deleteOldInvitations, sendInvitationEmail, sendInvitationEmailTask } from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
@@ -77,6 +84,7 @@ export function createTaskList({
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),
     [enqueueClickSummariesTask]: async () => void (await enqueueClickSummaries(deps)),
     [sendClickSummaryTask]: (payload) => sendClickSummary(deps, payload),
+    [sendMailingTask]: (payload) => sendMailing(deps, payload),
     [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
     [deleteOrphanedUploadsTask]: async () =>

@@ -11,6 +11,8 @@ const usage = `Usage: linkshelf <command>
   api | edge | jobs | ship                one process of a fleet (needs DATABASE_URL and CLICKHOUSE_URL; see docs/operations.md)
   migrate                                 migrates the schemas of both databases, as start does
   organization <id> <setting>=<value> …   package, dashboard_days, full_analytics_enabled, store_page_enabled, product_page_enabled
+  mail <notification> --subject … --text …  an email to all who have product_change or marketing on; --dry-run shows it only
+  outbox [<number>]                       emails that wait for a mail server: the latest, or one of them
   rebuild-rollups                         the rollups of clicks, from the stored clicks; clicks may arrive meanwhile
 `
 
@@ -28,6 +30,8 @@ const commands: Record<string, () => Promise<Command>> = {
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
   migrate: async () => (await import('./processes/migrate-command.ts')).runMigrate,
   organization: async () => (await import('./processes/organization-command.ts')).runOrganizationCommand,
+  mail: async () => (await import('./processes/mail-command.ts')).runMail,
+  outbox: async () => (await import('./processes/outbox-command.ts')).runOutbox,
   'rebuild-rollups': async () => (await import('./processes/rebuild-rollups-command.ts')).runRebuildRollups,
 }
 

@@ -1,5 +1,7 @@
 // Emails that users choose to get: their preferences, the emails themselves, and the links that stop them.
 export { enqueueClickSummaries, enqueueClickSummariesTask } from './click-summary/enqueue-click-summaries.ts'
 export { sendClickSummary, sendClickSummaryTask } from './click-summary/send-click-summary.ts'
+export { createMailing, previewMailing } from './mailing/create-mailing.ts'
+export { sendMailing, sendMailingTask } from './mailing/send-mailing.ts'
 export { notificationRoutes } from './notification-routes.ts'
 export { createUnsubscribePages } from './unsubscribe/unsubscribe-pages.ts'

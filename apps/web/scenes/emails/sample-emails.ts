@@ -61,6 +61,12 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     linkPageUrl: `${app}/links/0197a000-0000-7000-8000-000000000010`,
     ...links,
   }),
+  renderOperatorEmail: emails.renderOperatorEmail({
+    notification: 'product_change',
+    subject: 'Broken links are found',
+    text: 'Linkshelf now checks every destination **once a day**.\n\n## What you see\n\n- a mark on the link\n- an email, if you like\n\nRead [how it works](https://linkshelf.example/links).',
+    ...links,
+  }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',
     idea: 'I have 400 links.\n\nLet me sort them by <clicks>, please.',

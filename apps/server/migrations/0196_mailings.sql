@@ -1,0 +1,17 @@
+-- Emails of the operator to every user who has this notification on. The same words are the same mailing: sent to nobody twice, whatever is repeated.
+create table mailings (
+  id uuid primary key,
+  digest text not null unique,
+  notification text not null,
+  subject text not null,
+  text text not null, -- Markdown
+  created_at timestamptz not null
+);
+-- Those whose email was enqueued.
+create table mailing_recipients (
+  mailing_id uuid not null references mailings on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (mailing_id, user_id)
+);
+create index mailing_recipients_user_id_idx on mailing_recipients (user_id);
+grant select, insert on mailings, mailing_recipients to linkshelf_jobs;

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { aUser } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { UserContext } from '../../access/index.ts'
+import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import { updateNotificationSettings } from '../notification-settings.ts'
+import { createMailing, previewMailing } from './create-mailing.ts'
+import { sendMailing } from './send-mailing.ts'
+
+const mailing = {
+  notification: 'product_change',
+  subject: 'Broken links are found',
+  text: '# New\n\nLinks are **checked** daily. [Read more](https://a.example/)',
+} as const
+
+async function asJobs<T>(deps: TestDeps, run: (deps: TestDeps & { db: Db }) => Promise<T>): Promise<T> {
+  const db = openPostgres(deps.accounts.jobs)
+  try {
+    return await run({ ...deps, db })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function withNews(deps: TestDeps, enabled = true): Promise<UserContext> {
+  const user = await aUser(deps)
+  await updateNotificationSettings(user, { time_zone: 'UTC', preferences: [{ id: 'product_change', enabled }] })
+  return user
+}
+
+const recipients = (deps: TestDeps) =>
+  asJobs(deps, async ({ db }) => {
+    const rows = await db
+      .selectFrom('mailing_recipients' as never)
+      .selectAll()
+      .execute()
+    return rows as { mailing_id: string; user_id: string }[]
+  })
+
+it('is enqueued for users who switched it on, once each, also when it is repeated or run twice at once', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await withNews(deps), await withNews(deps)]
+  await withNews(deps, false)
+  await aUser(deps)
+
+  expect(await asJobs(deps, (jobs) => previewMailing(jobs, mailing))).toEqual({ remaining: 2, enqueuedEarlier: 0 })
+  const runs = await Promise.all([1, 2].map(() => asJobs(deps, (jobs) => createMailing(jobs, mailing))))
+  expect(runs.reduce((sum, { enqueued }) => sum + enqueued, 0)).toBe(2)
+  const lea = await withNews(deps)
+  expect(await asJobs(deps, (jobs) => createMailing(jobs, mailing))).toEqual({ enqueued: 1, enqueuedEarlier: 2 })
+  expect(await asJobs(deps, (jobs) => createMailing(jobs, { ...mailing, subject: 'Another' }))).toEqual({ enqueued: 3, enqueuedEarlier: 0 })
+
+  const ofFirst = (await recipients(deps)).filter((one, _index, all) => one.mailing_id === all[0]?.mailing_id)
+  expect(new Set(ofFirst.map(({ user_id }) => user_id))).toEqual(new Set([mia, noah, lea].map(({ actor }) => actor.userId)))
+})
+
+it('sends Markdown as HTML and plain text, with a link that switches it off, unless it was switched off meanwhile', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await withNews(deps), await withNews(deps)]
+  await asJobs(deps, (jobs) => createMailing(jobs, mailing))
+  await updateNotificationSettings(noah, { time_zone: 'UTC', preferences: [{ id: 'product_change', enabled: false }] })
+  const jobs = (await recipients(deps)).map(({ mailing_id, user_id }) => ({ mailingId: mailing_id, userId: user_id }))
+  for (const job of jobs) await asJobs(deps, (at) => sendMailing(at, job))
+
+  expect(deps.emails).toHaveLength(1)
+  const [email] = deps.emails
+  expect(email).toMatchObject({ subject: mailing.subject, unsubscribeUrl: expect.stringContaining(`${mia.actor.userId}.product_change.`) })
+  expect(email?.html).toContain('<strong')
+  expect(email?.text).toContain('Links are checked daily. Read more <https://a.example/>')
+  expect(email?.text).toContain(email?.unsubscribeUrl)
+})

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface OutboxEmail {
+  /** As in the header. */
+  date: string
+  to: string
+  subject: string
+  /** The plain text part. */
+  text: string
+}
+
+/** The files of an outbox, newest first: their names begin with the time. Empty when there is no outbox yet. */
+export async function listOutbox(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .sort()
+    .reverse()
+    .map((name) => join(folder, name))
+}
+
+/** Reads an email as the outbox writes it, with characters that control a terminal left out: subjects and texts contain words of users. */
+export async function readOutboxEmail(file: string): Promise<OutboxEmail> {
+  const message = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n')
+  const head = message.slice(0, message.indexOf('\n\n')).replaceAll(/\n[ \t]+/g, ' ')
+  const header = (name: string) => printable(new RegExp(`^${name}: (.*)$`, 'mi').exec(head)?.[1] ?? '')
+  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? ''
+  const part = message.split(`\n--${boundary}`).find((one) => one.startsWith('\nContent-Type: text/plain')) ?? ''
+  const text = part.slice(part.indexOf('\n\n') + 2)
+  return { date: header('Date'), to: header('To'), subject: printable(decodeWords(header('Subject'))), text: printable(text) }
+}
+
+/** Encoded words (RFC 2047) of UTF-8, as nodemailer writes them. */
+function decodeWords(subject: string): string {
+  return subject
+    .replaceAll(/\?=\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_word, encoding: string, encoded: string) => {
+      if (encoding.toUpperCase() === 'B') return Buffer.from(encoded, 'base64').toString()
+      const bytes = encoded
+        .replaceAll('_', ' ')
+        .replaceAll(/=([0-9A-F]{2})/gi, (_byte, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      return Buffer.from(bytes, 'latin1').toString()
+    })
+}
+
+function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+  return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+}

@@ -1,64 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { openTestDeps } from '../test/open-test-deps.ts'
-import { testIdentitySecrets } from '../test/open-test-identity.ts'
 import { recordLog } from '../test/record-log.ts'
+import { aRunningApi, inlineScript } from '../test/running-api.ts'
 import { openStripeServer, testWebhookSecret } from '../test/stripe/open-stripe-server.ts'
-import { openApi } from './api.ts'
-import { type Billing, manualBilling } from './billing/index.ts'
 import { accessTokenOf } from './demo/account.ts'
 import { createApiClient } from './demo/api-client.ts'
-import type { InstanceSettings } from './instance/index.ts'
-import { findFreePort } from './platform/process/free-port.ts'
-import type { Log } from './platform/process/log.ts'
-
-interface RunningApi extends AsyncDisposable {
-  url: string
-}
-
-const inlineScript = 'document.documentElement.dataset.frame = "shown"'
-
-/** The whole owners' side on a port, with a dashboard of two files. */
-async function aRunningApi(
-  instance: InstanceSettings = {},
-  { log, trustedProxies = [], billing = manualBilling }: { log?: Log; trustedProxies?: string[]; billing?: Billing } = {},
-): Promise<RunningApi> {
-  const dashboardFolder = await mkdtemp(join(tmpdir(), 'linkshelf-dashboard-'))
-  await mkdir(join(dashboardFolder, 'assets'))
-  await writeFile(join(dashboardFolder, 'index.html'), `<!doctype html><title>Linkshelf</title><script>${inlineScript}</script>`)
-  await writeFile(join(dashboardFolder, 'assets', 'app-1.js'), 'export {}')
-  await writeFile(join(dashboardFolder, 'assets', 'app-1.js.br'), brotliCompressSync('export {}'))
-  await writeFile(join(dashboardFolder, 'assets', 'app-1.js.gz'), gzipSync('export {}'))
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  const deps = await openTestDeps({ origins: { app: url, public: 'http://go.test' }, ...(log && { log }) })
-  const api = await openApi({
-    deps,
-    listenerUrl: deps.listenerUrl,
-    identitySecrets: testIdentitySecrets,
-    host: '127.0.0.1',
-    port,
-    trustedProxies,
-    instantSignUpsPerHour: 10,
-    instance,
-    billing,
-    dashboardFolder,
-  })
-  return {
-    url,
-    async [Symbol.asyncDispose]() {
-      await api.close()
-      await deps[Symbol.asyncDispose]()
-      await rm(dashboardFolder, { recursive: true })
-    },
-  }
-}
 
 it('takes webhook deliveries that Stripe signed, byte by byte', async () => {
   await using stripe = await openStripeServer()

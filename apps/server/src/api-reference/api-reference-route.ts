@@ -4,9 +4,9 @@ import { apiReferencePage } from './api-reference-page.ts'
 import { describedModules } from './described-modules.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
-/** The handler of the API reference page, which works without scripts. The document it describes is published at `documentPath`. */
+/** The handler of the API reference page, where scripts only copy and mark. The document it describes is published at `documentPath`. */
 export function createApiReferenceRoute(document: OpenApiDocument, documentPath: string, appOrigin: string) {
-  const page = apiReferencePage(describedModules(document), documentPath)
+  const page = apiReferencePage(describedModules(document), { appOrigin, documentPath })
   return async function apiReferenceRoute(context: Context): Promise<Response> {
     const { nonce, headers } = pagePolicy(appOrigin)
     return context.html((await renderPageLayout(page, nonce)).toString(), 200, headers)

@@ -3,6 +3,7 @@ import type { OpenAPI } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { z } from 'zod'
+import { addExamples } from './add-examples.ts'
 
 export type OpenApiDocument = OpenAPI.Document
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
@@ -15,7 +16,7 @@ const problem = z.object({
   correlation_id: z.string(),
 })
 
-/** Generates OpenAPI 3.1 from the contract. */
+/** Generates OpenAPI 3.1 from the contract, with examples. */
 export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiDocument> {
   const converter = new ZodToJsonSchemaConverter({
     // A query string carries `true` and `false` as text; the value is a boolean.
@@ -36,7 +37,11 @@ export async function createOpenApiDocument(appOrigin: string): Promise<OpenApiD
     }),
   })
   for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) simplifyResponses(operation)
+    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
+      if (operation === undefined) continue
+      simplifyResponses(operation)
+      addExamples(operation)
+    }
   }
   return document
 }
@@ -47,8 +52,8 @@ function isBooleanAsText({ _zod }: { _zod: { def: { type: string } } }): boolean
 }
 
 /** Removes bodies that no response has, describes errors by their catalogue messages, and documents the Retry-After header. */
-function simplifyResponses(operation: OpenAPI.OperationObject | undefined): void {
-  for (const [status, response] of Object.entries(operation?.responses ?? {})) {
+function simplifyResponses({ responses = {} }: OpenAPI.OperationObject): void {
+  for (const [status, response] of Object.entries(responses)) {
     if ('$ref' in response) continue
     const bodies = Object.entries(response.content ?? {}).filter(([_type, { schema }]) => schema === undefined || !matchesNothing(schema))
     response.content = Object.fromEntries(bodies)

@@ -6,6 +6,8 @@ export interface Field {
   name: string
   type: string
   isRequired: boolean
+  /** Further words on it, of the contract. */
+  description?: string | undefined
 }
 
 type Schema = OpenAPI.SchemaObject | OpenAPI.ReferenceObject
@@ -18,7 +20,8 @@ export function fieldsOf(schema: Schema | undefined, under = ''): Field[] {
   if (variants !== undefined) return variants.flatMap((variant) => fieldsOf(variant, under))
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     const name = under === '' ? key : `${under}.${key}`
-    return [{ name, type: typeOf(property), isRequired: schema.required?.includes(key) ?? false }, ...fieldsOf(property, name)]
+    const description = '$ref' in property ? undefined : property.description
+    return [{ name, type: typeOf(property), isRequired: schema.required?.includes(key) ?? false, description }, ...fieldsOf(property, name)]
   })
 }
 

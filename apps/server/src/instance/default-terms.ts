@@ -7,7 +7,7 @@ export function defaultTerms(origins: Origins, clickMonths: number): Page {
   const [app, links] = [new URL(origins.app).host, new URL(origins.public).host]
   return {
     heading: 'Terms of Service',
-    isArticle: true,
+    layout: 'article',
     body: html`<p class="lead">These terms apply to everyone who uses ${app} and the short links of ${links}.</p>
 
       <h2>The service</h2>

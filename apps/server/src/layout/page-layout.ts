@@ -14,8 +14,8 @@ export interface Page {
   heading: string
   /** Prefixes the title with "Error:", for users who don't see the page. */
   isError?: boolean
-  /** Uses the wider column for long texts. */
-  isArticle?: boolean
+  /** By default a narrow card; `article` is a wider one for long texts, `wide` the whole width without a card. */
+  layout?: 'article' | 'wide'
   body: Markup
   /** Styles of this page only. */
   style?: string
@@ -24,7 +24,7 @@ export interface Page {
 }
 
 /** The layout of every server-rendered page on the app's origin. Works without scripts and loads nothing from other origins. */
-export function renderPageLayout({ heading, isError = false, isArticle = false, body, style = '', script }: Page, nonce: string): Markup {
+export function renderPageLayout({ heading, isError = false, layout, body, style = '', script }: Page, nonce: string): Markup {
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -40,7 +40,7 @@ export function renderPageLayout({ heading, isError = false, isArticle = false, 
   </head>
   <body>
     <header><a class="brand" href="/">${raw(logo)}Linkshelf</a></header>
-    <main${isArticle ? raw(' class="article"') : ''}>
+    <main${layout === undefined ? '' : html` class="${layout}"`}>
       <h1>${heading}</h1>
       ${body}
     </main>

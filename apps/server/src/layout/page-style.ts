@@ -15,6 +15,7 @@ main{width:100%;max-width:26rem;padding:clamp(1.25rem,5vw,2.25rem);border:1px so
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.02em;text-wrap:balance}
 .lead{margin:.375rem 0 0;color:var(--soft)}
 main.article{max-width:44rem}
+main.wide{max-width:100rem;padding:0;border:0;border-radius:0;background:none;box-shadow:none}
 .article h2{margin:1.75rem 0 0;font-size:1.0625rem;line-height:1.35;letter-spacing:-.01em}
 .article h2+p,.article h2+ul{margin-top:.375rem}
 .article ul{margin:.75rem 0;padding-left:1.25rem}

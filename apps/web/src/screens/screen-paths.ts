@@ -15,7 +15,6 @@ const screenPaths = [
   '/store/products/edit/:productId',
   '/settings',
   '/settings/:tab',
-  '/settings/subscription/enterprise',
 ] as const
 
 /** Whether a path has a screen; menus leave out paths without one. */

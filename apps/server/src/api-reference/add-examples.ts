@@ -1,0 +1,58 @@
+import { type RequestExample, requestExamples } from '@linkshelf/contract'
+import type { OpenAPI } from '@orpc/contract'
+import { sampleOf } from './sample-of-schema.ts'
+
+const files: Record<string, string> = {
+  'text/csv': 'date,clicks\n2026-11-20,38\n2026-11-21,42\n',
+  'text/event-stream': 'event: message\ndata: {"arrived_at":"2026-11-22T09:30:00.000Z"}\n',
+}
+
+/** The request that is shown for a call. A body that has no example has the fields that its schema requires. */
+export function requestOf({ operationId = '', requestBody }: OpenAPI.OperationObject): RequestExample {
+  const example = requestExamples[operationId] ?? {}
+  const schema = requestBody === undefined || '$ref' in requestBody ? undefined : requestBody.content['application/json']?.schema
+  if (schema === undefined || example.body !== undefined || example.form !== undefined) return example
+  return { ...example, body: sampleOf(schema, operationId.split('.')) as object }
+}
+
+/** Adds the examples of its parameters, its body and its responses to an operation. */
+export function addExamples(operation: OpenAPI.OperationObject): void {
+  const names = (operation.operationId ?? '').split('.')
+  const { body, query = {} } = requestOf(operation)
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter) continue
+    const value = query[parameter.name] ?? (parameter.in === 'path' ? sampleOf(parameter.schema, [...names, parameter.name]) : undefined)
+    if (value !== undefined) parameter.example = withExampleIds(value)
+  }
+  const { requestBody, responses = {} } = operation
+  const json = requestBody === undefined || '$ref' in requestBody ? undefined : requestBody.content['application/json']
+  if (json !== undefined && body !== undefined) json.example = withExampleIds(body)
+  for (const [status, response] of Object.entries(responses)) {
+    if ('$ref' in response || Number(status) >= 400) continue
+    for (const [mediaType, content] of Object.entries(response.content ?? {})) {
+      const example = mediaType === 'application/json' ? withRequested(sampleOf(content.schema, names), operation, body) : files[mediaType]
+      if (example !== undefined) content.example = example
+    }
+  }
+}
+
+/** What a request creates or changes is in its response. */
+function withRequested(sample: unknown, { operationId = '' }: OpenAPI.OperationObject, body: object = {}): unknown {
+  if (!/[.](create|update|invite|change)/.test(operationId) || typeof sample !== 'object' || sample === null) return sample
+  const fields = sample as Record<string, unknown>
+  const changed = Object.entries(withExampleIds(body) as object).filter(([name, value]) => kindOf(fields[name]) === kindOf(value))
+  return Array.isArray(sample) ? sample : { ...sample, ...Object.fromEntries(changed) }
+}
+
+/** A short name in a request is a URL in its response. */
+function kindOf(value: unknown): string {
+  return typeof value === 'string' && URL.canParse(value) ? 'url' : typeof value
+}
+
+/** `{urlId}` in a request becomes the id that samples have. */
+function withExampleIds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/\{(\w+)\}/g, (_whole, name: string) => String(sampleOf({ type: 'string' }, [name])))
+  if (Array.isArray(value)) return value.map(withExampleIds)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withExampleIds(inner)]))
+}

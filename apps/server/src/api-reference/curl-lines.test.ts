@@ -1,0 +1,130 @@
+// Every curl line of the page is run as it is shown, against an API on a port. A new call is in this test by itself.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { aMember, anApiKey, anOrganization, contextOf, firstOf, type OwnedOrganization, testPassword } from '../../test/builders.ts'
+import { idsOf } from '../../test/every-operation.ts'
+import { servingOneFont } from '../../test/font-builder.ts'
+import { anImage } from '../../test/image-builder.ts'
+import { recordClicks } from '../../test/record-clicks.ts'
+import { runCurl } from '../../test/run-curl.ts'
+import { aRunningApi, type RunningApi } from '../../test/running-api.ts'
+import { accessTokenOf } from '../demo/account.ts'
+import { getProfile } from '../identity/profile/profile.ts'
+import { createProductUrl } from '../products/product-url.ts'
+import { createProject } from '../projects/create-project.ts'
+import { createStoreUrl } from '../stores/store-url.ts'
+import { variableOf } from './curl-line.ts'
+import { type DescribedCall, describedModules } from './described-modules.ts'
+import { createOpenApiDocument, type OpenApiDocument } from './openapi-document.ts'
+
+const calls = describedModules(await createOpenApiDocument('http://app.test')).flatMap((module) => module.calls)
+
+/** Calls that only a payment provider can answer. */
+const unavailable = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
+
+let api: RunningApi
+let mia: OwnedOrganization
+let token: string
+let page: string
+let document: OpenApiDocument
+let shared: Record<string, string>
+
+beforeAll(async () => {
+  api = await aRunningApi({}, { clicks: true, fetchFont: servingOneFont, fetchPage: aProductPage })
+  mia = await anOrganization(api.deps)
+  const { email } = await getProfile(mia.user)
+  token = await accessTokenOf(api.url, { email, password: testPassword, fullName: 'Mia Reed' })
+  page = await (await fetch(`${api.url}/v1/docs`)).text()
+  document = (await (await fetch(`${api.url}/v1/openapi.json`)).json()) as OpenApiDocument
+  shared = await variablesOf(await aPaidOrganization())
+})
+afterAll(async () => api[Symbol.asyncDispose]())
+
+async function aProductPage(url: string) {
+  return { url, status: 200, contentType: 'text/html', body: Buffer.from('<title>Brass lamp</title>') }
+}
+
+async function aPaidOrganization(): Promise<OwnedOrganization> {
+  return anOrganization(api.deps, { user: mia.user, settings: ['package=Pro'] })
+}
+
+/** Whether the calls after it would miss what it removes, archives or replaces: it gets an organization of its own. */
+function takesAway({ id, method, path }: DescribedCall): boolean {
+  return (
+    method === 'DELETE' ||
+    /\/(delete|transfer|archive|deactivate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    id === 'stores.create'
+  )
+}
+
+/** What the shell of an owner has: a key, a token, and ids of one thing of every kind, with clicks on the link. */
+async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Promise<Record<string, string>> {
+  const { deps } = api
+  const ids = await idsOf(deps, owned, { hasStore: !isWithoutStore })
+  const member = await aMember(deps, owned)
+  await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
+  const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)
+  await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])
+  let storeName = ''
+  if (!isWithoutStore) {
+    await createProductUrl(deps, ctx, { productId: ids.productId as never, draft: {} })
+    const { target } = await createStoreUrl(deps, ctx, { storeId: ids.storeId as never, draft: {} })
+    storeName = target.slice(target.lastIndexOf('@') + 1)
+  }
+  const { key } = await anApiKey(deps, owned.ctx)
+  const parameters = { ...ids, userId: member.actor.userId, token: ids.invitationToken ?? '', storeName, name: 'lamps-and-chairs' }
+  const variables = Object.entries(parameters).map(([name, value]) => [variableOf(name), value])
+  return { ...Object.fromEntries(variables), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
+}
+
+/** The code of a panel of the page. */
+function codeOf(id: string, title: string): string {
+  const section = new RegExp(`<article id="${id}">.*?</article>`, 's').exec(page)?.[0] ?? ''
+  const code = new RegExp(`<pre[^>]* aria-label="${title}[^"]*"[^>]*><code>(.*?)</code></pre>`, 's').exec(section)?.[1] ?? ''
+  const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+  return code.replace(/<[^>]+>/g, '').replace(/&[^;]+;/g, (entity) => entities[entity] ?? entity)
+}
+
+it.each(calls)('$id runs as it is shown, and is answered as it is shown', async (call) => {
+  const variables = takesAway(call) ? await variablesOf(await aPaidOrganization(), call.id === 'stores.create') : shared
+  const files = {
+    'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),
+    'products.csv': new File(['name\nBrass lamp'], 'products.csv', { type: 'text/csv' }),
+  }
+
+  const response = await runCurl(codeOf(call.id, 'Request'), variables, files)
+
+  const failure = response.ok ? undefined : ((await response.clone().json()) as { code: string })
+  expect(failure?.code).toBe(unavailable[call.id])
+  if (failure !== undefined) return
+  expect(String(response.status)).toBe(call.sample.status)
+  const sample = codeOf(call.id, 'Response')
+  if (call.sample.mediaType !== 'application/json') {
+    expect(response.headers.get('content-type')?.split(';')[0]).toBe(call.sample.mediaType)
+    await response.body?.cancel()
+    return
+  }
+  const body: unknown = await response.json()
+  expect(z.fromJSONSchema(schemaOf(call) as never).safeParse(body).error).toBeUndefined()
+  expect(differences(JSON.parse(sample), body)).toEqual([])
+})
+
+function schemaOf({ method, path, sample }: DescribedCall): object {
+  const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
+  const response = operation?.responses?.[sample.status]
+  return (response && !('$ref' in response) && response.content?.['application/json']?.schema) || {}
+}
+
+/** Where a value has not the shape of the sample. Null and an empty list have any. */
+function differences(sample: unknown, value: unknown, path = '$'): string[] {
+  if (sample === null || value === null) return []
+  if (Array.isArray(sample) && Array.isArray(value)) {
+    return sample.length > 0 && value.length > 0 ? differences(sample[0], value[0], `${path}[]`) : []
+  }
+  if (typeof sample !== 'object' || typeof value !== 'object') return typeof sample === typeof value ? [] : [`${path}: ${typeof value}`]
+  const [shown, real] = [sample as Record<string, unknown>, value as Record<string, unknown>]
+  if (path.endsWith('.attributes')) return []
+  return Object.keys(shown).flatMap((key) =>
+    key in real ? differences(shown[key], real[key], `${path}.${key}`) : [`${path}.${key}: missing`],
+  )
+}

@@ -1,0 +1,91 @@
+import { html } from 'hono/html'
+import type { Markup } from '../layout/index.ts'
+import { errorEntry } from './call-section.ts'
+import { code } from './code-panel.ts'
+import type { DescribedError } from './described-modules.ts'
+
+export interface ReferenceAddresses {
+  /** The dashboard and the API. */
+  appOrigin: string
+  /** Of the OpenAPI document. */
+  documentPath: string
+}
+
+interface Guide {
+  id: string
+  title: string
+  body: Markup
+}
+
+/** What is the same for all calls. `common`: the errors that each of them may return. */
+export function guides({ appOrigin, documentPath, common }: ReferenceAddresses & { common: DescribedError[] }): Guide[] {
+  return [
+    { id: 'quick-start', title: 'Quick start', body: quickStart(appOrigin, documentPath) },
+    { id: 'authentication', title: 'Authentication', body: authentication },
+    { id: 'client', title: 'JavaScript and TypeScript', body: client(appOrigin) },
+    { id: 'errors', title: 'Errors', body: errorGuide(common) },
+    { id: 'pagination', title: 'Pagination', body: pagination },
+    { id: 'retries', title: 'Retries', body: retries },
+    { id: 'limits', title: 'Rate limits and quotas', body: limits },
+  ]
+}
+
+function quickStart(appOrigin: string, documentPath: string): Markup {
+  return html`<p>JSON over HTTP. Create an API key in the <a href="/settings/api">settings</a>, and read the ids of your organization and project with it:</p>
+    ${code('Shell', `export LINKSHELF_API_KEY=lsk_…\ncurl "${appOrigin}/v1/organizations" \\\n  -H "Authorization: Bearer $LINKSHELF_API_KEY"`, 'sh')}
+    <p>The requests on this page take both from the shell, so that they run as they are shown. Ids of other things are variables of the same kind:
+    <code>$URL_ID</code> is <code>urlId</code>, the id of a link.</p>
+    ${code('Shell', 'export ORG_ID=… PROJECT_ID=…', 'sh')}
+    <p>All calls are also described by an <a href="${documentPath}">OpenAPI 3.1 document</a>, with the same examples.</p>`
+}
+
+const authentication = html`<p>Send the key as <code>Authorization: Bearer</code>. A key belongs to one organization and acts for the member who created it;
+    other organizations of that member answer 404. A read-only key makes <code>GET</code> calls only. A key is shown once, when it is created, and a revoked one
+    stops working within a second.</p>
+    <p>Some calls are for signed-in users and reject keys: the account and its sessions, members, keys and plans. They take an access token of this instance's
+    OpenID provider instead, which the dashboard uses; their examples have it as <code>$LINKSHELF_TOKEN</code>. What you may not see answers 404, never 403.</p>`
+
+function client(appOrigin: string): Markup {
+  const sample = `import { createClient, paginate } from '@linkshelf/client'
+
+const linkshelf = createClient({ apiKey, baseUrl: '${appOrigin}' })
+const link = await linkshelf.links.create({
+  params: { orgId, projectId },
+  body: { target: 'https://shop.example/lamp' },
+})
+for await (const { title, url } of paginate(linkshelf.links.list, { params: { orgId, projectId } })) console.log(title, url)`
+  return html`<p>The package <code>@linkshelf/client</code> has every call on this page as a typed function of the same name:
+    <code>links.create</code>, with <code>params</code>, <code>query</code> and <code>body</code>. It runs in Node, Deno, Bun and browsers.</p>
+    ${code('TypeScript', sample, 'ts')}`
+}
+
+function errorGuide(common: DescribedError[]): Markup {
+  const sample = `{
+  "code": "LINK_SLUG_TAKEN",
+  "status": 409,
+  "message": "This short name is already taken. Please choose a different one.",
+  "correlation_id": "5b0c7f0e-2f4a-4a5e-9d0d-8f5f3c1d2b7a"
+}`
+  return html`<p>An error is JSON with a <code>code</code>, which never changes its meaning, the <code>status</code> of the response, and a
+    <code>message</code> for users. The <code>correlation_id</code> is in the header <code>x-correlation-id</code> of every response, too: quote it to the
+    operator. Invalid fields are listed in <code>data.issues</code>, each with its <code>path</code> and <code>message</code>.</p>
+    ${code('Response 409', sample, 'application/json')}
+    <p>A call lists the errors of what it does. These do not depend on it, and are returned by all calls to which they apply; an error of the server is 500
+    <code>FAULT</code>:</p>
+    <dl>${common.map(errorEntry)}</dl>`
+}
+
+const pagination = html`<p>Lists that can be long take <code>limit</code> and <code>cursor</code>. The response is a JSON array; when there is more, its header
+    <code>x-next-cursor</code> has the <code>cursor</code> of the next page. The last page has no such header. A cursor is opaque, and stays valid when
+    entries are added or removed meanwhile.</p>`
+
+const retries = html`<p>Repeat a <code>GET</code>, <code>PUT</code> or <code>DELETE</code> whenever its response did not arrive: a second one changes nothing more,
+    and a <code>DELETE</code> that had succeeded answers 404. So do archiving, activating and deleting several at once. A <code>POST</code> that creates something
+    creates a second one, except where a name is unique: give a link its <code>slug</code>, and a repeated request answers 409
+    <code>LINK_SLUG_TAKEN</code> instead. Equal pictures and equal invitations are stored once.</p>`
+
+const limits = html`<p>A plan includes a number of requests with API keys in a calendar month (UTC); when they are used up, calls answer 429 until the first day of the next
+    month, or until the plan is raised. The headers <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>
+    (seconds since 1970) say how many are left. Requests of the dashboard do not count.</p>
+    <p>Changes are also limited by hour, so that one program can't use up what all share. Every 429 has a <code>Retry-After</code> header, in seconds, and
+    the same number in <code>data.retry_after_seconds</code>. A request may have a body of 1 MB, a picture 10 MB.</p>`

@@ -19,7 +19,7 @@ const allowedModules = {
   'social-pictures': ['access', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
-  organizations: ['access', 'projects'],
+  organizations: ['access', 'links', 'projects'],
   billing: ['access', 'api-keys', 'links', 'organizations'],
   identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],

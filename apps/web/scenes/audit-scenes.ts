@@ -76,6 +76,7 @@ export const auditScenes: Scenes = {
   title: 'Activity Log · Settings · Linkshelf',
   answers: {
     [list]: () => entries,
+    [`GET /v1/${orgId}/api-keys`]: () => [],
     [members]: () => [{ user_id: orgId, full_name: 'Mia Lindqvist', email: 'mia@example.org', role: 'owner' }],
   },
   states: [

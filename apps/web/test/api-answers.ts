@@ -69,6 +69,7 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/stores`]: () => [],
   'GET /v1/public/instance': () => ({ terms_url: '/terms', social_links: [] }),
   'GET /v1/public/status': () => aStatus(),
+  [`GET /v1/${orgId}/analytics/usage`]: () => aClickUsage(),
   [`GET ${inProject}/analytics/live`]: () => aLiveStream(),
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
 }
@@ -185,6 +186,7 @@ export function aProject(changes: object = {}) {
     description: 'Reviews',
     status: 'active',
     time_zone: 'UTC',
+    link_count: 3,
     organization_id: orgId,
     organizationId: orgId,
     ...changes,
@@ -298,6 +300,11 @@ export function aStore(changes: Partial<Store> = {}): Store {
     active: true,
     ...changes,
   }
+}
+
+/** Of a Free organization, far below its limit. */
+export function aClickUsage(changes: object = {}) {
+  return { used: 12, limit: 1_000, hidden: 0, hidden_since: null, resets_on: '2025-12-01', upgrade: null, ...changes }
 }
 
 /** A change of the current project by the signed-in user. */

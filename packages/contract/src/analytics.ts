@@ -1,10 +1,11 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { call, day, instant, projectParams, timeZone } from './call.ts'
+import { call, day, instant, organizationParams, projectParams, timeZone } from './call.ts'
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, productId, uuid } from './ids.ts'
 import { link } from './links.ts'
+import { packageName } from './plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */
@@ -158,12 +159,31 @@ export const liveEvent = z.object({ arrived_at: instant.nullable() })
 export const liveIntervalMs = { min: 1_000, max: 20_000 } as const
 export const liveRecentMs = 10_000
 
+/** Clicks of humans in the calendar month (UTC), in all projects of an organization, and what its plan shows of them. */
+export const clickUsage = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable().describe('Null without a limit'),
+  hidden: z.number().int().describe('Counted, and not shown until the month ends or the plan is raised'),
+  hidden_since: day
+    .nullable()
+    .describe('The first hidden day (UTC), the one after that on which the limit was reached; null below the limit'),
+  resets_on: day.describe('The first day of the next month (UTC): nothing of this month is hidden any more'),
+  upgrade: packageName.nullable().describe('The smallest package that shows every click of this month; null below the limit'),
+})
+
 const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
 const linksQuery = analyticsQuery.extend({ url_ids: linkIdList })
 const oneLink = projectParams.extend({ urlId: linkId })
 const oneProduct = projectParams.extend({ productId })
 
 export const analytics = {
+  usage: call({
+    method: 'GET',
+    path: '/v1/{orgId}/analytics/usage',
+    summary: 'The clicks of this month, and how many of them the plan shows',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(clickUsage),
   overview: call({ method: 'GET', path: `${inAnalytics}/overview`, summary: 'Clicks of a project' })
     .input(z.object({ params: projectParams, query: analyticsQuery }))
     .output(overview)
@@ -270,6 +290,7 @@ export const analytics = {
     .errors(errors('LINK_NOT_FOUND', 'FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
 }
 
+export type ClickUsage = z.infer<typeof clickUsage>
 export type Overview = z.infer<typeof overview>
 export type Dashboard = z.infer<typeof dashboard>
 export type LiveEvent = z.infer<typeof liveEvent>

@@ -73,3 +73,13 @@ export const packageLimits: Record<PackageName, PackageLimits> = {
 export function includesFullAnalytics(name: PackageName): boolean {
   return name !== 'Free'
 }
+
+/** From the smallest to the largest; Lifetime is as Pro. */
+const upgrades = ['Starter', 'Pro', 'Business', 'Enterprise'] as const
+
+type CountedLimit = 'linksPerProject' | 'clicksPerMonth' | 'apiRequestsPerMonth'
+
+/** The smallest paid package that includes so many of something. */
+export function packageFor(limit: CountedLimit, count: number): PackageName {
+  return upgrades.find((name) => packageLimits[name][limit] >= count) ?? 'Enterprise'
+}

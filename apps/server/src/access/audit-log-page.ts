@@ -42,6 +42,16 @@ const columns = [
 
 type AuditColumns = typeof columns extends readonly (infer Name)[] ? (Name extends `audit_log.${infer Column}` ? Column : never) : never
 
+/** Of a user, and of an API key as its creation was recorded: the key itself may have been revoked since. Relies on audit_log_action_idx. */
+const actorName = sql<string | null>`case audit_log.actor_kind
+  when 'user' then users.full_name
+  when 'api_key' then (
+    select created.after ->> 'name' from audit_log as created
+    where created.organization_id = audit_log.organization_id and created.action = 'api_key.create' and created.entity_id = audit_log.actor_id
+    limit 1
+  )
+end`
+
 /** `actor_name` is null for this program and for an account that was deleted. */
 export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & { actor_name: string | null }
 
@@ -64,7 +74,7 @@ export async function selectAuditEntries(
     .leftJoin('users', (join) =>
       join.on(sql`case when audit_log.actor_kind = 'user' then audit_log.actor_id::uuid end`, '=', sql.ref('users.id')),
     )
-    .select([...columns, 'users.full_name as actor_name'])
+    .select([...columns, actorName.as('actor_name')])
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')

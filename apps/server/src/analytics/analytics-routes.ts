@@ -1,5 +1,6 @@
-import { projectCall } from '../access/index.ts'
+import { organizationCall, projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { getClickUsage } from './click-limit/get-click-usage.ts'
 import { deleteLinkClicks } from './delete-link-clicks.ts'
 import { deleteProjectClicks } from './delete-project-clicks.ts'
 import { exportAnalytics } from './export/export-analytics.ts'
@@ -19,6 +20,7 @@ const calls = projectCall.analytics
 
 export function analyticsRoutes(deps: Deps, live: LiveStreams) {
   return {
+    usage: organizationCall.analytics.usage.handler(({ context: { ctx } }) => getClickUsage(deps, ctx)),
     overview: calls.overview.handler(({ context: { ctx }, input }) => getOverview(deps, ctx, input.query)),
     dashboard: calls.dashboard.handler(({ context: { ctx }, input }) => getDashboard(deps, ctx, input.query)),
     linkClicks: calls.linkClicks.handler(({ context: { ctx }, input }) =>

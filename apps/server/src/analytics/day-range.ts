@@ -2,7 +2,7 @@
 export interface DayRange {
   /** `yyyy-mm-dd`, oldest first, in the calendar of the time zone. */
   dates: string[]
-  /** When each day begins, in seconds since 1970. A day has 23, 24 or 25 hours, or another length where clocks are changed differently. */
+  /** When each day begins, in seconds since 1970; never empty, also where `dates` is. A day has 23, 24 or 25 hours, or another length where clocks are changed differently. */
   starts: number[]
   /** When the last day ends, in seconds since 1970. */
   end: number

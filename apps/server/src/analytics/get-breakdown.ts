@@ -15,7 +15,7 @@ export async function getBreakdown(
   { by, bots, limit, url_id: linkId, ...query }: BreakdownQuery,
 ): Promise<BreakdownRow[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const filter = { by, bots, limit, range: requestedRange(ctx, query) }
+  const filter = { by, bots, limit, range: await requestedRange(deps, ctx, query) }
   if (linkId === undefined) return queryProjectBreakdown(deps.clickhouse, ctx.project.id, filter)
   const [rows] = await Promise.all([queryLinkBreakdown(deps.clickhouse, ctx.project.id, linkId, filter), getLink(deps, ctx, linkId)])
   return rows

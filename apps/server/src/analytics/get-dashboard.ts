@@ -10,5 +10,5 @@ export async function getDashboard(
   ctx: ProjectContext,
   { bots, ...query }: AnalyticsQuery,
 ): Promise<Dashboard> {
-  return queryDashboard(clickhouse, ctx.project.id, { bots, range: requestedRangeOrAllTime(ctx, query) })
+  return queryDashboard(clickhouse, ctx.project.id, { bots, range: await requestedRangeOrAllTime({ clickhouse }, ctx, query) })
 }

@@ -11,7 +11,7 @@ export async function getLinkClicks(
   ctx: ProjectContext,
   { linkId, bots, ...query }: AnalyticsQuery & { linkId: LinkId },
 ): Promise<DailyLinkClicks[]> {
-  const range = requestedRange(ctx, query)
+  const range = await requestedRange(deps, ctx, query)
   const [days] = await Promise.all([queryLinkClicks(deps.clickhouse, ctx.project.id, linkId, { bots, range }), getLink(deps, ctx, linkId)])
   return days
 }

@@ -11,7 +11,7 @@ export async function getLinkDashboard(
   ctx: ProjectContext,
   { linkId, bots, ...query }: AnalyticsQuery & { linkId: LinkId },
 ): Promise<Dashboard> {
-  const range = requestedRangeOrAllTime(ctx, query)
+  const range = await requestedRangeOrAllTime(deps, ctx, query)
   const [dashboard] = await Promise.all([
     queryLinkDashboard(deps.clickhouse, ctx.project.id, linkId, { bots, range }),
     getLink(deps, ctx, linkId),

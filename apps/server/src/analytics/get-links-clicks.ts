@@ -11,7 +11,7 @@ export async function getLinksClicks(
   ctx: ProjectContext,
   { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
 ): Promise<LinksClicks> {
-  const range = requestedRange(ctx, query)
+  const range = await requestedRange({ clickhouse }, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   const clicksOf =
     existing.size === 0 ? new Map<string, number[]>() : await queryLinksClicks(clickhouse, ctx.project.id, [...existing], { bots, range })

@@ -12,7 +12,7 @@ export async function getLinksTraffic(
   { bots, url_ids: linkIds, ...query }: AnalyticsQuery & { url_ids: readonly string[] },
 ): Promise<LinkTraffic[]> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const range = requestedRange(ctx, query)
+  const range = await requestedRange({ clickhouse }, ctx, query)
   const existing = await findExistingLinkIds(ctx, linkIds)
   if (existing.size === 0) return []
   const traffic = await queryLinksTraffic(clickhouse, ctx.project.id, [...existing], { bots, range })

@@ -3,6 +3,7 @@ import type { ProjectContext } from '../access/index.ts'
 import { countActiveLinks, findExistingLinkIds, findLinks } from '../links/index.ts'
 import type { ClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import type { Deps } from '../platform/deps.ts'
+import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
 import { type DayRange, lastDays } from './day-range.ts'
 import { type ClickedLink, queryClicksByStart, queryTopLinks } from './queries/overview-query.ts'
 import { requestedRange } from './requested-range.ts'
@@ -18,9 +19,10 @@ export async function getOverview(
   { bots, ...query }: AnalyticsQuery,
 ): Promise<Overview> {
   const { clickhouse } = deps
-  const range = requestedRange(ctx, query)
+  const [range, hiddenFrom = Number.POSITIVE_INFINITY] = await Promise.all([requestedRange(deps, ctx, query), findHiddenFrom(deps, ctx)])
   const month = lastDays(ctx.now, query.tz, daysOfLastMonth)
-  const starts = [...new Set([...range.starts, range.end, ...month.starts, month.end])].sort((one, other) => one - other)
+  const bounds = [...range.starts, range.end, ...month.starts, month.end, hiddenFrom].filter(Number.isFinite)
+  const starts = [...new Set(bounds)].sort((one, other) => one - other)
 
   const [{ earlier, clicks }, topLinks, activeLinks] = await Promise.all([
     queryClicksByStart(clickhouse, ctx.project.id, { bots, starts }),
@@ -32,10 +34,10 @@ export async function getOverview(
     ctx,
     topLinks.map(({ url_id }) => url_id),
   )
-  const clicksByStart = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
+  const clicksByStart = new Map(starts.map((start, index) => [start, start < hiddenFrom ? (clicks[index] ?? 0) : 0]))
   const clicksAt = (start: number | undefined) => (start === undefined ? 0 : (clicksByStart.get(start) ?? 0))
   return {
-    totalClicks: earlier + sum(clicks),
+    totalClicks: earlier + sum([...clicksByStart.values()]),
     clicksLastMonth: sum(month.starts.map(clicksAt)),
     activeLinks,
     topPerformingLinks: topLinks.flatMap((one) => {

@@ -13,7 +13,7 @@ export async function getProductTraffic(
   ctx: ProjectContext,
   { productId, bots, ...query }: AnalyticsQuery & { productId: ProductId },
 ): Promise<ProductTraffic> {
-  const filter = { bots, range: requestedRange(ctx, query) }
+  const filter = { bots, range: await requestedRange(deps, ctx, query) }
   const product = { projectId: ctx.project.id, productId }
   const [{ days, pageClicks }, visitors] = await Promise.all([
     queryTrafficByDay(deps.clickhouse, product, filter),

@@ -14,7 +14,7 @@ export async function getStoreTraffic(
   { bots, ...query }: AnalyticsQuery,
 ): Promise<StoreTraffic> {
   requireFeature(ctx.entitlements, 'hasProducts')
-  const filter = { bots, range: requestedRange(ctx, query) }
+  const filter = { bots, range: await requestedRange({ clickhouse }, ctx, query) }
   const store = { projectId: ctx.project.id }
   const [{ days }, visitors, products] = await Promise.all([
     queryTrafficByDay(clickhouse, store, filter),

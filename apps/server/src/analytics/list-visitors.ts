@@ -25,7 +25,7 @@ export async function listVisitors(
   { linkId, bots, limit, cursor, ...query }: VisitorsQuery & { linkId: LinkId },
 ): Promise<VisitorPage> {
   requireFeature(ctx.entitlements, 'hasFullAnalytics')
-  const range = requestedRange(ctx, query)
+  const range = await requestedRange(deps, ctx, query)
   const after = cursor === undefined ? undefined : (cursors.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
   const [rows] = await Promise.all([
     // One row more than the page has shows whether there is a next page.

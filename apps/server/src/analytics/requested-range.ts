@@ -1,5 +1,7 @@
 import { type AnalyticsQuery, maxRangeDays } from '@linkshelf/contract'
 import { fail, type ProjectContext } from '../access/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { findHiddenFrom } from './click-limit/find-hidden-from.ts'
 import { createDayRange, type DayRange, toLocalDay } from './day-range.ts'
 
 export type RangeQuery = Pick<AnalyticsQuery, 'tz' | 'from' | 'to'>
@@ -9,10 +11,15 @@ const minDay = '2000-01-01'
 const maxDay = '2099-12-31'
 
 /**
- * The requested range, or the organization's window that ends today. Throws REQUEST_INVALID for a range that ends before it begins or is too long, and
- * ANALYTICS_HISTORY_LOCKED for days further back than the organization may see.
+ * The requested range, or the organization's window that ends today, without the days that are hidden because the month has more clicks than the plan
+ * shows. Throws REQUEST_INVALID for a range that ends before it begins or is too long, and ANALYTICS_HISTORY_LOCKED for days further back than the
+ * organization may see.
  */
-export function requestedRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
+export async function requestedRange(deps: Pick<Deps, 'clickhouse'>, ctx: ProjectContext, query: RangeQuery): Promise<DayRange> {
+  return withoutHidden(parseRange(ctx, query), await findHiddenFrom(deps, ctx))
+}
+
+function parseRange({ entitlements, now }: ProjectContext, { tz, from, to }: RangeQuery): DayRange {
   const today = toLocalDay(now, tz)
   const last = to === undefined ? today : parseDay('to', to)
   const first = from === undefined ? last.subtract({ days: entitlements.dashboardDays - 1 }) : parseDay('from', from)
@@ -24,9 +31,22 @@ export function requestedRange({ entitlements, now }: ProjectContext, { tz, from
   return createDayRange(first, last, tz)
 }
 
-/** As `requestedRange`, but undefined, which means all time, when the query has no range. */
-export function requestedRangeOrAllTime(ctx: ProjectContext, query: RangeQuery): DayRange | undefined {
-  return query.from === undefined && query.to === undefined ? undefined : requestedRange(ctx, query)
+/** As `requestedRange`, but all time when the query has no range; undefined where nothing of it is hidden. */
+export async function requestedRangeOrAllTime(
+  deps: Pick<Deps, 'clickhouse'>,
+  ctx: ProjectContext,
+  query: RangeQuery,
+): Promise<DayRange | undefined> {
+  if (query.from !== undefined || query.to !== undefined) return requestedRange(deps, ctx, query)
+  const hiddenFrom = await findHiddenFrom(deps, ctx)
+  return hiddenFrom === undefined ? undefined : { dates: [], starts: [0], end: hiddenFrom }
+}
+
+/** Queries need a start, also where every day is hidden: then the range ends where it begins. */
+function withoutHidden({ dates, starts, end }: DayRange, hiddenFrom: number | undefined): DayRange {
+  if (hiddenFrom === undefined || end <= hiddenFrom) return { dates, starts, end }
+  const shown = starts.filter((start) => start < hiddenFrom).length
+  return { dates: dates.slice(0, shown), starts: starts.slice(0, Math.max(shown, 1)), end: Math.max(starts[0] ?? end, hiddenFrom) }
 }
 
 function parseDay(field: 'from' | 'to', day: string): Temporal.PlainDate {

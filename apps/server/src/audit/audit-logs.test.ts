@@ -1,9 +1,21 @@
 import { type AuditLogFilterInput, auditLogQuery, type LinkId, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLabel, aLink, aMember, anOrganization, aProduct, aProject, contextOf, errorCodeOf } from '../../test/builders.ts'
+import {
+  aLabel,
+  aLink,
+  aMember,
+  anApiKey,
+  anOrganization,
+  aProduct,
+  aProject,
+  byApiKey,
+  contextOf,
+  errorCodeOf,
+} from '../../test/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../access/index.ts'
+import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { updateLabel } from '../labels/update-label.ts'
 import { deleteLink } from '../links/delete-link.ts'
 import { linkLabelListener } from '../links/index.ts'
@@ -55,6 +67,21 @@ it('lists what changed, by whom and when, latest first', async () => {
     before: { name: 'lamps' },
     after: { name: 'Lights' },
   })
+})
+
+it('names the API key that made a change, also after it was revoked', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const key = await anApiKey(deps, owned.ctx, { name: 'CI' })
+  await aLink(deps, { ...ctx, ...byApiKey(owned.user, { keyId: key.id, organizationId: ctx.organization.id }) }, { slug: 'by-key' })
+  await revokeApiKey(owned.ctx, key.id)
+
+  const { entries } = await listAuditLogs(owned.ctx, auditLogQuery.parse({ actor: key.id }))
+
+  expect(entries.map(({ description, actor }) => [description, actor])).toEqual([
+    ['Created link “by-key”', { kind: 'api_key', id: key.id, name: 'CI' }],
+  ])
 })
 
 it('says of links and products whether they exist', async () => {

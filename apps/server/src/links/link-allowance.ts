@@ -55,6 +55,17 @@ export async function countLinksOf(tx: Tx, projectId: ProjectId): Promise<number
   return row?.link_count ?? 0
 }
 
+/** The number of links of each project of these organizations that has had one, by the project's id. */
+export async function selectLinkCounts(tx: Tx, organizationIds: readonly OrganizationId[]): Promise<Map<string, number>> {
+  if (organizationIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('link_counts')
+    .select(['project_id', 'link_count'])
+    .where('organization_id', 'in', organizationIds)
+    .execute()
+  return new Map(rows.map(({ project_id, link_count }) => [project_id, link_count]))
+}
+
 /** The project of the organization with the most links; undefined while no project has had one. */
 export function selectFullestProject(tx: Tx, organizationId: OrganizationId): Promise<{ name: string; link_count: number } | undefined> {
   return tx

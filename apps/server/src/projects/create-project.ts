@@ -2,7 +2,7 @@ import type { Project, ProjectDraft } from '@linkshelf/contract'
 import { mutate, type OrganizationContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { insertProject } from './project-table.ts'
-import { toProject } from './to-project.ts'
+import { toAuditedProject, toProject } from './to-project.ts'
 
 export function createProject({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationContext, draft: ProjectDraft): Promise<Project> {
   const { name, description, archived = false, time_zone } = draft
@@ -15,7 +15,7 @@ export function createProject({ ids }: Pick<Deps, 'ids'>, ctx: OrganizationConte
       timeZone: time_zone,
       createdAt: ctx.now,
     })
-    Object.assign(change, { entityId: row.id, after: toProject(row) })
-    return toProject(row)
+    Object.assign(change, { entityId: row.id, after: toAuditedProject(row) })
+    return toProject(row, 0)
   })
 }

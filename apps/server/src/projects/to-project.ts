@@ -1,7 +1,12 @@
 import type { Project } from '@linkshelf/contract'
 import type { ProjectRow } from './project-table.ts'
 
-export function toProject(row: ProjectRow): Project {
+export function toProject(row: ProjectRow, linkCount: number): Project {
+  return { ...toAuditedProject(row), link_count: linkCount }
+}
+
+/** What the audit log says of a project. */
+export function toAuditedProject(row: ProjectRow): Omit<Project, 'link_count'> {
   return {
     project_id: row.id,
     id: row.id,

@@ -1,9 +1,9 @@
 import { isLastActive, type Project, type ProjectUpdate } from '@linkshelf/contract'
 import { fail, type Mutation, mutate, type ProjectContext } from '../access/index.ts'
-import { archiveAllLinks } from '../links/index.ts'
+import { archiveAllLinks, countLinksOf } from '../links/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { lockProjectForUpdate, lockProjectsForUpdate, type ProjectRow, updateProjectRow } from './project-table.ts'
-import { toProject } from './to-project.ts'
+import { toAuditedProject, toProject } from './to-project.ts'
 
 /** Archiving and unarchiving are as below. */
 export function updateProject(ctx: ProjectContext, update: ProjectUpdate): Promise<Project> {
@@ -29,8 +29,8 @@ function changeProject(ctx: ProjectContext, action: Mutation['action'], { archiv
     if (archived) await archiveAllLinks(tx, project.id)
     const values = { ...texts, ...(archived !== undefined && { status: archived ? ('archived' as const) : ('active' as const) }) }
     const after = Object.keys(values).length === 0 ? before : await updateProjectRow(tx, organization.id, project.id, values)
-    Object.assign(change, { before: toProject(before), after: toProject(after) })
-    return toProject(after)
+    Object.assign(change, { before: toAuditedProject(before), after: toAuditedProject(after) })
+    return toProject(after, await countLinksOf(tx, project.id))
   })
 }
 

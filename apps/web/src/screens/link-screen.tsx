@@ -24,6 +24,8 @@ import { showCount, showNumber } from '../ui/numbers.ts'
 import { StatCard } from '../ui/stat-card.tsx'
 import { fullAnalyticsTo } from './full-analytics.ts'
 import { labelOptionsOf } from './label-options.ts'
+import { ClickLimitNotice } from './limits/click-limit-notice.tsx'
+import { useHiddenSince } from './limits/use-hidden-since.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { ChartSkeleton, LinkLoading, QrCodeSkeleton } from './loading.tsx'
 import { qrCodeId } from './qr-code-path.ts'
@@ -55,6 +57,8 @@ function LinkView({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
   const open = makeOpenLinkDialog(scope, labelOptionsOf(scope))
   const isLive = useLive(scope)
+  // A trend would compare the wrong days.
+  const hiddenSince = useHiddenSince()
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
   const { dashboardDays } = entitlements
   const { data: days, error, refetch } = useQuery(linkClicksQuery(scope, link.url_id, dashboardDays < trendDays ? trendRange() : undefined))
@@ -70,11 +74,20 @@ function LinkView({ link }: { link: Link }) {
   return (
     <Screen title={linkName(link)} hasOwnHeading>
       <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(entitlements, link.url_id)} onDialog={open} />
+      <ClickLimitNotice />
       <div className={classes.halves}>
         <LinkDetails
           link={link}
           totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
-          trend={days === undefined ? unknown : <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />}
+          trend={
+            days === undefined ? (
+              unknown
+            ) : hiddenSince !== undefined ? (
+              '–'
+            ) : (
+              <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
+            )
+          }
           onDialog={open}
         />
         <div className={classes.cards}>

@@ -1,11 +1,16 @@
 import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
 import { ActionIcon } from '@mantine/core'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { AddLinkBar } from '../features/links/create/add-link-bar.tsx'
 import { choices, projectLabel } from '../features/organizations/choose-selection.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { nearLinkLimit } from './limits/link-allowance.ts'
 import { Logo } from './logo.tsx'
 import classes from './top-bar.module.css'
+
+const LinkLimitNotice = lazyComponent(() => import('./limits/link-limit-notice.tsx').then((module) => module.LinkLimitNotice))
 
 export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
   const { status, organizations, current } = useSelection()
@@ -14,6 +19,8 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
     projectId: choice.project.id,
     name: projectLabel(organizations, choice),
   }))
+
+  const allowance = nearLinkLimit(current)
 
   return (
     <header className={classes.bar}>
@@ -39,6 +46,13 @@ export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => v
           </kbd>
         </button>
       </div>
+      {allowance !== undefined && (
+        <div className={classes.limit}>
+          <Suspense fallback={null}>
+            <LinkLimitNotice {...allowance} />
+          </Suspense>
+        </div>
+      )}
     </header>
   )
 }

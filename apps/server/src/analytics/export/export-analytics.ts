@@ -17,7 +17,7 @@ export async function exportAnalytics(
   ctx: ProjectContext,
   query: ExportQuery,
 ): Promise<CsvFile> {
-  const { dates } = requestedRange(ctx, query)
+  const { dates } = await requestedRange(deps, ctx, query)
   const table = openExportTable(deps, ctx, query)
   const { of, by, url_id: linkId } = query
   const fileName = exportFileName({

@@ -29,5 +29,5 @@ const words: Record<ExportSubject['of'], string> = {
 
 /** For example `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is case-sensitive and stays unchanged. */
 export function exportFileName({ project, slug, of, from, to }: ExportSubject): string {
-  return `${[toKebabCase(project), slug, words[of], from, 'to', to].filter(Boolean).join('-')}.csv`
+  return `${[toKebabCase(project), slug, words[of], ...(from && to ? [from, 'to', to] : [])].filter(Boolean).join('-')}.csv`
 }

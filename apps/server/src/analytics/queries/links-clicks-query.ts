@@ -27,7 +27,7 @@ export async function queryLinksClicks(
   return new Map(
     rows.map(({ id, starts, clicks }) => {
       const clicksAt = new Map(starts.map((start, index) => [start, clicks[index] ?? 0]))
-      return [id, range.starts.map((start) => clicksAt.get(start) ?? 0)]
+      return [id, range.dates.map((_date, index) => clicksAt.get(range.starts[index] ?? 0) ?? 0)]
     }),
   )
 }

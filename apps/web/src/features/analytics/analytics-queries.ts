@@ -112,3 +112,8 @@ function keepPrevious(key: QueryKey) {
   return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>
     query !== undefined && partialMatchKey(query.queryKey, key) ? previous : undefined
 }
+
+/** What the plan of an organization shows of the clicks of this month. */
+export function clickUsageQuery(orgId: string) {
+  return api.analytics.usage.queryOptions({ input: { params: { orgId } } })
+}

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import classes from './audit.module.css'
 import type { useAuditFilter } from './audit-filter.ts'
-import { memberListQuery } from './audit-queries.ts'
+import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
 
 const searchFieldId = 'search-activity'
 
@@ -15,6 +15,8 @@ export function focusAuditSearch(): void {
 
 interface AuditFilterBarProps {
   orgId: string
+  /** Owners see the API keys. */
+  isOwner: boolean
   projects: readonly Project[]
   filter: ReturnType<typeof useAuditFilter>
 }
@@ -27,8 +29,9 @@ const periods = [
   { value: '90', label: 'Last 90 days' },
 ]
 
-export function AuditFilterBar({ orgId, projects, filter }: AuditFilterBarProps) {
+export function AuditFilterBar({ orgId, isOwner, projects, filter }: AuditFilterBarProps) {
   const { data: members = [] } = useQuery(memberListQuery(orgId))
+  const { data: keys = [] } = useQuery({ ...apiKeyListQuery(orgId), enabled: isOwner })
   const { choices, choose, typed, type, clearSearch } = filter
   const selects = [
     { name: 'group', label: 'Kind of activity', all: 'All activity', options: groups },
@@ -38,6 +41,7 @@ export function AuditFilterBar({ orgId, projects, filter }: AuditFilterBarProps)
       all: 'Anyone',
       options: [
         ...members.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })),
+        ...keys.map(({ id, name }) => ({ value: id, label: `API key ${name}` })),
         { value: 'system', label: 'Linkshelf' },
       ],
     },

@@ -15,3 +15,7 @@ export function auditLogQuery(orgId: string, filter: AuditLogFilterInput) {
 export function memberListQuery(orgId: string) {
   return api.members.list.queryOptions({ input: { params: { orgId } } })
 }
+
+export function apiKeyListQuery(orgId: string) {
+  return api.apiKeys.list.queryOptions({ input: { params: { orgId } } })
+}

@@ -27,6 +27,12 @@ export function updateCachedLinks(queryClient: QueryClient, scope: ProjectScope,
   }
 }
 
+/** As `invalidateLinks`, after links were created or deleted: projects say how many they have. */
+export function invalidateLinkCounts(queryClient: QueryClient): void {
+  invalidateLinks(queryClient)
+  void queryClient.invalidateQueries({ queryKey: api.organizations.list.key() })
+}
+
 /** Refetches lists and the overview; their data stays on screen meanwhile. */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })

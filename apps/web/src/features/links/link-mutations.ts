@@ -4,7 +4,7 @@ import { api, type ProjectScope } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
 import { applyLabelChanges, type LabelChanges } from './dialogs/link-label-changes.ts'
-import { invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
+import { invalidateLinkCounts, invalidateLinks, removeFromLists, updateCachedLinks } from './link-cache.ts'
 import { linkName, linksInShort } from './link-name.ts'
 import { linkQuery } from './link-queries.ts'
 
@@ -105,7 +105,7 @@ export function useDeleteLinks(scope: ProjectScope) {
     onSuccess: (_result, links) => {
       removeFromLists(queryClient, idsOf(links))
       for (const { url_id } of links) queryClient.removeQueries({ queryKey: linkQuery(scope, url_id).queryKey })
-      invalidateLinks(queryClient)
+      invalidateLinkCounts(queryClient)
       void showToast({ title: links.length === 1 ? 'Link deleted' : 'Links deleted', message: linksInShort(links) })
     },
     onError: (error) => void showErrorToast(error),

@@ -16,6 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
+import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
+import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
 import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-loading.tsx'
 import { AnalyticsStats } from './analytics-stats.tsx'
@@ -38,10 +40,11 @@ type TabName = (typeof tabs)[number]['name']
 
 export function AnalyticsScreen() {
   const { entitlements } = useProject()
-  const filter = useAnalyticsFilter(entitlements)
+  const filter = useComparableFilter(useAnalyticsFilter(entitlements))
   return (
     <Screen title="Analytics" subtitle={analyticsSubtitle}>
       <AnalyticsFilterBar filter={filter} />
+      <ClickLimitNotice />
       <AnalyticsView filter={filter} />
     </Screen>
   )

@@ -18,6 +18,8 @@ import { openDialog } from '../../ui/dialogs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
+import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { LinkLoader } from '../link-loader.tsx'
 import { ChartSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
@@ -38,7 +40,7 @@ export function LinkAnalyticsScreen() {
 
 function LinkAnalytics({ link }: { link: Link }) {
   const { scope, entitlements } = useProject()
-  const filter = useAnalyticsFilter(entitlements)
+  const filter = useComparableFilter(useAnalyticsFilter(entitlements))
   const isLive = useLive(scope)
   const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
   const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
@@ -52,6 +54,7 @@ function LinkAnalytics({ link }: { link: Link }) {
     <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
       <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
       <AnalyticsFilterBar filter={filter} />
+      <ClickLimitNotice />
       <LinkStats scope={scope} link={link} filter={filter} />
       {hasFailed && (
         <ErrorPanel

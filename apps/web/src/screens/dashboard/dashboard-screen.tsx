@@ -6,6 +6,7 @@ import { useLive } from '../../features/analytics/live/use-live.ts'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { DashboardSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { DashboardStats } from './dashboard-stats.tsx'
@@ -14,6 +15,7 @@ import { TopLinks } from './top-links.tsx'
 export function DashboardScreen() {
   return (
     <Screen title="Dashboard" subtitle="How your links are doing">
+      <ClickLimitNotice />
       <DashboardView />
     </Screen>
   )

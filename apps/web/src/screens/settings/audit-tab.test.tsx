@@ -12,8 +12,10 @@ import {
   type SentCall,
 } from '../../../test/open-dashboard.tsx'
 
+const keyId = '0197a000-0000-7000-8000-000000000700'
 const list = `GET /v1/${orgId}/audit-logs`
 const members = {
+  [`GET /v1/${orgId}/api-keys`]: () => [{ id: keyId, name: 'CI' }],
   [`GET /v1/${orgId}/members`]: () => [{ user_id: orgId, full_name: 'Mia Lindqvist', email: 'mia@example.org', role: 'owner' }],
 }
 
@@ -151,6 +153,14 @@ describe('the filter of the activity log', () => {
         tz: expect.any(String),
       }),
     )
+  })
+
+  it('chooses what one API key did', async () => {
+    const queries = openLog()
+    await screen.findByRole('option', { name: 'API key CI' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Who' }), 'API key CI')
+
+    await waitFor(() => expect(queries.at(-1)).toEqual({ actor: keyId }))
   })
 
   it('is removed whole where nothing matches', async () => {

@@ -41,7 +41,7 @@ function ActivityLog() {
       >
         Every change in {organization.name}: what it was, what it became, and who made it.
       </TabHeader>
-      <AuditFilterBar orgId={organization.id} projects={organization.projects} filter={filter} />
+      <AuditFilterBar orgId={organization.id} isOwner={organization.role === 'owner'} projects={organization.projects} filter={filter} />
       <QueryBoundary
         query={pages}
         loading={<RowsSkeleton />}

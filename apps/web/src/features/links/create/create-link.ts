@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { api, type ProjectScope } from '../../../api.ts'
 import { isApiError } from '../../../api-error.ts'
 import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { invalidateLinks } from '../link-cache.ts'
+import { invalidateLinkCounts } from '../link-cache.ts'
 import { isInputError } from '../link-mutations.ts'
 import { CreatedLink } from './created-link.tsx'
 
@@ -26,7 +26,7 @@ export function useCreateLink(): LinkCreation {
   async function add({ orgId, projectId }: ProjectScope, target: string, otherProject?: string): Promise<CreatedOrNot> {
     try {
       const link = await mutateAsync({ scope: { orgId, projectId }, target })
-      invalidateLinks(queryClient)
+      invalidateLinkCounts(queryClient)
       void showToast({ title: linkMessages.created, message: createElement(CreatedLink, { link, otherProject }), timeoutMs: 8_000 })
       return { link }
     } catch (error) {

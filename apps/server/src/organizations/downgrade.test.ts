@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import {
+  aLink,
+  anApiKey,
+  anOrganization,
+  aProduct,
+  aProject,
+  aStore,
+  byApiKey,
+  destinationOf,
+  errorCodeOf,
+  firstOf,
+} from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { findProjectContext } from '../access/find-context.ts'
+import { listApiKeys } from '../api-keys/list-api-keys.ts'
+import { listLinks } from '../links/list/list-links.ts'
+import { listProducts } from '../products/list-products.ts'
+import { listOrganizations } from './list-organizations.ts'
+import { setOrganizationSettings } from './set-organization-settings.ts'
+
+it('deletes nothing when the plan is lowered, redirects and shows what there is, and adds no more links', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const onPro = await aProject(deps, { owned })
+  for (let nth = 1; nth <= 12; nth += 1) await aLink(deps, onPro, { slug: `link-${nth}` })
+  await aStore(deps, onPro)
+  await aProduct(deps, onPro)
+  const key = await anApiKey(deps, owned.ctx)
+
+  await setOrganizationSettings(deps, owned.organization.id, ['package=Free'])
+
+  const [organization] = await listOrganizations(owned.user)
+  expect(organization && firstOf(organization).link_count).toBe(12)
+  const ctx = await aProject(deps, { owned })
+  expect(ctx.entitlements.linksPerProject).toBe(10)
+  expect((await listLinks(deps, ctx, { archived: false, limit: 100 })).links).toHaveLength(12)
+  expect((await listProducts(deps, ctx, { limit: 100 })).products).toHaveLength(1)
+  expect(await listApiKeys(owned.ctx)).toHaveLength(1)
+  expect(await destinationOf(deps, 'link-12')).toMatchObject({ kind: 'link' })
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  const ofKey = await findProjectContext(
+    byApiKey(owned.user, { keyId: key.id, organizationId: ctx.organization.id }),
+    ctx.organization.id,
+    ctx.project.id,
+  )
+  expect(ofKey && (await errorCodeOf(aLink(deps, { ...ctx, ...ofKey })))).toBe('LINK_LIMIT_REACHED')
+})

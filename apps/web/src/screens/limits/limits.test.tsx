@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answers,
+  aClickUsage,
+  aLink,
+  anOrganization,
+  aProject,
+  inProject,
+  internalError,
+  openDashboard,
+  orgId,
+  Reply,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
+
+const organizations = 'GET /v1/organizations'
+const usage = `GET /v1/${orgId}/analytics/usage`
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+const limitMessage = 'Limit reached - You have reached the maximum of 10 links for this project.'
+
+function withLinks(link_count: number, changes: object = {}): Answers {
+  return { [organizations]: () => [anOrganization({ ...changes, projects: [aProject({ link_count })] })] }
+}
+
+async function openScreen(answers: Answers): Promise<void> {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inProject}/urls`]: () => [aLink()], ...answers })
+  await screen.findByText('Active links')
+}
+
+describe('the clicks of the plan', () => {
+  it.each([
+    [
+      { used: 1_001, hidden: 1, hidden_since: '2025-11-14', upgrade: 'Starter' },
+      /1 more click since Nov 14, .*Starter shows up to 50,000 a month/,
+    ],
+    [
+      { used: 6_000_000, limit: 5_000_000, hidden: 900_000, hidden_since: '2025-11-29', upgrade: 'Enterprise' },
+      /900,000 more clicks .*Enterprise shows all of them/,
+    ],
+    [{ used: 1_000, upgrade: 'Starter' }, /This month’s 1,000 clicks are reached\. Further days are counted, and shown from Dec 1/],
+  ])('are said to be over, with the plan that shows them: %o', async (changes, text) => {
+    await openScreen({ [usage]: () => aClickUsage(changes) })
+
+    expect((await screen.findByRole('note')).textContent).toMatch(text)
+    expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription')
+  })
+
+  it.each([
+    ['below the limit', () => aClickUsage({ used: 999 })],
+    ['when they are not known', internalError],
+  ])('say nothing %s', async (_when, answer) => {
+    let isAsked = false
+    await openScreen({
+      [usage]: () => {
+        isAsked = true
+        return answer()
+      },
+    })
+
+    await waitFor(() => expect(isAsked).toBe(true))
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+
+  it('are not asked for without a limit', async () => {
+    await openScreen({ [organizations]: () => [anOrganization({ package: 'Enterprise' })], [usage]: () => expect.fail('asked for') })
+    expect(screen.queryByRole('note')).toBeNull()
+  })
+})
+
+describe('the links of the plan', () => {
+  it.each([
+    [7, undefined],
+    [8, '8 of 10 links'],
+    [9, '9 of 10 links'],
+    [10, limitMessage],
+    [12, limitMessage],
+  ])('are shown from 80 percent on: %i', async (count, text) => {
+    await openScreen(withLinks(count))
+
+    if (text === undefined) expect(screen.queryByRole('note')).toBeNull()
+    else {
+      expect((await screen.findByRole('note')).textContent).toBe(`${text}Upgrade`)
+      expect(screen.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription')
+    }
+  })
+
+  it('tell a member who can upgrade', async () => {
+    await openScreen(withLinks(10, { role: 'member' }))
+
+    expect((await screen.findByRole('note')).textContent).toBe(`${limitMessage} An owner of this organization can upgrade the plan.`)
+    expect(screen.queryByRole('link', { name: 'Upgrade' })).toBeNull()
+  })
+
+  it('are counted again after a link is added', async () => {
+    let count = 7
+    await openScreen({
+      [organizations]: () => [anOrganization({ projects: [aProject({ link_count: count })] })],
+      [`POST ${inProject}/urls`]: () => {
+        count += 1
+        return new Reply(201, aLink())
+      },
+    })
+    await userEvent.click(screen.getByRole('textbox', { name: 'URL to shorten' }))
+    await userEvent.paste('https://shop.example/lamp')
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText('8 of 10 links')).toBeTruthy()
+  })
+
+  it.each([
+    [9, 'owner', 'Shorten shop.example/lamp', '9 of 10 links'],
+    [10, 'owner', 'Upgrade the plan', limitMessage],
+    [10, 'member', 'Shorten shop.example/lamp', limitMessage],
+  ])('are named by the command palette: %i, %s', async (count, role, label, description) => {
+    await openScreen(withLinks(count, { role }))
+    await userEvent.click(screen.getByRole('button', { name: /Find/ }))
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Find a link, a screen or an action' }))
+    await userEvent.paste('shop.example/lamp')
+
+    const action = (await screen.findByText(label)).closest('button')
+    expect(action?.textContent).toContain(description)
+  })
+})

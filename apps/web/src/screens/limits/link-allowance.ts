@@ -1,0 +1,21 @@
+import { entitlementsOf } from '@linkshelf/contract'
+import type { Selection } from '../../features/organizations/choose-selection.ts'
+
+export interface LinkAllowance {
+  used: number
+  /** Of the plan. */
+  limit: number
+  isOwner: boolean
+}
+
+/** From this part of the limit on, screens show how many links there are. */
+const shownFrom = 0.8
+
+/** The links of a project and its limit, once most of them are used; undefined before. */
+export function nearLinkLimit(selection: Selection | undefined): LinkAllowance | undefined {
+  if (selection === undefined) return undefined
+  const { organization, project } = selection
+  const limit = entitlementsOf(organization).linksPerProject
+  const used = project.link_count
+  return used < limit * shownFrom ? undefined : { used, limit, isOwner: organization.role === 'owner' }
+}

@@ -21,7 +21,7 @@ const allowedModules = {
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],
   billing: ['access', 'api-keys', 'links', 'organizations'],
-  identity: ['access', 'clicks', 'layout', 'organizations'], // countries and devices of sessions are found as those of clicks
+  identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   feedback: ['access'],
   notifications: ['access', 'analytics', 'identity', 'layout', 'projects'],
   audit: ['access', 'links', 'products', 'projects'],

@@ -7,7 +7,7 @@ import { type ApiRequestContext, errorResponse, type HandleCall } from './api-ca
 import { createApiReferenceRoute, type createOpenApiDocument } from './api-reference/index.ts'
 import { stripeWebhookPath } from './billing/index.ts'
 import { addDashboardFiles } from './dashboard-files.ts'
-import type { Identity } from './identity/index.ts'
+import { avatarFilePath, type Identity } from './identity/index.ts'
 import { createTermsRoute, type InstanceSettings } from './instance/index.ts'
 import type { createUnsubscribePages } from './notifications/index.ts'
 import type { Origins } from './platform/deps.ts'
@@ -22,6 +22,8 @@ export interface ApiAppOptions {
   instance: InstanceSettings
   dashboardFolder: string
   authPages: Identity['pages']
+  /** Sends the files of users' pictures. */
+  avatarRoute: Handler
   unsubscribePages: ReturnType<typeof createUnsubscribePages>
   verifyToken: ApiRequestContext['verifyToken']
   handleCall: HandleCall
@@ -39,7 +41,7 @@ const compressFromBytes = 14_000
 
 /** Every route of the app's origin but those of the identity provider. */
 export function createApiApp(options: ApiAppOptions): App {
-  const { origins, instance, authPages, unsubscribePages, dashboardFolder } = options
+  const { origins, instance, authPages, avatarRoute, unsubscribePages, dashboardFolder } = options
   const app: App = new Hono()
   app.use(compress({ threshold: compressFromBytes }))
   app.use(async (context, next) => {
@@ -54,6 +56,7 @@ export function createApiApp(options: ApiAppOptions): App {
   app.route('/auth', authPages)
   app.route(unsubscribePath, unsubscribePages)
   app.get(termsPath, createTermsRoute(origins, instance))
+  app.get(avatarFilePath, avatarRoute)
   app.get(fontPath, (context) => context.body(new Uint8Array(pageFont), 200, pageFontHeaders))
   addDashboardFiles(app, dashboardFolder, origins.public)
   return app

@@ -8,7 +8,7 @@ import { createCallHandler } from './api-calls.ts'
 import { isApiKey, openApiKeyVerifier, openRequestQuota } from './api-keys/index.ts'
 import { createOpenApiDocument } from './api-reference/index.ts'
 import { type Billing, createStripeWebhook, manualBilling } from './billing/index.ts'
-import { createIdentity, type IdentityOptions } from './identity/index.ts'
+import { createAvatarRoute, createIdentity, type IdentityOptions } from './identity/index.ts'
 import type { InstanceSettings } from './instance/index.ts'
 import { createUnsubscribePages } from './notifications/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -62,6 +62,7 @@ export async function openApi(options: ApiOptions): Promise<{ port: number; clos
     instance,
     dashboardFolder,
     authPages: identity.pages,
+    avatarRoute: createAvatarRoute(deps.db),
     unsubscribePages: createUnsubscribePages(deps, proxies),
     trustedProxies: proxies,
     verifyToken,

@@ -11,7 +11,7 @@ const maxConcurrent = 8
 const maxPerUser = 4
 const retryAfterSeconds = '5'
 
-const uploadPath = new RegExp(`^${apiPath}/[^/]+/projects/[^/]+/(uploads|products/imports)/?$`)
+const uploadPath = new RegExp(`^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|products/imports))/?$`)
 
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {

@@ -38,6 +38,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'session.revoke': { group: 'account', label: 'Session ended', describe: () => 'Signed a device out' },
   'session.revoke_others': { group: 'account', label: 'Other sessions ended', describe: () => 'Signed every other device out' },
   'profile.update': { group: 'account', label: 'Profile changed', describe: changed('profile') },
+  'profile.set_avatar': { group: 'account', label: 'Picture set', describe: () => 'Set the profile picture' },
+  'profile.remove_avatar': { group: 'account', label: 'Picture removed', describe: () => 'Removed the profile picture' },
   'notifications.update': { group: 'account', label: 'Notifications changed', describe: () => 'Changed their notifications' },
   'notifications.unsubscribe': { group: 'account', label: 'Unsubscribed', describe: () => 'Unsubscribed from an email' },
   'organization.create': { group: 'organization', label: 'Organization created', describe: () => 'Created this organization' },

@@ -7,6 +7,8 @@ export const auditActions = [
   'session.revoke',
   'session.revoke_others',
   'profile.update',
+  'profile.set_avatar',
+  'profile.remove_avatar',
   'notifications.update',
   'notifications.unsubscribe',
   'organization.create',

@@ -3,9 +3,10 @@ import * as mini from 'zod/mini'
 import { call } from './call.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { languages, passwordMessages, themes } from './profile-rules.ts'
+import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
 import { passwordMinLength } from './sign-in.ts'
 import { maxCharacters } from './text.ts'
+import { uploadMaxBytes } from './upload-rules.ts'
 
 export * from './profile-rules.ts'
 
@@ -13,12 +14,18 @@ export const profile = z.object({
   user_id: uuid,
   full_name: z.string(),
   email: z.string(),
-  avatar_url: z.string().nullable(),
+  avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),
 })
 
 export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
+
+const avatarDraft = z.strictObject({
+  file: z
+    .file({ error: profileMessages.pictureRequired })
+    .max(uploadMaxBytes, { error: `A picture may have ${uploadMaxBytes / 1e6} MB at most` }),
+})
 
 /** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
 const passwordMaxInput = 1_000
@@ -37,6 +44,15 @@ export const me = {
   update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme', isForUsersOnly: true })
     .input(z.object({ body: profileUpdate }))
     .output(profile),
+  setAvatar: call({
+    method: 'POST',
+    path: '/v1/me/avatar',
+    summary: 'Upload your picture as multipart/form-data; it is cropped to a square',
+  })
+    .input(z.object({ body: avatarDraft }))
+    .output(profile)
+    .errors(errors('UPLOAD_INVALID')),
+  removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture' }).output(profile),
   changePassword: call({
     method: 'POST',
     path: '/v1/me/password',

@@ -3,7 +3,16 @@ import { passwordMinLength } from './sign-in.ts'
 export const languages = ['en'] as const
 export const themes = ['system', 'light', 'dark'] as const
 
-export const profileMessages = { settingUpdated: 'Setting Updated' } as const
+/** The sides of the files of a user's picture, in pixels. */
+export const avatarSides = [64, 128, 256] as const
+
+/** Below it are the pictures of users, on the app's origin. */
+export const avatarPath = '/avatars/'
+
+export const profileMessages = {
+  settingUpdated: 'Setting Updated',
+  pictureRequired: 'Choose a picture',
+} as const
 
 export const passwordMessages = {
   changed: 'Password changed',

@@ -6,6 +6,7 @@ export { createIdentity, type Identity, type IdentityOptions } from './create-id
 export { deleteExpiredIdentityState } from './delete-expired-identity-state.ts'
 export { identityEmailTasks } from './emails/email-jobs.ts'
 export { rotateIdentityKeys } from './keys/identity-keys.ts'
+export { avatarFilePath, createAvatarRoute } from './profile/avatar-files.ts'
 export { meRoutes } from './profile/me-routes.ts'
 export { findEmail } from './profile/profile.ts'
 export { sessionRoutes } from './sessions/session-routes.ts'

@@ -78,7 +78,7 @@ export function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Profile | 
   return tx.selectFrom('users').select(profileColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }
 
-export function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<Profile, 'language' | 'theme'>>): Promise<Profile> {
+export function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<Profile, 'language' | 'theme' | 'avatar_url'>>): Promise<Profile> {
   return tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow()
 }
 

@@ -2,6 +2,7 @@ import { signedInCall } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { createThrottle } from '../throttle/throttle.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
 import { getProfile, updateProfile } from './profile.ts'
 
 const calls = signedInCall.me
@@ -12,6 +13,8 @@ export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
   return {
     get: calls.get.handler(({ context }) => getProfile(context.ctx)),
     changePassword: calls.changePassword.handler(({ context, input }) => changePassword({ throttle }, context.ctx, input.body)),
+    setAvatar: calls.setAvatar.handler(({ context, input }) => setAvatar(context.ctx, input.body.file)),
+    removeAvatar: calls.removeAvatar.handler(({ context }) => removeAvatar(context.ctx)),
     update: calls.update.handler(({ context, input }) => updateProfile(context.ctx, input.body)),
   }
 }

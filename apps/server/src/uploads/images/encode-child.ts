@@ -1,6 +1,6 @@
 // A process for one uploaded image: receives it as a message, and answers with the files to store, or null when it can't be decoded.
 import sharp, { type Sharp } from 'sharp'
-import type { EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
+import type { AvatarTask, EncodedFile, EncodeTask, IconTask, LogoTask, PicturesTask, SocialTask } from './encode-in-child.ts'
 
 process.on('message', async (task: EncodeTask) => {
   // The decoder works on other threads, so this one is free to watch the memory.
@@ -16,6 +16,7 @@ function encode(task: EncodeTask): Promise<EncodedFile[]> {
   // Upright and without metadata; the first frame of an animation.
   const image = sharp(task.bytes, { limitInputPixels: task.maxPixels, failOn: 'error', pages: 1 }).autoOrient()
   if (task.kind === 'pictures') return encodePictures(image, task)
+  if (task.kind === 'avatar') return encodeAvatar(image, task)
   return task.kind === 'icon' ? encodeIcon(image, task) : encodeLogo(image, task)
 }
 
@@ -52,6 +53,16 @@ function encodeIcon(image: Sharp, { sides }: IconTask): Promise<EncodedFile[]> {
     sides.map(async (side) => {
       const square = image.clone().resize(side, side, { fit: 'contain', background: '#00000000' })
       return { width: side, height: side, bytes: await square.png({ compressionLevel: 9 }).toBuffer() }
+    }),
+  )
+}
+
+/** Cropped to the part of the image that stands out. */
+function encodeAvatar(image: Sharp, { sides }: AvatarTask): Promise<EncodedFile[]> {
+  return Promise.all(
+    sides.map(async (side) => {
+      const square = image.clone().resize(side, side, { fit: 'cover', position: 'attention' }).toColourspace('srgb')
+      return { width: side, height: side, bytes: await square.webp({ quality: 80 }).toBuffer() }
     }),
   )
 }

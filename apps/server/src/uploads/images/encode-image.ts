@@ -1,4 +1,4 @@
-import { iconSides, pictureMaxHeight, pictureWidths, type UploadPurpose, uploadMaxPixels } from '@linkshelf/contract'
+import { avatarSides, iconSides, pictureMaxHeight, pictureWidths, type UploadPurpose, uploadMaxPixels } from '@linkshelf/contract'
 import { failRateLimited } from '../../access/index.ts'
 import { ConcurrencyLimitError, createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts'
 import { type EncodedFile, type EncodeTask, encodeInChild, type LogoTask, type SocialTask } from './encode-in-child.ts'
@@ -22,6 +22,11 @@ export async function encodeImage(bytes: Buffer, purpose: UploadPurpose): Promis
 /** The file of the logo of a QR code; undefined and errors as for a picture. */
 export async function encodeLogo(task: Omit<LogoTask, 'kind'>): Promise<Buffer | undefined> {
   return (await encode({ ...task, kind: 'logo' }))?.[0]?.bytes
+}
+
+/** The square files of a user's picture, smallest first; undefined and errors as for a picture. */
+export async function encodeAvatar(bytes: Buffer): Promise<EncodedFile[] | undefined> {
+  return encode({ kind: 'avatar', sides: avatarSides, bytes, ...limits })
 }
 
 /** The files of a picture as AVIF. Takes seconds; call it for one picture at a time. */

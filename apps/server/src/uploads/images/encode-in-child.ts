@@ -27,6 +27,12 @@ export interface IconTask extends Limits {
   sides: readonly number[]
 }
 
+/** Square WebP files, cropped. */
+export interface AvatarTask extends Limits {
+  kind: 'avatar'
+  sides: readonly number[]
+}
+
 /** One PNG. */
 export interface LogoTask extends Limits {
   kind: 'logo'
@@ -50,7 +56,7 @@ export interface SocialTask extends ProcessLimits {
   logo: Uint8Array | undefined
 }
 
-export type EncodeTask = PicturesTask | IconTask | LogoTask | SocialTask
+export type EncodeTask = PicturesTask | IconTask | AvatarTask | LogoTask | SocialTask
 
 export interface EncodedFile {
   width: number

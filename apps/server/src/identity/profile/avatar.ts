@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { avatarPath, avatarSides, type Profile, uploadMaxBytes } from '@linkshelf/contract'
+import { fail, mutate, spendWrite, type UserContext } from '../../access/index.ts'
+import { encodeAvatar } from '../../uploads/index.ts'
+import { lockProfileForUpdate, updateUser } from '../accounts/user-table.ts'
+import { type AvatarFile, deleteAvatars, insertAvatar } from './avatar-table.ts'
+
+/** Replaces the picture of the signed-in user. Throws UPLOAD_INVALID, TOO_MANY_REQUESTS, and SIGN_IN_REQUIRED when the account is deleted. */
+export async function setAvatar(ctx: UserContext, file: File): Promise<Profile> {
+  // Decoding costs more than a write, also when nothing comes of it.
+  await spendWrite(ctx)
+  const source = Buffer.from(await file.arrayBuffer())
+  if (source.length > uploadMaxBytes) fail('UPLOAD_INVALID')
+  const images = (await encodeAvatar(source)) ?? fail('UPLOAD_INVALID')
+  const digest = createHash('sha256').update(`avatar of ${ctx.actor.userId}\0`).update(source).digest('base64url').slice(0, 27)
+  const files = images.map(({ width, bytes }) => ({ side: width, bytes }))
+  return replaceAvatar(ctx, 'profile.set_avatar', { digest, files })
+}
+
+/** Removing a picture that is not there is harmless. Throws SIGN_IN_REQUIRED when the account is deleted. */
+export function removeAvatar(ctx: UserContext): Promise<Profile> {
+  return replaceAvatar(ctx, 'profile.remove_avatar')
+}
+
+/** The files of the picture before are deleted in the same transaction: nothing is left that no profile names. */
+function replaceAvatar(
+  ctx: UserContext,
+  action: 'profile.set_avatar' | 'profile.remove_avatar',
+  avatar?: { digest: string; files: readonly AvatarFile[] },
+): Promise<Profile> {
+  const { userId } = ctx.actor
+  return mutate(ctx, { action, entity: 'user', entityId: userId }, async (tx, change) => {
+    const before = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    await deleteAvatars(tx, userId)
+    if (avatar !== undefined) await insertAvatar(tx, userId, avatar.digest, avatar.files)
+    const avatar_url = avatar === undefined ? null : `${avatarPath}${avatar.digest}/${avatarSides.at(-1)}.webp`
+    Object.assign(change, { before: { avatar_url: before.avatar_url }, after: { avatar_url } })
+    return updateUser(tx, userId, { avatar_url })
+  })
+}

@@ -26,7 +26,10 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(first.clicks).toBeGreaterThan(10_000)
   expect(first).toMatchObject({ products: 24, store_url: expect.stringMatching(/\/@mias-shelf$/) })
   expect(first.views).toBeGreaterThan(5_000)
-  expect(again).toEqual(first)
+  expect(again).toEqual({ ...first, api_key: again.api_key })
+  const organizationsWith = (key: string) => createApiClient(instance.appUrl, key).organizations.list()
+  expect(await organizationsWith(again.api_key)).toMatchObject([{ id: first.org_id }])
+  await expect(organizationsWith(first.api_key)).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' })
 
   const api = createApiClient(instance.appUrl, await accessTokenOf(instance.appUrl, { ...first, fullName: 'Mia Reed' }))
   const params = { orgId: first.org_id, projectId: first.project_id }

@@ -1,4 +1,5 @@
 import { analyticsScenes } from './analytics-scenes.ts'
+import { apiKeysScenes } from './api-keys-scenes.ts'
 import { appLayoutScenes } from './app-layout-scenes.ts'
 import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
@@ -37,6 +38,7 @@ export const allScenes: readonly Scenes[] = [
   membersScenes,
   invitationScenes,
   labelsScenes,
+  apiKeysScenes,
   auditScenes,
   notificationsScenes,
   categoriesScenes,

@@ -1,6 +1,7 @@
 export const apiKeyMessages = {
   nameRequired: 'API key name is required',
   loadFailed: 'Your API keys could not be loaded',
+  usageFailed: 'The API requests of this month could not be loaded',
   createFailed: 'Failed to create API key',
   created: 'API Key Created',
   revokeFailed: 'Failed to revoke API key',

@@ -26,8 +26,8 @@ try {
   process.exit(1)
 }
 
-function toText({ app_url, email, password, links, clicks, store_url, products, views }: DemoSummary, isRunning: boolean): string {
+function toText({ app_url, email, password, api_key, links, clicks, store_url, products, views }: DemoSummary, isRunning: boolean): string {
   const where = isRunning ? `Sign in at ${app_url}` : `Run \`npm start\` and sign in at ${app_url}`
   const counts = `${links.length} links with ${clicks.toLocaleString('en')} clicks, and a store of ${products} products with ${views.toLocaleString('en')} page views`
-  return `\n  Created ${counts}.\n\n  ${where}\n  E-mail    ${email}\n  Password  ${password}\n  Store     ${store_url}\n\n`
+  return `\n  Created ${counts}.\n\n  ${where}\n  E-mail    ${email}\n  Password  ${password}\n  API key   ${api_key}\n  Store     ${store_url}\n\n`
 }

@@ -33,6 +33,8 @@ export interface DemoSummary {
   password: string
   org_id: string
   project_id: string
+  /** With full access. */
+  api_key: string
   links: { url_id: string; url: string; target: string }[]
   clicks: number
   store_url: string
@@ -63,6 +65,7 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
     password: account.password,
     org_id: params.orgId,
     project_id: params.projectId,
+    api_key: await createApiKey(api, params),
     links: links.map(({ url_id, url, target }) => ({ url_id, url, target })),
     clicks: expected.clicks,
     store_url: shop.store.store_linkshelf_url,
@@ -81,6 +84,15 @@ async function setPlan(config: Config, organizationId: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+const apiKeyName = 'Demo'
+
+/** A key can't be read again: the one of an earlier demo is replaced. */
+async function createApiKey(api: ApiClient, { orgId }: ProjectParams): Promise<string> {
+  const earlier = (await api.apiKeys.list({ params: { orgId } })).filter(({ name }) => name === apiKeyName)
+  for (const { id: keyId } of earlier) await api.apiKeys.revoke({ params: { orgId, keyId } })
+  return (await api.apiKeys.create({ params: { orgId }, body: { name: apiKeyName } })).key
 }
 
 type ProjectParams = { orgId: string; projectId: string }

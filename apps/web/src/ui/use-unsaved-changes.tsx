@@ -2,17 +2,19 @@ import { ConfirmForm } from './dialog-form.tsx'
 import { openDialog } from './dialogs.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 
-/** While there are unsaved changes, leaving the screen has to be confirmed. */
-export function useUnsavedChanges(hasChanges: boolean): void {
+/** While there are unsaved changes, leaving the screen has to be confirmed. `loss` says what would be lost. */
+export function useUnsavedChanges(hasChanges: boolean, loss: { title: string; text: string } = lossOfChanges): void {
   useLeaveGuard(hasChanges, (leave) => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    void openDialog(async () => leaveDialog(leave), opener)
+    void openDialog(async () => leaveDialog(leave, loss), opener)
   })
 }
 
-function leaveDialog(leave: () => void) {
+const lossOfChanges = { title: 'Leave without saving?', text: 'Your changes on this screen are not saved. They will be lost.' }
+
+function leaveDialog(leave: () => void, { title, text }: typeof lossOfChanges) {
   return {
-    title: 'Leave without saving?',
+    title,
     body: (close: () => void) => (
       <ConfirmForm
         action="Leave"
@@ -23,7 +25,7 @@ function leaveDialog(leave: () => void) {
         }}
         onClose={close}
       >
-        Your changes on this screen are not saved. They will be lost.
+        {text}
       </ConfirmForm>
     ),
   }

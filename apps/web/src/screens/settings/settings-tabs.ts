@@ -61,6 +61,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     Part: lazyComponent(() => import('./subscription-tab.tsx').then((module) => module.SubscriptionTab)),
     Loading: RowsSkeleton,
   },
+  api: {
+    label: 'API',
+    Part: lazyComponent(() => import('./api-tab.tsx').then((module) => module.ApiTab)),
+    Loading: RowsSkeleton,
+  },
   audit: {
     label: 'Activity Log',
     Part: lazyComponent(() => import('./audit-tab.tsx').then((module) => module.AuditTab)),

@@ -1,0 +1,25 @@
+import { type ApiKey, type ApiKeyDraft, apiKeyMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { apiKeyListQuery } from './api-key-queries.ts'
+
+/** Errors are left to the form. */
+export function useCreateApiKey(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: ApiKeyDraft) => api.apiKeys.create.call({ params: { orgId }, body: draft }),
+    onSuccess: ({ name }) => void showToast({ title: apiKeyMessages.created, message: name }),
+    onSettled: () => queryClient.invalidateQueries(apiKeyListQuery(orgId)),
+  })
+}
+
+export function useRevokeApiKey(orgId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id: keyId }: ApiKey) => api.apiKeys.revoke.call({ params: { orgId, keyId } }),
+    onSuccess: (_result, { name }) => void showToast({ title: apiKeyMessages.revoked, message: name }),
+    onError: (error) => void showErrorToast(error, { fallback: apiKeyMessages.revokeFailed }),
+    onSettled: () => queryClient.invalidateQueries(apiKeyListQuery(orgId)),
+  })
+}

@@ -1,0 +1,78 @@
+import type { ApiKey } from '@linkshelf/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { Card } from '../../ui/card.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table-columns.ts'
+import { showInstant } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { showTimeAgo, useMinute } from '../../ui/time-ago.ts'
+import classes from './api-key-table.module.css'
+import { openRevokeApiKeyDialog } from './open-api-key-dialog.ts'
+import { scopeNames } from './scope-names.ts'
+
+export function ApiKeyTable({ orgId, apiKeys }: { orgId: string; apiKeys: readonly ApiKey[] }) {
+  const nowMs = useMinute()
+  return (
+    <Card p={0}>
+      <DataTable
+        label="API keys"
+        columns={columnsAt(nowMs)}
+        rows={apiKeys}
+        rowKey={({ id }) => id}
+        actions={(apiKey) => (
+          <IconAction
+            action="Revoke"
+            name={apiKey.name}
+            Icon={IconTrash}
+            onClick={(button) => openRevokeApiKeyDialog(orgId, apiKey, button)}
+          />
+        )}
+      />
+    </Card>
+  )
+}
+
+function columnsAt(nowMs: number): Column<ApiKey>[] {
+  return [
+    {
+      id: 'name',
+      header: 'Name',
+      className: classes.name,
+      title: ({ created }) => `Created ${showInstant(created)}`,
+      cell: ({ name, created_by }) => (
+        <>
+          {name}
+          <small>Acts for {created_by || 'a member without a name'}</small>
+        </>
+      ),
+    },
+    { id: 'key', header: 'Key', className: classes.key, cell: ({ key }) => <code>{key}</code> },
+    {
+      id: 'scope',
+      header: 'Access',
+      className: classes.short,
+      cell: ({ scope }) => <Tag tone={scope === 'full' ? 'pending' : 'neutral'}>{scopeNames[scope]}</Tag>,
+    },
+    {
+      id: 'last used',
+      header: 'Last used',
+      className: `${classes.short} ${classes.used}`,
+      isUnknown: ({ last_used_at }) => last_used_at === null,
+      title: ({ last_used_at }) => (last_used_at === null ? '' : showInstant(last_used_at)),
+      cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : showTimeAgo(last_used_at, nowMs)),
+    },
+    {
+      id: 'expires',
+      header: 'Expires',
+      className: `${classes.short} ${classes.expires}`,
+      isUnknown: ({ expires_at }) => expires_at === null,
+      cell: ({ expires_at }) => <Expiry at={expires_at} nowMs={nowMs} />,
+    },
+  ]
+}
+
+function Expiry({ at, nowMs }: { at: string | null; nowMs: number }) {
+  if (at === null) return 'Never'
+  return Date.parse(at) <= nowMs ? <span className={classes.expired}>Expired</span> : showInstant(at)
+}

@@ -1,0 +1,50 @@
+import { type ApiUsage, apiKeyMessages } from '@linkshelf/contract'
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { showLongDay } from '../../ui/dates.ts'
+import { showNumber } from '../../ui/numbers.ts'
+import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { apiUsageQuery } from './api-key-queries.ts'
+import classes from './api-usage-card.module.css'
+
+/** The API requests of the month, and how many the plan includes. */
+export function ApiUsageCard({ orgId }: { orgId: string }) {
+  const usage = useQuery(apiUsageQuery(orgId))
+  return (
+    <QueryBoundary query={usage} loading={<UsageSkeleton />} error={apiKeyMessages.usageFailed}>
+      {(loaded) => <Usage usage={loaded} />}
+    </QueryBoundary>
+  )
+}
+
+function Usage({ usage: { used, limit, resets_at } }: { usage: ApiUsage }) {
+  const isFull = limit !== null && used >= limit
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <Title order={2}>API requests this month</Title>
+        <span className={classes.count}>
+          <strong>{showNumber(used)}</strong> {limit === null ? 'of no limit' : `of ${showNumber(limit)}`}
+        </span>
+      </div>
+      {limit !== null && (
+        <progress className={classes.bar} data-full={isFull || undefined} aria-label="API requests this month" max={limit} value={used} />
+      )}
+      <Text size="sm" c="dimmed">
+        {isFull ? 'All requests of your plan are used: further ones are answered with 429. ' : 'Only requests with API keys count. '}
+        The count begins anew on {showLongDay(resets_at.slice(0, 10))} (UTC).
+      </Text>
+    </Card>
+  )
+}
+
+function UsageSkeleton() {
+  return (
+    <Card className={classes.card} role="status" aria-label="Loading">
+      <Skeleton height={24} maw={260} />
+      <Skeleton height={8} />
+      <Skeleton height={16} maw={420} mb={4} />
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ApiKey, apiKeyMessages } from '@linkshelf/contract'
+import { Button, Text, Title } from '@mantine/core'
+import { IconCopy, IconKey } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { focusHeading } from '../../ui/focus.ts'
+import { showToast } from '../../ui/toast.tsx'
+import classes from './new-api-key.module.css'
+
+interface NewApiKeyProps {
+  /** As the response that created it: `key` is the whole key. */
+  apiKey: ApiKey
+  onDone: () => void
+}
+
+/** A new key, which stays on the page until its owner says that it is copied: nothing shows it again. */
+export function NewApiKey({ apiKey, onDone }: NewApiKeyProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is announced
+  useEffect(() => focusHeading(title.current ?? undefined), [apiKey.id])
+
+  return (
+    <Card className={classes.panel}>
+      <Title order={2} ref={title} className={classes.title}>
+        <IconKey aria-hidden size={19} stroke={1.7} /> Copy “{apiKey.name}” now
+      </Title>
+      <Text size="sm" c="dimmed">
+        This is the only time the key is shown. If you lose it, revoke it and create another one.
+      </Text>
+      <div className={classes.key}>
+        <code className={classes.text}>{apiKey.key}</code>
+        <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => copyKey(apiKey)}>
+          Copy Key
+        </Button>
+      </div>
+      <Button variant="default" onClick={onDone}>
+        I have copied it
+      </Button>
+    </Card>
+  )
+}
+
+async function copyKey({ key, name }: ApiKey): Promise<void> {
+  const isCopied = await copyText(key)
+  await (isCopied
+    ? showToast({ title: apiKeyMessages.copied, message: `${name} is on your clipboard.` })
+    : showToast({ title: apiKeyMessages.copyFailed, message: 'Select it, and copy it by hand.', tone: 'bad' }))
+}

@@ -1,0 +1,3 @@
+import type { ApiKeyScope } from '@linkshelf/contract'
+
+export const scopeNames: Record<ApiKeyScope, string> = { full: 'Full access', read: 'Read only' }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { failRateLimited } from './access/index.ts'
 import { type ApiEnv, isUpload, limitUploads } from './upload-bodies.ts'
 
 const path = '/v1/a/projects/b/uploads'
@@ -61,4 +62,14 @@ it('reads eight at once, four of them of one user, and rejects the next', async 
   expect([ninth.status, ninth.headers.get('retry-after'), await ninth.json()]).toMatchObject([429, '5', { code: 'TOO_MANY_REQUESTS' }])
   expect((await Promise.all(eight)).map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(await statusOf('mia')).toBe(200)
+})
+
+it('rejects an upload whose token is rejected by a rate limit, without an internal error', async () => {
+  const limit = limitUploads(async () => failRateLimited(7))
+  const app = new Hono<ApiEnv>().post('/*', limit, (context) => context.text('read'))
+
+  const response = await send(app)
+
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await response.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
 })

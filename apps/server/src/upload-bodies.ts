@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { apiPath, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { AppError } from './access/index.ts'
 import { type ApiRequestContext, errorResponse } from './api-calls.ts'
 
 /** The file and the boundaries of its form. */
@@ -26,6 +27,12 @@ export function isUpload(request: HonoRequest): boolean {
   return isForm && request.method === 'POST' && uploadPath.test(request.path)
 }
 
+/** The expected error of a token that was not verified because there were too many; any other is thrown. */
+function toRejection(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
+}
+
 /** Reads the body of an upload only for a signed-in user, and only so many at once. */
 export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
   /** The user of each upload that is being read. */
@@ -37,8 +44,12 @@ export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): Mid
   return async (context, next) => {
     const { requestId, address } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
-    const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address })
+    const actor = token === undefined ? undefined : await verifyToken(token, { requestId, address }).catch(toRejection)
     if (actor === undefined) return context.json(...errorResponse('SIGN_IN_REQUIRED', requestId))
+    if (actor instanceof AppError) {
+      context.header('retry-after', retryAfterSeconds)
+      return context.json(...errorResponse(actor.code, requestId))
+    }
     const { userId } = actor
     if (reading.length >= maxConcurrent || reading.filter((user) => user === userId).length >= maxPerUser) {
       context.header('retry-after', retryAfterSeconds)

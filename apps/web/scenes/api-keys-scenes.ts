@@ -91,7 +91,7 @@ export const apiKeysScenes: Scenes = {
       name: 'creating one that only reads',
       steps: async (page) => {
         await press('New API Key')(page)
-        await page.getByText('Read only').last().click()
+        await page.getByRole('dialog').getByText('Read only').click()
       },
       shows: ['dialog', 'New API Key'],
       says: [/This key can read everything/],

@@ -12,7 +12,7 @@ export function CurlExample() {
       </code>
       <Text size="sm" c="dimmed">
         Every call is described in the{' '}
-        <Anchor href={`${apiPath}/docs`} inherit underline="always">
+        <Anchor href={`${apiPath}/docs`} inherit td="underline">
           API reference
         </Anchor>
         .

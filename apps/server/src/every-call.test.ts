@@ -86,6 +86,7 @@ describe('API keys', () => {
     const rejecting = withKey.filter(({ isForUsersOnly }) => isForUsersOnly).map(({ method, path }) => `${method} ${path}`)
     expect(rejecting.toSorted()).toEqual(
       [
+        'DELETE /v1/me/avatar',
         'DELETE /v1/me/sessions',
         'DELETE /v1/me/sessions/{sessionId}',
         'DELETE /v1/organizations/{orgId}',
@@ -99,6 +100,7 @@ describe('API keys', () => {
         'GET /v1/{orgId}/subscription/portal',
         'PATCH /v1/me',
         'PATCH /v1/{orgId}/members/{userId}',
+        'POST /v1/me/avatar',
         'POST /v1/me/invitations',
         'POST /v1/me/password',
         'POST /v1/organizations',

@@ -48,11 +48,12 @@ export const me = {
     method: 'POST',
     path: '/v1/me/avatar',
     summary: 'Upload your picture as multipart/form-data; it is cropped to a square',
+    isForUsersOnly: true,
   })
     .input(z.object({ body: avatarDraft }))
     .output(profile)
     .errors(errors('UPLOAD_INVALID')),
-  removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture' }).output(profile),
+  removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture', isForUsersOnly: true }).output(profile),
   changePassword: call({
     method: 'POST',
     path: '/v1/me/password',

@@ -8,6 +8,7 @@ import { apiKeyRoutes, openRequestQuota } from './api-keys/index.ts'
 import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
+import { dataExportRoutes, dataImportRoutes } from './data-transfer/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
@@ -67,6 +68,8 @@ export function createCallHandler(
     productImports: productImportRoutes(deps),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),
+    dataExports: dataExportRoutes(deps),
+    dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
     auditLogs: auditLogRoutes(deps),

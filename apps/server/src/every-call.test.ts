@@ -176,7 +176,10 @@ describe('audit log', () => {
     const call = apiCaller(deps)
     const before = await auditEntries(deps)
 
-    const entity = /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId|invitationId|keyId)\}/.exec(operation.path)?.[1]
+    const entity =
+      /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId)\}/.exec(
+        operation.path,
+      )?.[1]
     const failures = [
       ...(operation.path.includes('{') ? [call(stranger, callOf(deps, operation, ids))] : []),
       ...(entity ? [call(owned.user, callOf(deps, operation, { ...ids, [entity]: deps.ids.next() }))] : []),

@@ -10,6 +10,14 @@ import {
 } from './analytics/index.ts'
 import { type Billing, billingTasks, manualBilling, reconcileSubscriptionsTask } from './billing/index.ts'
 import { deleteOldSalts } from './clicks/index.ts'
+import {
+  checkDataImport,
+  deleteExpiredExports,
+  deleteExpiredExportsTask,
+  importData,
+  writeArchive,
+  writeArchiveTask,
+} from './data-transfer/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
@@ -58,6 +66,7 @@ const crontab = [
   '37 * * * * delete-old-invitations',
   `41 * * * * ${deleteOrphanedUploadsTask}`,
   `*/15 * * * * ${enqueueClickSummariesTask}`,
+  `47 * * * * ${deleteExpiredExportsTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `47 4 * * * ${reconcileSubscriptionsTask}`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
@@ -89,6 +98,10 @@ export function createTaskList({
     [addAvifTask]: (payload) => addAvif(deps, payload),
     [deleteOrphanedUploadsTask]: async () =>
       void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads, listSocialPictures])),
+    [writeArchiveTask]: (payload) => writeArchive(deps, payload),
+    'check-data-import': (payload) => checkDataImport(deps, payload),
+    'import-data': (payload) => importData(deps, payload),
+    [deleteExpiredExportsTask]: async () => void (await deleteExpiredExports(deps)),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),

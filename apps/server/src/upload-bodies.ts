@@ -12,7 +12,7 @@ const maxConcurrent = 8
 const maxPerUser = 4
 const retryAfterSeconds = '5'
 
-const uploadPath = new RegExp(`^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|products/imports))/?$`)
+const uploadPath = new RegExp(`^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|products/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`)
 
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {

@@ -8,6 +8,8 @@ import {
   type CategoryId,
   categoryDraft,
   categoryId,
+  type DataExportId,
+  type DataImportId,
   type Invitation,
   type InvitationId,
   invitationId,
@@ -133,6 +135,36 @@ export async function aMember(
   const found = await findOrganizationContext(member, ctx.organization.id)
   if (found === undefined) throw new Error('A member belongs to the organization')
   return found
+}
+
+/** A finished export without a byte. */
+export async function anExport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataExportId> {
+  const id = deps.ids.next<DataExportId>()
+  const times = { created_at: deps.clock.now(), finished_at: deps.clock.now() }
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('data_exports')
+      .values({ id, organization_id: ctx.organization.id, state: 'done', project_ids: [], ...times })
+      .execute(),
+  )
+  return id
+}
+
+/** What identifies the import that `anImport` makes. */
+export const aDataImport = { file_name: 'archive.tar.gz', bytes: 4 }
+
+/** A checked import of an archive without a file. */
+export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataImportId> {
+  const id = deps.ids.next<DataImportId>()
+  const { file_name, bytes } = aDataImport
+  const archive = { file_name, byte_count: bytes, received_bytes: bytes, part_count: 1, created_at: deps.clock.now() }
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('data_imports')
+      .values({ ...archive, id, organization_id: ctx.organization.id, state: 'ready' })
+      .execute(),
+  )
+  return id
 }
 
 /** A session of the user, as the identity provider records one. */

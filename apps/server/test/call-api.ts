@@ -14,6 +14,7 @@ export interface ApiCall {
   path: string
   /** A form, text, or an object that is sent as JSON. */
   body?: object | string | undefined
+  headers?: Record<string, string>
 }
 
 export const testRequestId = 'corr-1'
@@ -23,10 +24,10 @@ export function apiCaller(
   deps: TestDeps,
   handle: HandleCall = createCallHandler({ ...deps, clickhouse: deps.clickhouseReader }),
 ): (user: Pick<UserContext, 'actor'> | undefined, call: ApiCall) => Promise<Response> {
-  return async (user, { method, path, body }) => {
+  return async (user, { method, path, body, headers = {} }) => {
     const init =
       body === undefined
-        ? { method }
+        ? { method, headers }
         : body instanceof FormData
           ? { method, body }
           : { method, body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json' } }

@@ -4,9 +4,12 @@ import { getProfile } from '../src/identity/profile/profile.ts'
 import {
   aCategory,
   aCheckedImport,
+  aDataImport,
   aLabel,
   aLink,
   anApiKey,
+  anExport,
+  anImport,
   anInvitation,
   anOrganization,
   aProduct,
@@ -94,6 +97,8 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/uploads/fonts': { url: 'https://fonts.example/fonts.css' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
+  'POST /v1/{orgId}/imports': aDataImport,
+  'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
   'POST /v1/{orgId}/projects': { name: 'Changed', description: 'Changed' },
   'PATCH /v1/{orgId}/projects/{projectId}': { name: 'Changed' },
   'PATCH /v1/organizations/{orgId}': { name: 'Changed' },
@@ -140,6 +145,9 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelNam
     keyId: (await anApiKey(deps, owned.ctx)).id,
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
+    exportId: await anExport(deps, owned),
+    dataImportId: await anImport(deps, owned),
+    number: '0',
   }
 }
 

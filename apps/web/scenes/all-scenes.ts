@@ -4,6 +4,7 @@ import { appLayoutScenes } from './app-layout-scenes.ts'
 import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { dataScenes } from './data-scenes.ts'
 import { invitationScenes } from './invitation-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
@@ -41,6 +42,7 @@ export const allScenes: readonly Scenes[] = [
   apiKeysScenes,
   auditScenes,
   notificationsScenes,
+  dataScenes,
   categoriesScenes,
   storeSettingsScenes,
   subscriptionScenes,

@@ -17,6 +17,7 @@ export const auditGroups = {
   product: 'Products',
   category: 'Categories',
   upload: 'Pictures and fonts',
+  data: 'Exports and imports',
   feedback: 'Feedback',
 } as const
 
@@ -113,6 +114,16 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },
   'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: () => 'Deleted pictures that nothing uses' },
   'clicks.delete': { group: 'clicks', label: 'Clicks deleted', describe: () => 'Deleted recorded clicks' },
+  'data_export.create': { group: 'data', label: 'Export started', describe: () => 'Started an export of everything' },
+  'data_export.finish': { group: 'data', label: 'Export finished', describe: () => 'Finished an export of everything' },
+  'data_export.download': { group: 'data', label: 'Export downloaded', describe: () => 'Asked for the download of an export' },
+  'data_export.delete': { group: 'data', label: 'Export deleted', describe: () => 'Deleted an export' },
+  'data_import.create': { group: 'data', label: 'Import created', describe: () => 'Began to upload an archive' },
+  'data_import.add_part': { group: 'data', label: 'Archive uploaded in part', describe: () => 'Uploaded a part of an archive' },
+  'data_import.check': { group: 'data', label: 'Archive checked', describe: () => 'Checked an archive' },
+  'data_import.start': { group: 'data', label: 'Import started', describe: () => 'Started to import an archive' },
+  'data_import.import_file': { group: 'data', label: 'File of an archive imported', describe: () => 'Imported a file of an archive' },
+  'data_import.delete': { group: 'data', label: 'Import deleted', describe: () => 'Deleted an import' },
   'feedback.submit': { group: 'feedback', label: 'Feedback sent', describe: () => 'Sent feedback' },
   'feedback.send_email': { group: 'feedback', label: 'Feedback delivered', describe: () => 'Delivered feedback to the operator' },
 }

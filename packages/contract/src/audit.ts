@@ -77,6 +77,16 @@ export const auditActions = [
   'upload.create',
   'upload.encode',
   'upload.delete',
+  'data_export.create',
+  'data_export.finish',
+  'data_export.download',
+  'data_export.delete',
+  'data_import.create',
+  'data_import.add_part',
+  'data_import.check',
+  'data_import.start',
+  'data_import.import_file',
+  'data_import.delete',
   'clicks.delete',
   'feedback.submit',
   'feedback.send_email',
@@ -104,5 +114,7 @@ export type AuditEntity =
   | 'product_import'
   | 'category'
   | 'upload'
+  | 'data_export'
+  | 'data_import'
   | 'clicks'
   | 'feedback'

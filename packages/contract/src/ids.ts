@@ -16,6 +16,8 @@ export const productImportId = uuid.brand<'ProductImportId'>()
 export const invitationId = uuid.brand<'InvitationId'>()
 export const categoryId = uuid.brand<'CategoryId'>()
 export const apiKeyId = uuid.brand<'ApiKeyId'>()
+export const dataExportId = uuid.brand<'DataExportId'>()
+export const dataImportId = uuid.brand<'DataImportId'>()
 
 /** Up to 100 link ids in a query parameter, separated by commas. */
 export const linkIdList = z
@@ -35,3 +37,5 @@ export type ProductImportId = z.output<typeof productImportId>
 export type InvitationId = z.output<typeof invitationId>
 export type CategoryId = z.output<typeof categoryId>
 export type ApiKeyId = z.output<typeof apiKeyId>
+export type DataExportId = z.output<typeof dataExportId>
+export type DataImportId = z.output<typeof dataImportId>

@@ -2,6 +2,8 @@ import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
 import { categories } from './categories.ts'
+import { dataExports } from './data-exports.ts'
+import { dataImports } from './data-imports.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { labels } from './labels.ts'
@@ -30,6 +32,8 @@ export * from './budgets.ts'
 export { type CallMeta, organizationParams, projectParams } from './call.ts'
 export * from './categories.ts'
 export * from './click-source.ts'
+export * from './data-exports.ts'
+export * from './data-imports.ts'
 export * from './disclosures.ts'
 export * from './entitlements.ts'
 export * from './error-messages.ts'
@@ -78,6 +82,8 @@ export const contract = {
   productImports,
   categories,
   uploads,
+  dataExports,
+  dataImports,
   publicStores,
   feedback,
   subscriptions,

@@ -1,5 +1,5 @@
 // Every statement on `uploads` and `upload_files`, but the one of edges.
-import type { OrganizationId, UploadPurpose } from '@linkshelf/contract'
+import { mediaFileName, type OrganizationId, type UploadPurpose } from '@linkshelf/contract'
 import { type Selectable, sql } from 'kysely'
 import type { OrganizationContext } from '../access/index.ts'
 import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
@@ -128,4 +128,36 @@ export async function deleteUploads(tx: Tx, digests: readonly string[]): Promise
 export async function selectFile(tx: Tx, digest: string, name: string): Promise<Buffer | undefined> {
   const row = await tx.selectFrom('upload_files').select('bytes').where('digest', '=', digest).where('name', '=', name).executeTakeFirst()
   return row?.bytes
+}
+
+export interface ArchivedUpload extends Pick<UploadRow, 'digest' | 'purpose' | 'width' | 'height'> {
+  created_at: string
+  /** The largest file of a picture; all files of fonts. */
+  files: UploadFile[]
+  /** For the next page. */
+  key: string[]
+}
+
+/** Uploads of the organization but drawn pictures, oldest first, from after a key on. */
+export async function selectUploadPage(
+  tx: Tx,
+  { organization }: OrganizationContext,
+  { after, limit }: { after: string[]; limit: number },
+): Promise<ArchivedUpload[]> {
+  const { rows } = await sql<Omit<ArchivedUpload, 'files' | 'key'> & { instant: string }>`
+    select digest, purpose, width, height, created_at::text as instant,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+    from uploads where organization_id = ${organization.id} and purpose <> 'social'
+      ${after.length > 0 ? sql`and (created_at, digest) > (${sql.join(after)})` : sql``}
+    order by uploads.created_at, digest limit ${limit}`.execute(tx)
+  const uploads: ArchivedUpload[] = []
+  for (const { instant, ...upload } of rows)
+    uploads.push({ ...upload, files: await selectArchivedFiles(tx, upload), key: [instant, upload.digest] })
+  return uploads
+}
+
+function selectArchivedFiles(tx: Tx, { digest, purpose, width, height }: Pick<UploadRow, 'digest' | 'purpose' | 'width' | 'height'>) {
+  const files = tx.selectFrom('upload_files').select(['name', 'bytes']).where('digest', '=', digest).orderBy('name')
+  if (purpose === 'fonts') return files.execute()
+  return files.where('name', '=', mediaFileName({ width, height }, purpose === 'icon' ? 'png' : 'webp')).execute()
 }

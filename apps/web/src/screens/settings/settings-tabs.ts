@@ -14,6 +14,7 @@ export const settingsTabNames = [
   'youtube',
   'amazon',
   'audit',
+  'data',
 ] as const
 
 export type SettingsTabName = (typeof settingsTabNames)[number]
@@ -75,6 +76,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     label: 'Notifications',
     Part: lazyComponent(() => import('./notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
+  },
+  data: {
+    label: 'Data',
+    Part: lazyComponent(() => import('./data-tab.tsx').then((module) => module.DataTab)),
+    Loading: LabelsSkeleton,
   },
 }
 

@@ -1,0 +1,154 @@
+import type { ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { type OrganizationContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { selectUploadPage } from '../../uploads/index.ts'
+import { type ArchiveFile, archiveFormat, archiveVersion, headFileName, jsonFile, numbered } from '../format/archive-format.ts'
+import { archiveTables } from '../format/archive-tables.ts'
+import { type VisitFolder, visitTables } from '../format/visit-tables.ts'
+import { type ArchivePage, readTablePage, toLines } from './table-pages.ts'
+import { readVisitPage, visitsPerFile } from './visit-pages.ts'
+
+export type PageDeps = Pick<Deps, 'clickhouse' | 'origins'>
+
+/** A run of pages of an archive. Its name says where an export that is killed continues. */
+export interface PageSource {
+  name: string
+  read(after: string[]): Promise<ArchivePage>
+}
+
+export interface ArchiveSubject {
+  ctx: OrganizationContext
+  projectIds: readonly ProjectId[]
+}
+
+/** Everything of an organization but the manifest, in the order of the archive. */
+export function listPageSources(deps: PageDeps, { ctx, projectIds }: ArchiveSubject): PageSource[] {
+  return [
+    { name: 'head', read: async () => onePage(jsonFile(headFileName, headOf(deps, ctx))) },
+    { name: 'organization', read: async () => onePage(jsonFile('organization.json', await readOrganization(ctx))) },
+    { name: 'members', read: (after) => readMembers(ctx, after) },
+    { name: 'audit-log', read: (after) => readAuditLog(ctx, after) },
+    { name: 'pictures', read: (after) => readPictures(ctx, after) },
+    ...projectIds.flatMap((projectId, index) => sourcesOfProject(deps, ctx, projectId, `projects/${numbered(index + 1)}`)),
+  ]
+}
+
+function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: ProjectId, folder: string): PageSource[] {
+  return [
+    {
+      name: `${folder}/project`,
+      read: async () => {
+        const project = await readProject(ctx, projectId)
+        return project === undefined ? { files: [], after: undefined } : onePage(jsonFile(`${folder}/project.json`, project))
+      },
+    },
+    ...archiveTables.map((table) => ({
+      name: `${folder}/${table.name}`,
+      read: (after: string[]) => readTablePage(ctx, { table, projectId, folder }, after),
+    })),
+    ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
+      name: `${folder}/${visits}`,
+      read: (after: string[]) => readVisitPage(deps, { folder, visits, projectId, limit: visitsPerFile }, after),
+    })),
+  ]
+}
+
+function onePage(file: ArchiveFile): ArchivePage {
+  return { files: [file], after: undefined }
+}
+
+function headOf({ origins }: PageDeps, { organization }: OrganizationContext): object {
+  return {
+    format: archiveFormat,
+    version: archiveVersion,
+    organization_id: organization.id,
+    app_url: origins.app,
+    links_url: origins.public,
+  }
+}
+
+const isoText = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(column)
+
+function readOrganization(ctx: OrganizationContext): Promise<object> {
+  return read(ctx, (tx) =>
+    tx
+      .selectFrom('organizations')
+      .select(['id', 'name', 'package', 'payment_period', 'product_page_enabled', 'store_page_enabled'])
+      .select(['full_analytics_enabled', 'dashboard_days', isoText('created_at')])
+      .where('id', '=', ctx.organization.id)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+function readProject(ctx: OrganizationContext, projectId: ProjectId): Promise<object | undefined> {
+  return read(ctx, (tx) =>
+    tx
+      .selectFrom('projects')
+      .select(['id', 'name', 'description', 'status', 'time_zone', isoText('created_at')])
+      .where('id', '=', projectId)
+      .executeTakeFirst(),
+  )
+}
+
+const linesPerFile = 2_000
+
+async function readMembers(ctx: OrganizationContext, [number = '0', last]: string[]): Promise<ArchivePage> {
+  const rows = await read(ctx, (tx) =>
+    tx
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .select(['members.user_id', 'users.full_name', 'users.email', 'members.role'])
+      .where('members.organization_id', '=', ctx.organization.id)
+      .$if(last !== undefined, (query) => query.where(sql`members.user_id`, '>', last))
+      .orderBy('members.user_id')
+      .limit(linesPerFile)
+      .execute(),
+  )
+  return toNumberedLines(
+    'members',
+    Number(number) + 1,
+    rows.map((row) => ({ line: row, key: [row.user_id] })),
+  )
+}
+
+/** Without the addresses that requests came from: they are those of the members, not of the organization. Relies on audit_log_organization_idx. */
+async function readAuditLog(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
+  const { rows } = await read(ctx, (tx) =>
+    sql<{ key: string[]; line: object }>`
+      select json_build_array(created_at::text, id::text) as key, json_build_object('id', id, 'created_at',
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'project_id', project_id, 'actor_kind', actor_kind,
+        'actor_id', actor_id, 'source', source, 'request_id', request_id, 'action', action, 'entity', entity, 'entity_id', entity_id,
+        'before', before, 'after', after) as line
+      from audit_log where organization_id = ${ctx.organization.id}
+        ${last.length > 0 ? sql`and (created_at, id) < (${sql.join(last)})` : sql``}
+      order by created_at desc, id desc limit ${linesPerFile}`.execute(tx),
+  )
+  return toNumberedLines('audit-log', Number(number) + 1, rows)
+}
+
+function toNumberedLines(name: string, number: number, rows: readonly { line: object; key: string[] }[]): ArchivePage {
+  if (rows.length === 0) return { files: [], after: undefined }
+  const file = toLines(
+    `${name}-${numbered(number)}.jsonl`,
+    rows.map(({ line }) => JSON.stringify(line)),
+  )
+  return { files: [file], after: rows.length < linesPerFile ? undefined : [String(number), ...(rows.at(-1)?.key ?? [])] }
+}
+
+const picturesPerPage = 20
+
+/** The list of some pictures, and then their files. */
+async function readPictures(ctx: OrganizationContext, [number = '0', ...last]: string[]): Promise<ArchivePage> {
+  const uploads = await read(ctx, (tx) => selectUploadPage(tx, ctx, { after: last, limit: picturesPerPage }))
+  if (uploads.length === 0) return { files: [], after: undefined }
+  const page = Number(number) + 1
+  const list = toLines(
+    `pictures-${numbered(page)}.jsonl`,
+    uploads.map(({ files, key, ...upload }) => JSON.stringify(upload)),
+  )
+  const files = uploads.flatMap(({ digest, files }) =>
+    files.map(({ name, bytes }) => ({ name: `pictures/${digest}/${name}`, bytes, rowCount: 1 })),
+  )
+  return { files: [list, ...files], after: uploads.length < picturesPerPage ? undefined : [String(page), ...(uploads.at(-1)?.key ?? [])] }
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { DataDownload, DataExportId, OrganizationId } from '@linkshelf/contract'
+import { fail, mutate, type OrganizationContext, type RequestContext, read } from '../../access/index.ts'
+import { toContentDisposition } from '../../platform/csv/file-name.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { parseRange } from '../../platform/http/byte-range.ts'
+import { type ExportRow, lockExportForUpdate, selectExport, selectPartAt, updateExport } from './export-table.ts'
+import { fileNameOf } from './to-data-export.ts'
+
+const dayMs = 86_400_000
+
+/** Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only. */
+export function createDownload(
+  { origins }: Pick<Deps, 'origins'>,
+  ctx: OrganizationContext,
+  exportId: DataExportId,
+): Promise<DataDownload> {
+  const mutation = { action: 'data_export.download', entity: 'data_export', entityId: exportId, role: 'owner' } as const
+  return mutate(ctx, mutation, async (tx) => {
+    const row = (await lockExportForUpdate(tx, ctx.organization.id, exportId)) ?? fail('DATA_EXPORT_NOT_FOUND')
+    if (row.state !== 'done') fail('DATA_EXPORT_NOT_READY')
+    const secret = randomBytes(32).toString('base64url')
+    const until = new Date(ctx.now.getTime() + dayMs)
+    await updateExport(tx, exportId, { download_hash: hashOf(secret), download_until: until })
+    return {
+      url: `${origins.app}/v1/public/exports/${ctx.organization.id}/${exportId}/${secret}`,
+      expires_at: until.toISOString(),
+    }
+  })
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export interface DownloadInput {
+  organizationId: OrganizationId
+  exportId: DataExportId
+  secret: string
+  /** The headers Range and If-Range. */
+  range: string | undefined
+  ifRange: string | undefined
+}
+
+export interface Download {
+  status: 200 | 206
+  headers: {
+    'content-type': string
+    'content-disposition': string
+    'content-length': string
+    'accept-ranges': 'bytes'
+    'content-range'?: string
+    etag: string
+  }
+  body: ReadableStream<Uint8Array>
+}
+
+/** An archive, or a range of its bytes, read part by part. Throws DATA_EXPORT_NOT_FOUND and RANGE_NOT_SATISFIABLE. */
+export async function downloadExport(request: Omit<RequestContext, 'actor'>, input: DownloadInput): Promise<Download> {
+  const ctx = { ...request, actor: { kind: 'system', name: 'download' } as const, organization: { id: input.organizationId } }
+  const row = await read(ctx, (tx) => selectExport(tx, input.organizationId, input.exportId))
+  if (row === undefined || !isOpen(row, input.secret, request.now)) fail('DATA_EXPORT_NOT_FOUND')
+
+  const etag = `"${row.id}"`
+  const size = row.byte_count
+  // A part of another file must not be appended to the one that is there.
+  const range = input.ifRange === undefined || input.ifRange === etag ? parseRange(input.range, size) : undefined
+  if (range === 'unsatisfiable') fail('RANGE_NOT_SATISFIABLE')
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  return {
+    status: range === undefined ? 200 : 206,
+    headers: {
+      'content-type': 'application/gzip',
+      'content-disposition': toContentDisposition(fileNameOf(row)),
+      'content-length': String(end - start + 1),
+      'accept-ranges': 'bytes',
+      ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+      etag,
+    },
+    body: ReadableStream.from(readBytes(ctx, row.id, start, end)),
+  }
+}
+
+function isOpen({ state, download_hash: hash, download_until: until }: ExportRow, secret: string, now: Date): boolean {
+  return state === 'done' && hash !== null && until !== null && until > now && timingSafeEqual(hash, hashOf(secret))
+}
+
+/** From one byte to another, both included. An error aborts the download, so that a part is not mistaken for the whole. */
+async function* readBytes(ctx: Parameters<typeof read>[0], exportId: DataExportId, start: number, end: number): AsyncGenerator<Uint8Array> {
+  let byte = start
+  while (byte <= end) {
+    const part = await read(ctx, (tx) => selectPartAt(tx, exportId, byte))
+    if (part === undefined) throw new Error('An export was deleted while it was downloaded')
+    const chunk = part.bytes.subarray(byte - part.start_byte, end + 1 - part.start_byte)
+    if (chunk.length === 0) throw new Error('An export has fewer bytes than it says')
+    yield chunk
+    byte += chunk.length
+  }
+}

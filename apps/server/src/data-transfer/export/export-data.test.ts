@@ -1,0 +1,178 @@
+import { dataExportDays, dataExportId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aFullProject, anArchive, downloadAll, runExport, sha256, unpack } from '../../../test/archive-builder.ts'
+import { anOrganization, aUser, errorCodeOf } from '../../../test/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { OrganizationContext } from '../../access/index.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { archiveTables } from '../format/archive-tables.ts'
+import { leftOutColumns, leftOutTables, scopeColumns } from '../format/left-out.ts'
+import { visitTables } from '../format/visit-tables.ts'
+import { createExport } from './create-export.ts'
+import { deleteExpiredExports, deleteExport } from './delete-export.ts'
+import { getExport, listExports } from './read-exports.ts'
+
+const linesOf = (file: Buffer | undefined) =>
+  String(file)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+async function aRunningExport(deps: TestDeps, ctx: OrganizationContext) {
+  return dataExportId.parse((await createExport(deps, ctx)).export_id)
+}
+
+it('writes everything an organization has, with a manifest that names every file', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aFullProject(deps, owned)
+
+  const files = await unpack(await anArchive(deps, owned.ctx))
+
+  const manifest = JSON.parse(String(files.get('manifest.json')))
+  const others = [...files].filter(([name]) => name !== 'manifest.json')
+  expect([...files.keys()].at(0)).toBe('linkshelf-archive.json')
+  expect([...files.keys()].at(-1)).toBe('manifest.json')
+  expect(manifest.files).toMatchObject(others.map(([name, bytes]) => ({ name, bytes: bytes.length, sha256: sha256(bytes) })))
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(archiveTables.map(({ name }) => `projects/0001/${name.replaceAll('_', '-')}-0001.jsonl`)),
+  )
+
+  const links = linesOf(files.get('projects/0001/links-0001.jsonl'))
+  expect(links).toMatchObject([{ slug: 'brass', labels: ['=lamps', 'sale'] }, { target: 'https://shop.example/chair' }, { slug: 'lamps' }])
+  expect(String(files.get('projects/0001/links-0001.csv'))).toContain("'=1+1")
+  expect(linesOf(files.get('projects/0001/clicks/2026-02-0001.jsonl'))).toMatchObject([
+    { link_id: links[0].id, country: 'DE', visitor: '7' },
+  ])
+  expect(linesOf(files.get('projects/0001/clicks/2026-03-0001.jsonl'))).toHaveLength(2)
+  expect(linesOf(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)
+  expect(linesOf(files.get('members-0001.jsonl'))).toMatchObject([{ user_id: owned.user.actor.userId, role: 'owner' }])
+  expect(linesOf(files.get('audit-log-0001.jsonl')).map(({ action }) => action)).toContain('product.create')
+  expect(others.filter(([name]) => name.startsWith('pictures/'))).toHaveLength(1)
+  const text = others.map(([, bytes]) => String(bytes)).join('\n')
+  expect(text).not.toMatch(/argon2|203\.0\.113\.7/)
+  expect(JSON.parse(String(files.get('projects/0001/project.json')))).toMatchObject({ id: ctx.project.id, status: 'active' })
+})
+
+it('names every table and column of an organization, or says why it is left out', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { rows } = await sql<{ table_name: string; columns: string[] }>`
+    select table_name, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = 'public' group by table_name
+    having bool_or(column_name = 'organization_id') or table_name = 'organizations'`.execute(deps.db)
+  const known = new Map(archiveTables.map(({ name, columns }) => [name, Object.keys(columns)]))
+
+  expect(rows.map((row) => row.table_name).filter((name) => !known.has(name) && leftOutTables[name] === undefined)).toEqual([])
+  for (const { table_name, columns } of rows) {
+    const archived = known.get(table_name)
+    if (archived === undefined) continue
+    const expected = [...archived, ...(leftOutColumns[table_name] ?? []), ...scopeColumns]
+    expect(
+      columns.filter((column) => !expected.includes(column)),
+      table_name,
+    ).toEqual([])
+  }
+  for (const { table, row } of Object.values(visitTables)) {
+    const described = await deps.clickhouse.query({ query: `DESCRIBE ${table}`, format: 'JSONEachRow' })
+    const names = (await described.json<{ name: string }>()).map(({ name }) => name)
+    expect(names.filter((name) => !(name in row.shape) && !scopeColumns.includes(name))).toEqual([])
+  }
+})
+
+it('continues where it was killed, with the same bytes', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  await aFullProject(deps, owned)
+  const exportId = await aRunningExport(deps, owned.ctx)
+  const clock = { now: () => new Date('2026-04-01T00:00:00Z') }
+
+  // The second statement on the clicks of the project fails: half of the archive is written.
+  let queries = 0
+  const failing = new Proxy(deps.clickhouse, {
+    get: (client, name) =>
+      name === 'query'
+        ? (query: never) => (queries++ === 4 ? Promise.reject(new Error('down')) : client.query(query))
+        : Reflect.get(client, name),
+  })
+  await expect(runExport({ ...deps, clickhouse: failing }, owned.ctx, exportId, 1)).rejects.toThrow('down')
+  const half = await getExport(owned.ctx, exportId)
+  await runExport({ ...deps, clock }, owned.ctx, exportId, 1)
+
+  expect(half).toMatchObject({ state: 'running' })
+  expect(half.progress).toBeGreaterThan(0)
+  const continued = await unpack(await downloadAll(deps, owned.ctx, exportId))
+  const whole = await unpack(await anArchive({ ...deps, clock }, owned.ctx))
+  for (const files of [continued, whole]) for (const name of ['manifest.json', 'audit-log-0001.jsonl']) files.delete(name)
+  expect(continued).toEqual(whole)
+})
+
+it('runs once however often it is started, and stops when it is deleted', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps)
+
+  const started = await Promise.all([createExport(deps, ctx), createExport(deps, ctx), createExport(deps, ctx)])
+  const exportId = dataExportId.parse(started[0].export_id)
+  expect(new Set(started.map((one) => one.export_id)).size).toBe(1)
+
+  await Promise.all([runExport(deps, ctx, exportId, 1), runExport(deps, ctx, exportId, 1)])
+  await runExport(deps, ctx, exportId, 1)
+  expect((await unpack(await downloadAll(deps, ctx, exportId))).has('manifest.json')).toBe(true)
+
+  const next = await aRunningExport(deps, ctx)
+  await deleteExport(ctx, next)
+  await runExport(deps, ctx, next)
+  expect(await listExports(ctx)).toMatchObject([{ export_id: exportId, state: 'done', progress: 100 }])
+})
+
+it('downloads by a secret address, whole or from any byte on', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { user, ctx } = await anOrganization(deps)
+  const call = apiCaller(deps)
+  const path = `/v1/${ctx.organization.id}/exports`
+  const { export_id } = (await (await call(user, { method: 'POST', path })).json()) as { export_id: string }
+  expect((await call(user, { method: 'POST', path: `${path}/${export_id}/download` })).status).toBe(409)
+  await runExport(deps, ctx, dataExportId.parse(export_id), 1)
+  const { url } = (await (await call(user, { method: 'POST', path: `${path}/${export_id}/download` })).json()) as { url: string }
+  const get = (headers: Record<string, string>) => call(undefined, { method: 'GET', path: url, headers })
+
+  const whole = await get({})
+  const bytes = Buffer.from(await whole.arrayBuffer())
+  expect(whole.status).toBe(200)
+  expect(whole.headers.get('content-length')).toBe(String(bytes.length))
+  for (const start of [1, 700, bytes.length - 1]) {
+    const rest = await get({ range: `bytes=${start}-`, 'if-range': whole.headers.get('etag') ?? '' })
+    expect(rest.status).toBe(206)
+    expect(rest.headers.get('content-range')).toBe(`bytes ${start}-${bytes.length - 1}/${bytes.length}`)
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(start))).toBe(true)
+  }
+  expect((await get({ range: `bytes=${bytes.length}-` })).status).toBe(416)
+  expect((await get({ range: 'bytes=1-', 'if-range': '"another"' })).status).toBe(200)
+  expect((await call(undefined, { method: 'GET', path: `${url.slice(0, -1)}~` })).status).toBe(404)
+  await call(user, { method: 'POST', path: `${path}/${export_id}/download` })
+  expect((await get({})).status).toBe(404)
+})
+
+it('is for owners only', async () => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+  const member = { ...ctx, ...(await aUser(deps)), organization: { ...ctx.organization, role: 'member' as const } }
+
+  expect(await errorCodeOf(createExport(deps, member))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(listExports(member))).toBe('NOT_FOUND')
+})
+
+it('is deleted after seven days', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps)
+  await anArchive(deps, ctx)
+  const db = openPostgres(deps.accounts.jobs)
+  const runAfter = (days: number) => deleteExpiredExports({ ...deps, db, clock: { now: () => new Date(Date.now() + days * 86_400_000) } })
+
+  expect(await runAfter(dataExportDays - 0.01)).toBe(0)
+  expect(await runAfter(dataExportDays + 0.01)).toBe(1)
+  await db.destroy()
+
+  expect(await listExports(ctx)).toEqual([])
+})

@@ -1,0 +1,171 @@
+// Every statement on `data_exports` and `data_export_parts`. Jobs sign in with an account that sees those of every organization.
+import { type DataExport, type DataExportId, dataExportsPerOrganization, type OrganizationId, type ProjectId } from '@linkshelf/contract'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { ListedFile } from '../format/archive-format.ts'
+
+/** Where an export continues: in this source, behind this row. */
+export interface ExportPosition {
+  source: string
+  after: string[]
+}
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    data_exports: {
+      id: DataExportId
+      organization_id: OrganizationId
+      state: DataExport['state']
+      project_ids: ProjectId[]
+      position: Generated<ExportPosition | null>
+      part_count: Generated<number>
+      byte_count: Generated<number>
+      row_count: Generated<number>
+      total_rows: Generated<number>
+      download_hash: Generated<Buffer | null>
+      download_until: Generated<Date | null>
+      created_at: Date
+      finished_at: Generated<Date | null>
+      expires_at: Generated<Date | null>
+    }
+    data_export_parts: {
+      organization_id: OrganizationId
+      export_id: DataExportId
+      number: number
+      start_byte: number
+      bytes: Buffer
+      files: ListedFile[]
+    }
+  }
+}
+
+export type ExportRow = Selectable<Tables['data_exports']>
+
+export async function insertExport(
+  tx: Tx,
+  added: Pick<ExportRow, 'id' | 'organization_id' | 'project_ids' | 'created_at'>,
+): Promise<ExportRow | undefined> {
+  return tx
+    .insertInto('data_exports')
+    .values({ ...added, state: 'running' })
+    .onConflict((conflict) => conflict.column('organization_id').where('state', '=', 'running').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export function selectRunningExport(tx: Tx, organizationId: OrganizationId): Promise<ExportRow | undefined> {
+  return exportsOf(tx, organizationId).where('state', '=', 'running').executeTakeFirst()
+}
+
+function exportsOf(db: Db | Tx, organizationId: OrganizationId) {
+  return db.selectFrom('data_exports').selectAll().where('organization_id', '=', organizationId)
+}
+
+/** Latest first, without those that have expired. */
+export function selectExports(tx: Tx, organizationId: OrganizationId, now: Date): Promise<ExportRow[]> {
+  return exportsOf(tx, organizationId)
+    .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export function selectExport(tx: Db | Tx, organizationId: OrganizationId, exportId: DataExportId): Promise<ExportRow | undefined> {
+  return exportsOf(tx, organizationId).where('id', '=', exportId).executeTakeFirst()
+}
+
+export function lockExportForUpdate(tx: Tx, organizationId: OrganizationId, exportId: DataExportId): Promise<ExportRow | undefined> {
+  return exportsOf(tx, organizationId).where('id', '=', exportId).forUpdate().executeTakeFirst()
+}
+
+/** The caller has locked the export. */
+export function updateExport(
+  tx: Tx,
+  exportId: DataExportId,
+  values: Partial<Pick<ExportRow, 'state' | 'finished_at' | 'expires_at' | 'download_hash' | 'download_until'>>,
+): Promise<ExportRow> {
+  return tx.updateTable('data_exports').set(values).where('id', '=', exportId).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function deleteExportRow(tx: Tx, exportId: DataExportId): Promise<void> {
+  await tx.deleteFrom('data_exports').where('id', '=', exportId).execute()
+}
+
+/** Finished exports beyond the limit, oldest first. */
+export async function deleteOldExports(tx: Tx, organizationId: OrganizationId): Promise<void> {
+  const finished = (await exportsOf(tx, organizationId).where('state', '=', 'done').orderBy('created_at', 'desc').execute()).slice(
+    dataExportsPerOrganization - 1,
+  )
+  for (const { id } of finished) await deleteExportRow(tx, id)
+}
+
+/** For the progress. `db` works as the account of jobs. */
+export async function updateTotalRows(db: Db, exportId: DataExportId, rows: number): Promise<void> {
+  await db.updateTable('data_exports').set({ total_rows: rows }).where('id', '=', exportId).execute()
+}
+
+export interface NewPart {
+  bytes: Buffer
+  files: ListedFile[]
+  /** Behind this part. */
+  position: ExportPosition
+  rowCount: number
+}
+
+/**
+ * Adds the part behind the ones that `present` has, with where the next begins. Undefined when the export was deleted, or another job has added a part
+ * meanwhile.
+ */
+export function insertPart(db: Db, present: ExportRow, part: NewPart): Promise<ExportRow | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('data_exports')
+      .set({
+        part_count: present.part_count + 1,
+        byte_count: present.byte_count + part.bytes.length,
+        row_count: present.row_count + part.rowCount,
+        position: toJson(part.position),
+      })
+      .where('id', '=', present.id)
+      .where('state', '=', 'running')
+      .where('part_count', '=', present.part_count)
+      .returningAll()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const { id, organization_id, part_count, byte_count } = present
+    const scope = { organization_id, export_id: id, number: part_count, start_byte: byte_count }
+    await tx
+      .insertInto('data_export_parts')
+      .values({ ...scope, bytes: part.bytes, files: toJson(part.files) })
+      .execute()
+    return row
+  })
+}
+
+/** As text: the driver would write a list as a PostgreSQL array. */
+function toJson<T>(value: T) {
+  return sql<T>`${JSON.stringify(value)}::json`
+}
+
+/** The files of all parts, in their order. */
+export async function selectListedFiles(db: Db, exportId: DataExportId): Promise<ListedFile[]> {
+  const rows = await db.selectFrom('data_export_parts').select('files').where('export_id', '=', exportId).orderBy('number').execute()
+  return rows.flatMap(({ files }) => files)
+}
+
+/** The part that has this byte of the archive; undefined behind the last one. */
+export function selectPartAt(tx: Tx, exportId: DataExportId, byte: number): Promise<{ start_byte: number; bytes: Buffer } | undefined> {
+  return tx
+    .selectFrom('data_export_parts')
+    .select(['start_byte', 'bytes'])
+    .where('export_id', '=', exportId)
+    .where('start_byte', '<=', byte)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** `db` works as the account of jobs. Relies on data_exports_expires_at_idx. */
+export function selectExpiredExports(db: Db, now: Date): Promise<Pick<ExportRow, 'id' | 'organization_id'>[]> {
+  return db.selectFrom('data_exports').select(['id', 'organization_id']).where('expires_at', '<=', now).execute()
+}

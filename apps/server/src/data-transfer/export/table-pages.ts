@@ -1,0 +1,80 @@
+// Rows of PostgreSQL as files of an archive, a page at a time.
+import type { ProjectId } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { type OrganizationContext, read } from '../../access/index.ts'
+import { byteOrderMark, type Cell, toCsvLine } from '../../platform/csv/csv.ts'
+import { type ArchiveFile, numbered } from '../format/archive-format.ts'
+import type { ArchiveColumn, ArchiveTable } from '../format/archive-tables.ts'
+
+const defaultRowsPerFile = 2_000
+
+/** A file or two, and where the next page begins: undefined behind the last one. */
+export interface ArchivePage {
+  files: ArchiveFile[]
+  after: string[] | undefined
+}
+
+/** The page of a project's table that begins behind `after`: the number of the page before, and the key of its last row. */
+export async function readTablePage(
+  ctx: OrganizationContext,
+  { table, projectId, folder }: { table: ArchiveTable; projectId: ProjectId; folder: string },
+  [number = '0', ...last]: string[],
+): Promise<ArchivePage> {
+  const limit = table.rowsPerFile ?? defaultRowsPerFile
+  const keys = sql.join(table.key.map((column) => sql.ref(column)))
+  const columns = sql.join(Object.entries(table.columns).map(([name, { form }]) => sql`${inForm(name, form)} as ${sql.ref(name)}`))
+  const where = [sql`project_id = ${projectId}`]
+  if (table.condition !== undefined) where.push(sql.raw(table.condition))
+  // A row comparison needs the types of the columns, and infers them.
+  if (last.length > 0) where.push(sql`(${keys}) > (${sql.join(last)})`)
+  const { rows } = await read(ctx, (tx) =>
+    sql<{ key: string[]; line: string }>`
+      select key, line from (
+        select json_build_array(${sql.join(table.key.map((column) => sql`${sql.ref(column)}::text`))}) as key, ${keys},
+          (select row_to_json(archived)::text from (select ${columns}) as archived) as line
+        from ${sql.table(table.name)} where ${sql.join(where, sql` and `)} order by ${keys} limit ${limit}
+      ) as page order by ${keys}`.execute(tx),
+  )
+  if (rows.length === 0) return { files: [], after: undefined }
+  const page = Number(number) + 1
+  const name = `${folder}/${table.name.replaceAll('_', '-')}-${numbered(page)}`
+  const files = [
+    toLines(
+      `${name}.jsonl`,
+      rows.map(({ line }) => line),
+    ),
+  ]
+  if (table.hasCsv)
+    files.push(
+      toCsv(
+        `${name}.csv`,
+        Object.keys(table.columns),
+        rows.map(({ line }) => JSON.parse(line)),
+      ),
+    )
+  return { files, after: rows.length < limit ? undefined : [String(page), ...(rows.at(-1)?.key ?? [])] }
+}
+
+function inForm(name: string, form: ArchiveColumn['form']): RawBuilder<unknown> {
+  const column = sql.ref(name)
+  if (form === 'instant') return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  if (form === 'decimal') return sql`${column}::text`
+  if (form === 'base64') return sql`translate(encode(${column}, 'base64'), E'\\n', '')`
+  return column
+}
+
+/** JSON Lines. */
+export function toLines(name: string, lines: readonly string[]): ArchiveFile {
+  return { name, bytes: Buffer.from(lines.map((line) => `${line}\n`).join('')), rowCount: lines.length }
+}
+
+/** For people; an import does not read it. */
+function toCsv(name: string, columns: string[], rows: readonly Record<string, unknown>[]): ArchiveFile {
+  const lines = rows.map((row) => toCsvLine(columns.map((column) => toCell(row[column]))))
+  return { name, bytes: Buffer.from(byteOrderMark + toCsvLine(columns) + lines.join('')), rowCount: rows.length }
+}
+
+function toCell(value: unknown): Cell {
+  if (Array.isArray(value)) return value.join('; ')
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell)
+}

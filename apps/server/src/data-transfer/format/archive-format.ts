@@ -1,0 +1,38 @@
+// What an archive is: one gzip file around one tar file. Its first file says which format it has, its last one is the manifest. Everything between comes in
+// a fixed order, in files of bounded size, so that neither side ever has more than one of them in memory.
+//
+//   linkshelf-archive.json      the format and the instance it comes from
+//   organization.json           members-0001.jsonl   audit-log-0001.jsonl
+//   pictures/{digest}/{file}    the largest file of each picture
+//   projects/0001/project.json  and beside it, in parts: labels, links … as .jsonl and .csv, clicks/2026-03-0001.jsonl, page-views/…
+//   manifest.json               name, size, rows and SHA-256 of every file before it
+
+export const archiveFormat = 'linkshelf-archive'
+/** Increment it when an archive can no longer be read as before. */
+export const archiveVersion = 1
+
+export const headFileName = 'linkshelf-archive.json'
+export const manifestFileName = 'manifest.json'
+
+export interface ArchiveFile {
+  name: string
+  bytes: Buffer
+  rowCount: number
+}
+
+/** A file as the manifest names it. */
+export interface ListedFile {
+  name: string
+  bytes: number
+  rows: number
+  sha256: string
+}
+
+/** "0001": the number of a project, or of a part of a table, from 1 on. */
+export function numbered(count: number): string {
+  return String(count).padStart(4, '0')
+}
+
+export function jsonFile(name: string, content: object): ArchiveFile {
+  return { name, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`), rowCount: 1 }
+}

@@ -1,0 +1,169 @@
+// The tables of a project that an archive has, each with its columns in their order. An export selects by this list, and an import checks every value by it:
+// an archive is input of a stranger. A test fails for a table or a column that is neither here nor in `left-out.ts`.
+import {
+  categoryName,
+  destination,
+  labelName,
+  labelNames,
+  nullableWebAddress,
+  productDraft,
+  productName,
+  slug,
+  storeDraft,
+  storeName,
+  uuid,
+} from '@linkshelf/contract'
+import { z } from 'zod'
+
+export interface ArchiveColumn {
+  /** How the value is selected: as it is, or in a form that is always the same. */
+  form: 'value' | 'instant' | 'decimal' | 'base64'
+  schema: z.core.$ZodType
+  /** An id of the exporting instance: an import makes another of it. */
+  isId?: boolean
+  /** The table of the same project that the id refers to. A row whose id is missing there is left out; an optional id becomes null. */
+  of?: string
+  /** May name uploads by their address. */
+  hasMedia?: boolean
+}
+
+export interface ArchiveTable {
+  name: string
+  columns: Record<string, ArchiveColumn>
+  /** Unique within a project. Ids are in the order of their creation, in the importing instance too. */
+  key: readonly string[]
+  /** Only these rows. */
+  condition?: string
+  /** Whether there is a CSV file beside it. */
+  hasCsv?: boolean
+  /** Rows of one file; fewer where rows can be large. */
+  rowsPerFile?: number
+}
+
+const value = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema })
+const id: ArchiveColumn = { ...value(uuid), isId: true }
+const idOf = (table: string): ArchiveColumn => ({ ...id, of: table })
+const shortLink: ArchiveColumn = { ...value(uuid.nullable()), isId: true, of: 'links' }
+const flag = value(z.boolean())
+const time = z.iso.datetime()
+const instant: ArchiveColumn = { form: 'instant', schema: time }
+const optionalInstant: ArchiveColumn = { form: 'instant', schema: time.nullable() }
+const position: ArchiveColumn = { form: 'decimal', schema: z.string().regex(/^-?\d{1,1000}(\.\d{1,1000})?$/) }
+const rank = value(z.int32())
+const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
+const color = value(storeDraft.shape.main_color)
+const page = storeDraft.shape
+const product = productDraft.shape
+const schedule = { show_from: optionalInstant, show_until: optionalInstant }
+
+/** In the order in which an import can insert them. */
+export const archiveTables: readonly ArchiveTable[] = [
+  {
+    name: 'labels',
+    columns: { id, name: value(labelName), is_active: flag, created_at: instant },
+    key: ['id'],
+    hasCsv: true,
+  },
+  {
+    name: 'links',
+    columns: {
+      id,
+      slug: value(slug),
+      target: value(destination),
+      title: value(z.string().max(2_000).nullable()),
+      has_own_title: flag,
+      labels: value(labelNames),
+      brand_logo: value(nullableWebAddress),
+      is_archived: flag,
+      revision: rank,
+      created_at: instant,
+    },
+    key: ['id'],
+    condition: 'deleted_at is null',
+    hasCsv: true,
+  },
+  {
+    name: 'stores',
+    columns: {
+      id,
+      name: value(storeName),
+      handle: value(z.string().min(1).max(200)),
+      description: value(page.description),
+      main_color: color,
+      secondary_color: color,
+      layout: value(page.layout),
+      logo: media(page.logo),
+      title: value(page.title),
+      store_name: value(page.store_name),
+      custom_fonts_url: media(page.custom_fonts_url),
+      favicon: media(page.favicon),
+      banner_image: media(page.banner_image),
+      footer_text: value(page.footer_text),
+      snippet: media(page.snippet),
+      is_active: flag,
+      is_disclosed: flag,
+      disclosure_text: value(page.disclosure_text),
+      ad_label: value(page.ad_label),
+      imprint_url: value(page.imprint_url),
+      privacy_url: value(page.privacy_url),
+      contact_url: value(page.contact_url),
+      social_links: value(page.social_links),
+      short_link_id: shortLink,
+      created_at: instant,
+    },
+    key: ['id'],
+    hasCsv: true,
+  },
+  { name: 'store_handles', columns: { handle: value(z.string().min(1).max(200)), store_id: idOf('stores') }, key: ['handle'] },
+  {
+    name: 'categories',
+    columns: { id, name: value(categoryName), color_hex: color, is_active: flag, position, ...schedule, created_at: instant },
+    key: ['id'],
+    hasCsv: true,
+  },
+  {
+    name: 'products',
+    columns: {
+      id,
+      name: value(productName),
+      description: value(product.description),
+      image_url: media(product.image_url),
+      product_url: value(product.product_url),
+      attributes: value(product.attributes),
+      is_active: flag,
+      is_in_store: flag,
+      availability: value(product.availability),
+      position,
+      ...schedule,
+      short_link_id: shortLink,
+      created_at: instant,
+    },
+    key: ['id'],
+    hasCsv: true,
+    rowsPerFile: 500,
+  },
+  {
+    name: 'product_categories',
+    columns: { product_id: idOf('products'), category_id: idOf('categories') },
+    key: ['product_id', 'category_id'],
+  },
+  { name: 'product_links', columns: { product_id: idOf('products'), link_id: idOf('links'), rank }, key: ['product_id', 'link_id'] },
+  {
+    name: 'featured_links',
+    columns: { store_id: idOf('stores'), link_id: idOf('links'), title: value(z.string().min(1).max(120)), is_ad: flag, ...schedule, rank },
+    key: ['store_id', 'link_id'],
+  },
+  {
+    name: 'qr_codes',
+    columns: {
+      subject_kind: value(z.enum(['link', 'product', 'store'])),
+      subject_id: id,
+      color,
+      background_color: color,
+      background_transparent: flag,
+      logo: { form: 'base64', schema: z.base64().max(2_000_000).nullable() },
+    },
+    key: ['subject_kind', 'subject_id'],
+    rowsPerFile: 20,
+  },
+]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { parseJson } from './read-archive.ts'
+
+export interface ParsedRows<Row> {
+  rows: Row[]
+  /** What is wrong with the lines that are left out. */
+  problems: string[]
+}
+
+/** The rows of a file in JSON Lines. A line that is not what `parse` accepts is left out, and named with the reason it returns. */
+export function parseLines<Row>(bytes: Buffer, parse: (value: unknown) => Row | string): ParsedRows<Row> {
+  const parsed: ParsedRows<Row> = { rows: [], problems: [] }
+  for (const [index, line] of bytes.toString().split('\n').entries()) {
+    if (line === '') continue
+    const row = parse(parseJson(line))
+    if (typeof row === 'string') parsed.problems.push(`line ${index + 1}: ${row}`)
+    else parsed.rows.push(row)
+  }
+  return parsed
+}
+
+/** For `parseLines`: the value as a schema returns it. */
+export function bySchema<Row>(schema: z.core.$ZodType<Row>): (value: unknown) => Row | string {
+  return (value) => {
+    const { success, data, error } = z.safeParse(schema, value)
+    return success ? data : reasonOf(error)
+  }
+}
+
+export function reasonOf(error: z.core.$ZodError): string {
+  const [issue] = error.issues
+  return issue === undefined ? 'not valid' : `${issue.path.join('.')}: ${issue.message}`.replace(/^: /, '')
+}

@@ -1,0 +1,101 @@
+import {
+  type ArchiveSummary,
+  categoriesPerProject,
+  type Entitlements,
+  labelsPerProject,
+  type ProjectId,
+  productsPerProject,
+} from '@linkshelf/contract'
+import { fail, ignoreDeleted, mutate } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { readArchive, UnreadableArchiveError } from '../format/read-archive.ts'
+import { type OpenImport, openImportJob } from './import-jobs.ts'
+import { deleteImportParts, lockImportForUpdate, updateImport } from './import-table.ts'
+import { createFilePlanner } from './plan-file.ts'
+
+interface ProjectCount {
+  name: string
+  rows: Map<string, number>
+}
+
+interface Checked {
+  summary: ArchiveSummary
+  fileCount: number
+  projectIds: ProjectId[]
+}
+
+/** The background job: reads a whole archive, and stores what is in it, or why it can't be imported. Does nothing for one that was checked already. */
+export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
+  const job = await openImportJob(deps, 'check-data-import', payload)
+  if (job?.row.state !== 'checking') return
+  const checked = await check(deps, job).catch((error: unknown) => {
+    if (error instanceof UnreadableArchiveError) return error.message
+    throw error
+  })
+  const { ctx, row } = job
+  const mutation = { action: 'data_import.check', entity: 'data_import', entityId: row.id } as const
+  const work = mutate(ctx, mutation, async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
+    if (locked?.state !== 'checking') fail('NOT_FOUND')
+    if (typeof checked === 'string') {
+      change.after = { failure: checked }
+      await deleteImportParts(tx, row.id)
+      await updateImport(tx, row.id, { state: 'failed', failure: checked, finished_at: deps.clock.now() })
+    } else {
+      change.after = checked.summary
+      const { summary, fileCount, projectIds } = checked
+      await updateImport(tx, row.id, { state: 'ready', summary, file_count: fileCount, project_ids: projectIds })
+    }
+  })
+  await ignoreDeleted(work)
+}
+
+/** Throws UnreadableArchiveError. */
+async function check({ origins }: Pick<Deps, 'origins'>, { ctx, row, parts }: OpenImport): Promise<Checked> {
+  const planFile = createFilePlanner({ importId: row.id, origins })
+  const projects = new Map<ProjectId, ProjectCount>()
+  const summary: ArchiveSummary = { organization: '', links_url: '', projects: [], pictures: 0, clicks: 0, page_views: 0 }
+  let fileCount = 0
+  for await (const file of readArchive(parts())) {
+    fileCount += 1
+    const plan = planFile(file)
+    if (plan.kind === 'head') summary.links_url = plan.linksUrl
+    if (plan.kind === 'organization') summary.organization = plan.name
+    if (plan.kind === 'picture') summary.pictures += 1
+    if (plan.kind === 'visits') summary[plan.visits === 'clicks' ? 'clicks' : 'page_views'] += plan.rows.length
+    if (plan.kind === 'project') projects.set(plan.project.id, { name: plan.project.name, rows: new Map() })
+    if (plan.kind === 'rows') addRows(projects.get(plan.projectId), plan.table.name, plan.rows.length)
+  }
+  checkLimits(ctx.entitlements, [...projects.values()])
+  summary.projects = [...projects.values()].map(({ name, rows }) => ({
+    name,
+    links: rows.get('links') ?? 0,
+    products: rows.get('products') ?? 0,
+  }))
+  return { summary, fileCount, projectIds: [...projects.keys()] }
+}
+
+function addRows(project: ProjectCount | undefined, table: string, count: number): void {
+  project?.rows.set(table, (project.rows.get(table) ?? 0) + count)
+}
+
+function checkLimits({ linksPerProject }: Entitlements, projects: readonly ProjectCount[]): void {
+  const limits: Record<string, number> = {
+    products: productsPerProject,
+    categories: categoriesPerProject,
+    labels: labelsPerProject,
+    stores: 1,
+  }
+  for (const { name, rows } of projects) {
+    const links = rows.get('links') ?? 0
+    if (links > linksPerProject)
+      throw new UnreadableArchiveError(
+        `The project “${name}” has ${links.toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`,
+      )
+    for (const [table, limit] of Object.entries(limits))
+      if ((rows.get(table) ?? 0) > limit)
+        throw new UnreadableArchiveError(
+          `The project “${name}” has more than ${limit.toLocaleString('en')} ${table}, which no project can have.`,
+        )
+  }
+}

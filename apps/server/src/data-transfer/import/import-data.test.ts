@@ -1,0 +1,271 @@
+import { gzipSync } from 'node:zlib'
+import { dataImportMessages, type ProjectId } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aQuery } from '../../../test/analytics-query-builder.ts'
+import { aFullProject, anArchive, unpack } from '../../../test/archive-builder.ts'
+import {
+  aLink,
+  aMember,
+  anOrganization,
+  aProject,
+  contextOf,
+  destinationOf,
+  errorCodeOf,
+  type OwnedOrganization,
+} from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
+import { getDashboard } from '../../analytics/get-dashboard.ts'
+import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
+import { listOrganizations } from '../../organizations/list-organizations.ts'
+import { deleteProject } from '../../projects/delete-project.ts'
+import { jsonFile } from '../format/archive-format.ts'
+import { toTarPart } from '../format/tar-part.ts'
+import { createImport, getImport, listImports } from './create-import.ts'
+import { deleteImport } from './delete-import.ts'
+import { startImport } from './start-import.ts'
+
+const paid = { settings: ['package=Pro'] }
+const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
+
+async function exported(deps: TestDeps): Promise<{ owned: OwnedOrganization; archive: Buffer }> {
+  const owned = await anOrganization(deps, paid)
+  await aFullProject(deps, owned)
+  return { owned, archive: await anArchive(deps, owned.ctx) }
+}
+
+/** The project that an import has added. */
+async function importedProject(deps: TestDeps, { user, organization }: OwnedOrganization) {
+  const [found] = await listOrganizations(user)
+  const added = found?.projects.find(({ id }) => id !== organization.projects[0]?.id)
+  return contextOf(user, organization.id, added?.id ?? deps.ids.next())
+}
+
+const uuid = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
+
+/**
+ * The files of an archive with what must differ between two instances made equal: ids are numbered in the order in which they appear, also those in the addresses of
+ * pictures. Not compared: who is a member, what the audit log says, and the bytes of pictures, which are encoded anew.
+ */
+async function comparable(archive: Buffer): Promise<Record<string, string>> {
+  const numbers = new Map<string, string>()
+  function numbered(id: string): string {
+    if (!numbers.has(id)) numbers.set(id, `id-${numbers.size}`)
+    return numbers.get(id) ?? ''
+  }
+  const files = [...(await unpack(archive))].filter(([name]) => !/^(manifest|linkshelf-archive|organization|members|audit-log)/.test(name))
+  return Object.fromEntries(
+    files.map(([name, bytes]) => [
+      name.replace(/^pictures\/[\w-]+/, 'pictures/digest'),
+      name.startsWith('pictures/')
+        ? 'a picture'
+        : String(bytes)
+            .replaceAll(/[\w-]{27}(?=[/"])/g, (digest) =>
+              numbers.has(digest) || name.startsWith('pictures-') || String(bytes).includes(`/media/${digest}/`)
+                ? numbered(digest)
+                : digest,
+            )
+            .replaceAll(
+              name.includes('/clicks/') || name.includes('/page-views/') ? /(?<="(link|product|store|category)_id":")[\da-f-]{36}/g : uuid,
+              numbered,
+            )
+            .replaceAll(/"created_at":"[^"]+"/g, name.startsWith('pictures-') ? '"created_at":""' : '$&'),
+    ]),
+  )
+}
+
+it('exports the same bytes in another instance, but for ids', async () => {
+  await using source = await openTestDeps({ clicks: true })
+  const { archive } = await exported(source)
+  await using target = await openTestDeps({ clicks: true })
+  const other = await anOrganization(target, paid)
+
+  const done = await importArchive(target, other.ctx, archive)
+  await deleteProject(await aProject(target, { owned: other }))
+
+  expect(done).toMatchObject({ state: 'done', progress: 100, note_count: 0, failure: null })
+  expect(done.summary).toMatchObject({ projects: [{ links: 3, products: 1 }], pictures: 1, clicks: 3, page_views: 1 })
+  expect(await comparable(await anArchive(target, other.ctx))).toEqual(await comparable(archive))
+})
+
+it('keeps slugs, redirects and numbers', async () => {
+  await using source = await openTestDeps({ clicks: true })
+  const { archive } = await exported(source)
+  await using target = await openTestDeps({ clicks: true, clock })
+  const other = await anOrganization(target, paid)
+
+  await importArchive(target, other.ctx, archive)
+  const ctx = await importedProject(target, other)
+
+  expect(await destinationOf(target, 'brass')).toMatchObject({ link: { destination: 'https://shop.example/lamp' } })
+  const numbers = { totalClicks: 2, visitors: 2, countries: 1 }
+  expect(await getDashboard(target, ctx, aQuery())).toEqual(numbers)
+  await updateDailyRollups(target, 365)
+  expect(await getDashboard(target, ctx, aQuery())).toEqual(numbers)
+})
+
+it('gives a taken slug and a taken store name another, and says so', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { archive } = await exported(deps)
+  const other = await anOrganization(deps, paid)
+
+  const { notes, state } = await importArchive(deps, other.ctx, archive)
+
+  expect(state).toBe('done')
+  expect(notes.filter((note) => note.startsWith('The short name'))).toHaveLength(3)
+  expect(notes).toContain("The store name Mia's Lamps is taken here. The store is now Mia's Lamps 2.")
+})
+
+it('continues where it was killed, and counts every click once', async () => {
+  await using source = await openTestDeps({ clicks: true })
+  const { archive } = await exported(source)
+  await using target = await openTestDeps({ clicks: true, clock })
+  const other = await anOrganization(target, paid)
+  const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
+  await startImport(other.ctx, importId)
+
+  // Of each insert of clicks, the first try is stored, and its answer is lost.
+  const inserted = new Set<string>()
+  const clickhouseWriter = new Proxy(target.clickhouseWriter, {
+    get: (client, name) =>
+      name === 'insert'
+        ? async (block: Parameters<typeof client.insert>[0]) => {
+            await client.insert(block)
+            const token = String(block.clickhouse_settings?.insert_deduplication_token)
+            if (!inserted.has(token)) {
+              inserted.add(token)
+              throw new Error('killed')
+            }
+          }
+        : Reflect.get(client, name),
+  })
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await expect(runImport({ ...target, clickhouseWriter }, other.ctx, importId)).rejects.toThrow('killed')
+  expect(await getImport(other.ctx, importId)).toMatchObject({ state: 'importing' })
+  await Promise.all([runImport(target, other.ctx, importId), runImport(target, other.ctx, importId)])
+
+  expect(await getImport(other.ctx, importId)).toMatchObject({ state: 'done', note_count: 0 })
+  expect(await getDashboard(target, await importedProject(target, other), aQuery())).toEqual({ totalClicks: 2, visitors: 2, countries: 1 })
+})
+
+it('undoes what it has imported when it is deleted before it is done', async () => {
+  await using source = await openTestDeps({ clicks: true })
+  const { archive } = await exported(source)
+  await using target = await openTestDeps({ clicks: true })
+  const other = await anOrganization(target, paid)
+  const { import_id: importId } = await aCheckedArchive(target, other.ctx, archive)
+  await startImport(other.ctx, importId)
+  const failing = new Proxy(target.clickhouseWriter, { get: () => () => Promise.reject(new Error('down')) })
+  await expect(runImport({ ...target, clickhouseWriter: failing }, other.ctx, importId)).rejects.toThrow('down')
+  expect(await destinationOf(target, 'brass')).toBeDefined()
+
+  await deleteImport(other.ctx, importId)
+  await runImport(target, other.ctx, importId)
+
+  expect(await destinationOf(target, 'brass')).toBeUndefined()
+  expect((await listOrganizations(other.user))[0]?.projects).toHaveLength(1)
+  expect((await aLink(target, await aProject(target, { owned: other }), { slug: 'brass' })).url).toMatch(/brass$/)
+})
+
+it('imports nothing that the plan has no room for', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const ctx = await aProject(deps, { owned })
+  for (let count = 0; count < 11; count += 1) await aLink(deps, ctx)
+  const archive = await anArchive(deps, owned.ctx)
+
+  const { state, failure } = await aCheckedArchive(deps, (await anOrganization(deps)).ctx, archive)
+
+  expect(state).toBe('failed')
+  expect(failure).toBe('The project “My links” has 11 links, and your plan has 10 for each project. Upgrade, and import the archive then.')
+})
+
+const headFile = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: 'http://go.test' })
+const archiveOf = (...files: [string, string][]) =>
+  toTarPart([headFile, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
+
+it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['no gzip', () => Buffer.from('hello'), dataImportMessages.incomplete],
+  ['another gzip file', () => gzipSync('hello'), dataImportMessages.incomplete],
+  ['no manifest', () => archiveOf(['organization.json', '{"name":"Mia"}']), dataImportMessages.incomplete],
+  ['a path that leads out', () => archiveOf(['../../etc/passwd', 'root']), dataImportMessages.notArchive],
+  [
+    'a newer version',
+    () => toTarPart([jsonFile('linkshelf-archive.json', { ...JSON.parse(String(headFile.bytes)), version: 2 })], { isLast: true }),
+    dataImportMessages.otherVersion,
+  ],
+  [
+    'a manifest of other files',
+    () => archiveOf(['organization.json', '{"name":"Mia"}'], ['manifest.json', '{"files":[]}']),
+    dataImportMessages.changed,
+  ],
+  ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.notArchive],
+  ['rows of no project', () => archiveOf(['projects/0001/links-0001.jsonl', '{}']), dataImportMessages.notArchive],
+])('explains an archive with %s', async (_what, archive, failure) => {
+  await using deps = await openTestDeps()
+  const { ctx } = await anOrganization(deps)
+
+  expect(await aCheckedArchive(deps, ctx, await archive())).toMatchObject({ state: 'failed', failure })
+})
+
+it('leaves out rows that are not valid, and names them', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx, user, organization } = await anOrganization(deps, paid)
+  const project = {
+    id: deps.ids.next<ProjectId>(),
+    name: 'Lamps',
+    description: 'Lamps',
+    status: 'active',
+    time_zone: 'UTC',
+    created_at: '2026-01-01T00:00:00Z',
+  }
+  const link = {
+    title: null,
+    has_own_title: false,
+    labels: [],
+    brand_logo: null,
+    is_archived: false,
+    revision: 1,
+    created_at: '2026-01-01T00:00:00Z',
+  }
+  const links = [
+    { ...link, id: deps.ids.next(), slug: 'script', target: 'javascript:alert(1)' },
+    { ...link, id: deps.ids.next(), slug: 'loop', target: 'http://go.test/loop' },
+    { ...link, id: deps.ids.next(), slug: 'admin', target: 'https://shop.example/' },
+    'no row',
+  ]
+  const files: [string, string][] = [
+    ['projects/0001/project.json', JSON.stringify(project)],
+    ['projects/0001/links-0001.jsonl', links.map((row) => JSON.stringify(row)).join('\n')],
+    ['projects/0001/product-links-0001.jsonl', JSON.stringify({ product_id: deps.ids.next(), link_id: deps.ids.next(), rank: 1 })],
+    ['projects/0001/clicks/2026-03-0001.jsonl', '{"id":"not an id"}'],
+  ]
+  const { createHash } = await import('node:crypto')
+  const all = [['linkshelf-archive.json', String(headFile.bytes)], ...files] as const
+  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
+
+  const { notes } = await importArchive(deps, ctx, await archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })]))
+
+  expect(notes).toEqual([
+    'projects/0001/links-0001.jsonl, line 1: target: Please enter a valid URL',
+    'projects/0001/links-0001.jsonl, line 4: not an object',
+    'The link loop leads to a short link, and is left out: http://go.test/loop',
+    expect.stringMatching(/^The short name admin is taken here\. Its link is now \w{7}\.$/),
+    'product links: 1 row that names what is not in the archive, left out',
+    expect.stringContaining('projects/0001/clicks/2026-03-0001.jsonl, line 1: id'),
+  ])
+  expect((await listOrganizations(user)).find(({ id }) => id === organization.id)?.projects.map(({ name }) => name)).toContain('Lamps')
+})
+
+it('is one at a time for an organization, and for owners only', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const draft = { file_name: 'a.tar.gz', bytes: 10 }
+
+  const same = await Promise.all([createImport(deps, owned.ctx, draft), createImport(deps, owned.ctx, draft)])
+  expect(new Set(same.map(({ import_id }) => import_id)).size).toBe(1)
+  expect(await errorCodeOf(createImport(deps, owned.ctx, { ...draft, bytes: 11 }))).toBe('DATA_IMPORT_UNFINISHED')
+  const member = await aMember(deps, owned)
+  expect(await errorCodeOf(createImport(deps, member, draft))).toBe('NOT_FOUND')
+  expect(await errorCodeOf((async () => listImports(member))())).toBe('NOT_FOUND')
+})

@@ -1,0 +1,139 @@
+import { fail, ignoreDeleted, mutate, type OrganizationContext } from '../../access/index.ts'
+import { insertRows, RejectedRowsError } from '../../clicks/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toLogoImage } from '../../qr/index.ts'
+import { prepareArchivedPicture } from '../../uploads/index.ts'
+import { readArchive } from '../format/read-archive.ts'
+import { visitTables } from '../format/visit-tables.ts'
+import { openImportJob } from './import-jobs.ts'
+import { deleteImportParts, type ImportRow, insertNotes, lockImportForUpdate, updateImport } from './import-table.ts'
+import { insertImportedProject, insertImportedRows } from './imported-rows.ts'
+import type { TableRow } from './parse-table-row.ts'
+import { createFilePlanner, type FilePlan } from './plan-file.ts'
+
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'clickhouseWriter'>
+
+/** Rolls up the days that got clicks, as the daily run does. The names are those of the job runner. */
+const rollUpTask = 'roll-up-all-days'
+const rollUpQueue = 'daily-rollups'
+
+/**
+ * The background job: imports an archive, file by file. Each file is stored together with how far the import is, in one transaction, so a job that is killed resumes
+ * behind the last whole file. Clicks are inserted under a token before that, which makes ClickHouse ignore a repeated insert. Stops when the import was deleted.
+ */
+export async function importData(deps: ImportDeps, payload: unknown): Promise<void> {
+  const job = await openImportJob(deps, 'import-data', payload)
+  if (job?.row.state !== 'importing') return
+  const { ctx, row, parts } = job
+  const planFile = createFilePlanner({ importId: row.id, origins: deps.origins })
+  let linksUrl = ''
+  let index = 0
+  for await (const file of readArchive(parts())) {
+    const plan = planFile(file)
+    if (plan.kind === 'head') linksUrl = plan.linksUrl
+    index += 1
+    const isLast = index === row.file_count
+    if (index <= row.position || (isIdle(plan) && !isLast)) continue
+    const isRunning = await importFile({ ...deps, linksUrl }, ctx, { row, plan, name: file.name, bytes: file.bytes, index, isLast })
+    if (!isRunning) return
+  }
+}
+
+function isIdle({ kind }: FilePlan): boolean {
+  return kind === 'head' || kind === 'organization' || kind === 'skipped'
+}
+
+interface ImportedFile {
+  row: ImportRow
+  plan: FilePlan
+  name: string
+  bytes: Buffer
+  /** How many files are imported with this one. */
+  index: number
+  isLast: boolean
+}
+
+/** False when the import was deleted, or another job has imported the file. */
+async function importFile(deps: ImportDeps & { linksUrl: string }, ctx: OrganizationContext, file: ImportedFile): Promise<boolean> {
+  const { row, name, index, isLast } = file
+  const write = await prepareFile(deps, ctx, file)
+  let isRunning = false
+  const mutation = { action: 'data_import.import_file', entity: 'data_import', entityId: row.id } as const
+  const work = mutate(ctx, mutation, async (tx, change) => {
+    const locked = await lockImportForUpdate(tx, ctx.organization.id, row.id)
+    if (locked?.state !== 'importing' || locked.position >= index) return fail('NOT_FOUND')
+    const notes = await write(tx)
+    const note_count = await insertNotes(tx, locked, notes)
+    const done = isLast && { state: 'done' as const, finished_at: deps.clock.now() }
+    await updateImport(tx, row.id, { position: index, note_count, ...done })
+    if (isLast) {
+      await deleteImportParts(tx, row.id)
+      await enqueueJob(tx, rollUpTask, {}, { key: rollUpTask, queue: rollUpQueue })
+    }
+    change.after = { file: name }
+    isRunning = true
+  })
+  await ignoreDeleted(work)
+  return isRunning
+}
+
+/** Does what needs no transaction; returns what does, which returns notes. */
+async function prepareFile(
+  deps: ImportDeps & { linksUrl: string },
+  ctx: OrganizationContext,
+  { row, plan, name, bytes }: ImportedFile,
+): Promise<(tx: Tx) => Promise<string[]>> {
+  switch (plan.kind) {
+    case 'project':
+      return async (tx) => {
+        await insertImportedProject(tx, ctx, plan.project)
+        return []
+      }
+    case 'picture': {
+      const store = /^\d+x\d+\.(webp|png)$/.test(plan.fileName) ? await prepareArchivedPicture(bytes, plan.fileName) : undefined
+      if (store === undefined) return async () => [`${name} is not a picture, and is left out`]
+      return async (tx) =>
+        (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
+    }
+    case 'rows': {
+      const { rows, problems } = plan.table.name === 'qr_codes' ? await withEncodedLogos(plan.rows) : { rows: plan.rows, problems: [] }
+      return async (tx) => [...plan.problems, ...problems, ...(await insertImportedRows(tx, deps, ctx, { ...plan, rows }))]
+    }
+    case 'visits': {
+      const problems = await insertVisits(deps, ctx, { token: `import:${row.id}:${name}`, plan })
+      return async () => [...plan.problems, ...problems]
+    }
+    default:
+      return async () => []
+  }
+}
+
+async function insertVisits(
+  { clickhouseWriter }: ImportDeps,
+  { organization }: OrganizationContext,
+  { token, plan }: { token: string; plan: Extract<FilePlan, { kind: 'visits' }> },
+): Promise<string[]> {
+  const rows = plan.rows.map((visit) => ({ ...visit, organization_id: organization.id, project_id: plan.projectId }))
+  try {
+    await insertRows(clickhouseWriter, visitTables[plan.visits].table, rows as never, { token, signal: new AbortController().signal })
+    return []
+  } catch (error) {
+    if (!(error instanceof RejectedRowsError)) throw error
+    return [`${plan.visits}: ${rows.length} rows are not valid, and are left out`]
+  }
+}
+
+/** Logos are encoded anew, as uploaded ones are. */
+async function withEncodedLogos(rows: TableRow[]): Promise<{ rows: TableRow[]; problems: string[] }> {
+  const problems: string[] = []
+  const encoded: TableRow[] = []
+  for (const row of rows) {
+    const hex = typeof row.logo === 'string' ? row.logo.slice(2) : undefined
+    const logo = hex && (await toLogoImage(Buffer.from(hex, 'hex')).catch(() => undefined))
+    if (hex && !logo) problems.push('The logo of a QR code is not a picture, and is left out')
+    encoded.push({ ...row, logo: logo ? `\\x${logo.toString('hex')}` : null })
+  }
+  return { rows: encoded, problems }
+}

@@ -1,0 +1,45 @@
+import { dataImportId, organizationId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, type OrganizationContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { type ImportRow, selectImport, selectImportPart } from './import-table.ts'
+
+export type ImportTask = 'check-data-import' | 'import-data'
+
+const importJob = z.object({ organizationId, importId: dataImportId })
+
+/** At most one pending job of a task per import. It is retried for days: an import resumes where it stopped. */
+export async function enqueueImportJob(tx: Tx, task: ImportTask, { id, organization_id }: ImportRow): Promise<void> {
+  const payload: z.input<typeof importJob> = { organizationId: organization_id, importId: id }
+  await enqueueJob(tx, task, payload, { key: `${task}:${id}`, maxAttempts: 25 })
+}
+
+export interface OpenImport {
+  ctx: OrganizationContext
+  row: ImportRow
+  /** The archive as it was uploaded. */
+  parts(): AsyncIterable<Buffer>
+}
+
+/** What a job works on; undefined when it was deleted. */
+export async function openImportJob(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
+  task: ImportTask,
+  payload: unknown,
+): Promise<OpenImport | undefined> {
+  const job = importJob.parse(payload)
+  const request = createRequestContext(deps, { actor: { kind: 'system', name: task }, source: 'job' })
+  const ctx = await findSystemContext(request, job.organizationId)
+  const row = ctx && (await read(ctx, (tx) => selectImport(tx, job.organizationId, job.importId)))
+  return ctx && row && { ctx, row, parts: () => readParts(ctx, row) }
+}
+
+async function* readParts(ctx: OrganizationContext, { id, part_count }: ImportRow): AsyncGenerator<Buffer> {
+  for (let number = 0; number < part_count; number += 1) {
+    const bytes = await read(ctx, (tx) => selectImportPart(tx, id, number))
+    if (bytes === undefined) return
+    yield bytes
+  }
+}

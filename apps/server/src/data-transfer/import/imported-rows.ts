@@ -1,0 +1,156 @@
+// Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there already is the same row.
+import { type ProjectId, storeHandle } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { OrganizationContext } from '../../access/index.ts'
+import { generateSlug, isAllowedDestination, isReserved } from '../../links/index.ts'
+import type { Origins } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { ArchiveTable } from '../format/archive-tables.ts'
+import type { TableRow } from './parse-table-row.ts'
+import type { PlannedProject } from './plan-file.ts'
+
+export interface RowsOfProject {
+  projectId: ProjectId
+  table: ArchiveTable
+  rows: TableRow[]
+}
+
+export interface InsertDeps {
+  origins: Origins
+  /** The public origin of the exporting instance. */
+  linksUrl: string
+}
+
+export async function insertImportedProject(tx: Tx, { organization }: OrganizationContext, project: PlannedProject): Promise<void> {
+  const { created_at, ...values } = project
+  await tx
+    .insertInto('projects')
+    .values({ ...values, organization_id: organization.id, created_at: new Date(created_at) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Inserts rows of one table; returns notes about what was changed or left out. */
+export async function insertImportedRows(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  if (given.table.name === 'links') return insertLinks(tx, deps, ctx, given)
+  if (given.table.name === 'stores') return insertStores(tx, deps, ctx, given)
+  const inserted = await insertRows(tx, ctx, given)
+  const left = given.rows.length - inserted
+  // The handle of the store is inserted with it; an earlier one may be another store's here.
+  if (left === 0 || given.table.name === 'store_handles') return []
+  return [
+    `${given.table.name.replaceAll('_', ' ')}: ${left === 1 ? '1 row that names' : `${left} rows that name`} what is not in the archive, left out`,
+  ]
+}
+
+/** Returns how many were inserted: a row that is there already, or that names what the project does not have, is not. */
+async function insertRows(tx: Tx, { organization }: OrganizationContext, { projectId, table, rows }: RowsOfProject): Promise<number> {
+  if (rows.length === 0) return 0
+  const columns = Object.entries(table.columns)
+  const ownId = (name: string, of: string) =>
+    sql`(select id from ${sql.table(of)} where id = given.${sql.ref(name)} and project_id = ${projectId})`
+  const isOptional = (name: string) => name === 'short_link_id'
+  const values = columns.map(([name, { of }]) => (of !== undefined && isOptional(name) ? ownId(name, of) : sql`given.${sql.ref(name)}`))
+  const conditions: RawBuilder<unknown>[] = [sql`exists (select from projects where id = ${projectId})`]
+  for (const [name, { of }] of columns) if (of !== undefined && !isOptional(name)) conditions.push(sql`${ownId(name, of)} is not null`)
+  const names = columns.map(([name]) => sql.ref(name))
+  if (table.name === 'links') {
+    names.push(sql.ref('is_pending'))
+    values.push(sql`false`)
+  }
+  const { rows: inserted } = await sql<object>`
+    insert into ${sql.table(table.name)} (organization_id, project_id, ${sql.join(names)})
+    select ${organization.id}, ${projectId}, ${sql.join(values)}
+    from json_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::json) as given
+    where ${sql.join(conditions, sql` and `)}
+    on conflict do nothing returning 1 as inserted`.execute(tx)
+  return inserted.length
+}
+
+/** A slug that is taken here, or reserved, is replaced by a generated one. */
+async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, given: RowsOfProject): Promise<string[]> {
+  const { projectId, table } = given
+  const labels = new Set(await selectLabelNames(tx, projectId))
+  const notes: string[] = []
+  const links = given.rows.flatMap((row) => {
+    const target = toOwnPage(String(row.target), deps)
+    if (target === undefined) notes.push(`The link ${row.slug} leads to a short link, and is left out: ${row.target}`)
+    return target === undefined ? [] : [{ ...row, target, labels: (row.labels as string[]).filter((name) => labels.has(name)) } as TableRow]
+  })
+  await insertRows(tx, ctx, { projectId, table, rows: links.filter((link) => !isReserved(String(link.slug))) })
+  // A generated slug that is taken is generated again.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const present = new Set(await selectPresentLinks(tx, projectId, links))
+    const left = links.filter((link) => !present.has(String(link.id)))
+    if (left.length === 0) break
+    const renamed = left.map((link) => ({ ...link, slug: generateSlug() }))
+    await insertRows(tx, ctx, { projectId, table, rows: renamed })
+    if (attempt === 0)
+      notes.push(...left.map((link, index) => `The short name ${link.slug} is taken here. Its link is now ${renamed[index]?.slug}.`))
+  }
+  await sql`insert into link_counts (project_id, organization_id, link_count)
+    select ${projectId}, ${ctx.organization.id}, count(*) from links where project_id = ${projectId} and deleted_at is null
+    on conflict (project_id) do update set link_count = excluded.link_count`.execute(tx)
+  return notes
+}
+
+/** A page of a store of the exporting instance is here what it was there; undefined for another address that leads to a short link. */
+function toOwnPage(target: string, { origins, linksUrl }: InsertDeps): string | undefined {
+  const pages = `${new URL(linksUrl).origin}/@`
+  if (target.startsWith(pages)) return `${origins.public}/@${target.slice(pages.length)}`
+  return isAllowedDestination(target, origins) ? target : undefined
+}
+
+async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]> {
+  const rows = await tx.selectFrom('labels').select('name').where('project_id', '=', projectId).execute()
+  return rows.map(({ name }) => name)
+}
+
+async function selectPresentLinks(tx: Tx, projectId: ProjectId, links: readonly TableRow[]): Promise<string[]> {
+  const ids = links.map(({ id }) => String(id))
+  const { rows } = await sql<{ id: string }>`select id from links where project_id = ${projectId} and id = any (${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** A store whose name is taken here gets a number behind it. */
+async function insertStores(
+  tx: Tx,
+  { origins }: InsertDeps,
+  ctx: OrganizationContext,
+  { projectId, table, rows }: RowsOfProject,
+): Promise<string[]> {
+  const notes: string[] = []
+  for (const row of rows) {
+    const name = await findFreeName(tx, String(row.name))
+    const handle = storeHandle(name)
+    const inserted = await insertRows(tx, ctx, { projectId, table, rows: [{ ...row, name, handle }] })
+    if (inserted === 0) continue
+    await sql`insert into store_handles (handle, organization_id, project_id, store_id)
+      values (${handle}, ${ctx.organization.id}, ${projectId}, ${row.id})`.execute(tx)
+    if (handle === row.handle) continue
+    const [before, after] = [
+      `${origins.public}/@${encodeURIComponent(String(row.handle))}`,
+      `${origins.public}/@${encodeURIComponent(handle)}`,
+    ]
+    await sql`update links set target = ${after} || substr(target, length(${before}::text) + 1)
+      where project_id = ${projectId} and (target = ${before} or starts_with(target, ${before}::text || '/'))`.execute(tx)
+    notes.push(`The store name ${row.name} is taken here. The store is now ${name}.`)
+  }
+  return notes
+}
+
+async function findFreeName(tx: Tx, name: string): Promise<string> {
+  for (let number = 1; number < 100; number += 1) {
+    const tried = number === 1 ? name : `${name.slice(0, 56)} ${number}`
+    const row = await tx.selectFrom('store_handles').select('handle').where('handle', '=', storeHandle(tried)).executeTakeFirst()
+    if (row === undefined) return tried
+  }
+  throw new Error('A hundred names of a store in a row are taken')
+}
+
+/** What an import has created, as if it had never been: their slugs may be used again. Deleting a project deletes its clicks too. */
+export async function deleteImportedProjects(tx: Tx, projectIds: readonly ProjectId[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await sql`select release_slug(slug) from links where project_id = any (${projectIds}::uuid[])`.execute(tx)
+  await tx.deleteFrom('projects').where('id', 'in', projectIds).execute()
+}

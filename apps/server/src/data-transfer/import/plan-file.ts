@@ -1,0 +1,99 @@
+// What becomes of each file of an archive. The check and the import ask the same.
+import { dataImportMessages, type ProjectId, projectDraft } from '@linkshelf/contract'
+import { z } from 'zod'
+import type { Origins } from '../../platform/deps.ts'
+import { type ArchiveTable, archiveTables } from '../format/archive-tables.ts'
+import { toImportedDigest, toImportedId } from '../format/archived-id.ts'
+import { bySchema, parseLines } from '../format/parse-rows.ts'
+import { parseHead, parseJson, type ReadFile, UnreadableArchiveError } from '../format/read-archive.ts'
+import { type VisitFolder, visitTables } from '../format/visit-tables.ts'
+import { parseTableRow, type RowOrigin, type TableRow } from './parse-table-row.ts'
+
+export interface PlannedProject {
+  id: ProjectId
+  name: string
+  description: string
+  status: 'active' | 'archived'
+  time_zone: string
+  created_at: string
+}
+
+export type VisitRow = Record<string, unknown> & { id: string }
+
+export type FilePlan =
+  | { kind: 'head'; linksUrl: string }
+  | { kind: 'organization'; name: string }
+  | { kind: 'project'; project: PlannedProject }
+  | { kind: 'picture'; digest: string; fileName: string }
+  | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable; rows: TableRow[]; problems: string[] }
+  | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
+  /** For people, or of another instance. */
+  | { kind: 'skipped' }
+
+const organization = z.looseObject({ name: z.string().max(200) })
+const project = z.looseObject({
+  id: z.uuid().toLowerCase(),
+  name: projectDraft.shape.name,
+  description: projectDraft.shape.description,
+  status: z.enum(['active', 'archived']),
+  time_zone: projectDraft.shape.time_zone,
+  created_at: z.iso.datetime(),
+})
+
+/** Returns the function that plans the files of one archive, which it has to be given in their order. It throws UnreadableArchiveError. */
+export function createFilePlanner({ importId, origins }: { importId: string; origins: Origins }): (file: ReadFile) => FilePlan {
+  /** By the folder of the archive. */
+  const projects = new Map<string, ProjectId>()
+  let origin: RowOrigin | undefined
+
+  return (file) => {
+    if (origin === undefined) {
+      const { links_url: linksUrl } = parseHead(file)
+      origin = { importId, linksUrl, origins }
+      return { kind: 'head', linksUrl }
+    }
+    const [top = '', folder = '', ...rest] = file.name.split('/')
+    if (file.name === 'organization.json') return { kind: 'organization', name: parseOr(organization, file).name }
+    if (top === 'pictures') return { kind: 'picture', digest: toImportedDigest(importId, folder), fileName: rest[0] ?? '' }
+    if (top !== 'projects' || file.name.endsWith('.csv')) return { kind: 'skipped' }
+    if (rest[0] === 'project.json') {
+      const planned = planProject(importId, file)
+      projects.set(folder, planned.id)
+      return { kind: 'project', project: planned }
+    }
+    const projectId = projects.get(folder)
+    if (projectId === undefined) throw new UnreadableArchiveError(dataImportMessages.notArchive)
+    return rest.length === 1
+      ? planRows(file, rest[0] ?? '', projectId, origin)
+      : planVisits(file, rest[0] as VisitFolder, projectId, importId)
+  }
+}
+
+function planProject(importId: string, file: ReadFile): PlannedProject {
+  const { id, name, description, status, time_zone = 'UTC', created_at } = parseOr(project, file)
+  return { id: toImportedId<ProjectId>(importId, id), name, description, status, time_zone, created_at }
+}
+
+function planRows({ name, bytes }: ReadFile, fileName: string, projectId: ProjectId, origin: RowOrigin): FilePlan {
+  const tableName = fileName.replace(/-\d+\.jsonl$/, '').replaceAll('-', '_')
+  const table = archiveTables.find((one) => one.name === tableName)
+  if (table === undefined) throw new UnreadableArchiveError(dataImportMessages.notArchive)
+  const { rows, problems } = parseLines(bytes, (value) => parseTableRow(table, value, origin))
+  return { kind: 'rows', projectId, table, rows, problems: problems.map((problem) => `${name}, ${problem}`) }
+}
+
+function planVisits({ name, bytes }: ReadFile, visits: VisitFolder, projectId: ProjectId, importId: string): FilePlan {
+  const { row, references } = visitTables[visits]
+  const parsed = parseLines<VisitRow>(bytes, bySchema<VisitRow>(row))
+  const rows = parsed.rows.map((visit) => {
+    const ids = references.map((reference) => [reference, toImportedId(importId, String(visit[reference]))])
+    return { ...visit, ...Object.fromEntries(ids) }
+  })
+  return { kind: 'visits', projectId, visits, rows, problems: parsed.problems.map((problem) => `${name}, ${problem}`) }
+}
+
+function parseOr<T>(schema: z.ZodType<T>, { name, bytes }: ReadFile): T {
+  const parsed = schema.safeParse(parseJson(bytes))
+  if (!parsed.success) throw new UnreadableArchiveError(`${dataImportMessages.notArchive} (${name})`)
+  return parsed.data
+}

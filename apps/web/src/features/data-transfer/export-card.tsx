@@ -1,0 +1,108 @@
+import { type DataExport, dataExportDays } from '@linkshelf/contract'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { IconFileZip, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { showInstant } from '../../ui/dates.ts'
+import { IconAction } from '../../ui/icon-action.tsx'
+import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import classes from './data.module.css'
+import { useDeleteExport, useDownloadExport, useStartExport } from './data-mutations.ts'
+import { exportListQuery } from './data-queries.ts'
+import { showBytes } from './show-bytes.ts'
+
+/** Starts exports of an organization, and offers the finished ones. */
+export function ExportCard({ orgId }: { orgId: string }) {
+  const exports = useQuery(exportListQuery(orgId))
+  return (
+    <QueryBoundary query={exports} loading={<CardSkeleton />} error="Your exports could not be loaded" isEmpty={() => false}>
+      {(list) => <Exports orgId={orgId} exports={list} />}
+    </QueryBoundary>
+  )
+}
+
+function Exports({ orgId, exports }: { orgId: string; exports: readonly DataExport[] }) {
+  const start = useStartExport(orgId)
+  const isRunning = exports.some(({ state }) => state === 'running')
+  return (
+    <Card p={0}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Title order={2}>Export</Title>
+          <Text size="sm" c="dimmed">
+            Everything this organization has, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted
+            after {dataExportDays} days.
+          </Text>
+        </div>
+        <Button onClick={() => start.mutate()} loading={start.isPending} disabled={isRunning}>
+          Start Export
+        </Button>
+      </div>
+      {exports.length > 0 && (
+        <ul className={classes.list} aria-label="Exports">
+          {exports.map((one) => (
+            <ExportRow key={one.export_id} orgId={orgId} shown={one} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
+  const download = useDownloadExport(orgId)
+  const deletion = useDeleteExport(orgId)
+  const started = showInstant(shown.created_at)
+  const isRunning = shown.state === 'running'
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon}>
+        <IconFileZip aria-hidden size={21} stroke={1.6} />
+      </span>
+      <div className={classes.about}>
+        <div className={classes.name}>{shown.file_name}</div>
+        <Text size="sm" c="dimmed" role={isRunning ? 'status' : undefined}>
+          {isRunning
+            ? `${shown.progress}% written. You can leave this page, it continues.`
+            : `${showBytes(shown.bytes)} · until ${showInstant(shown.expires_at ?? shown.created_at)}`}
+        </Text>
+        {isRunning && <progress className={classes.progress} aria-label="Export" value={shown.progress} max={100} />}
+      </div>
+      <div className={classes.buttons}>
+        {isRunning ? (
+          <Button variant="default" size="xs" loading={deletion.isPending} onClick={() => deletion.mutate(shown.export_id)}>
+            Stop
+          </Button>
+        ) : (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={`Download the export of ${started}`}
+              loading={download.isPending}
+              onClick={() => download.mutate(shown.export_id)}
+            >
+              Download
+            </Button>
+            <IconAction
+              action="Delete"
+              name={`the export of ${started}`}
+              Icon={IconTrash}
+              onClick={() => deletion.mutate(shown.export_id)}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** As high as a card without entries. */
+export function CardSkeleton() {
+  return (
+    <Card h={112} role="status" aria-label="Loading">
+      <Skeleton height={24} maw={140} mb={14} />
+      <Skeleton height={14} maw={420} />
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+import type { DataImport } from '@linkshelf/contract'
+import { showCount } from '../../ui/numbers.ts'
+import classes from './data.module.css'
+
+const shownProjects = 5
+
+/** What is in an archive, and what was changed or left out when it was imported. */
+export function ImportFacts({ shown: { summary, notes, note_count } }: { shown: DataImport }) {
+  if (summary === null) return null
+  const more = summary.projects.length - shownProjects
+  return (
+    <>
+      <ul className={classes.facts} aria-label="In the archive">
+        <li>
+          {summary.organization}, from {summary.links_url}
+        </li>
+        {summary.projects.slice(0, shownProjects).map(({ name, links, products }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names of projects may repeat, and the list never changes
+          <li key={index}>
+            {name}: {showCount(links, 'link')}, {showCount(products, 'product')}
+          </li>
+        ))}
+        {more > 0 && <li>and {showCount(more, 'more project')}</li>}
+        <li>
+          {showCount(summary.pictures, 'picture')}, {showCount(summary.clicks, 'click')}, {showCount(summary.page_views, 'page view')}
+        </li>
+      </ul>
+      {note_count > 0 && (
+        <div>
+          <p>
+            {note_count > notes.length
+              ? `The first ${notes.length} of ${showCount(note_count, 'note')}:`
+              : `${showCount(note_count, 'note')}:`}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must be reachable by keyboard */}
+          <ul className={classes.notes} aria-label="Notes" tabIndex={0}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

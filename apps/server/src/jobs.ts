@@ -30,7 +30,17 @@ import {
   sendMailing,
   sendMailingTask,
 } from './notifications/index.ts'
-import { deleteOldInvitations, sendInvitationEmail, sendInvitationEmailTask } from './organizations/index.ts'
+import {
+  deleteDueOrganizations,
+  deleteDueOrganizationsTask,
+  deleteOldInvitations,
+  sendDeletedEmail,
+  sendDeletedEmailTask,
+  sendDeletionEmail,
+  sendDeletionEmailTask,
+  sendInvitationEmail,
+  sendInvitationEmailTask,
+} from './organizations/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
@@ -67,6 +77,7 @@ const crontab = [
   `41 * * * * ${deleteOrphanedUploadsTask}`,
   `*/15 * * * * ${enqueueClickSummariesTask}`,
   `47 * * * * ${deleteExpiredExportsTask}`,
+  `51 * * * * ${deleteDueOrganizationsTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `47 4 * * * ${reconcileSubscriptionsTask}`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
@@ -102,6 +113,9 @@ export function createTaskList({
     'check-data-import': (payload) => checkDataImport(deps, payload),
     'import-data': (payload) => importData(deps, payload),
     [deleteExpiredExportsTask]: async () => void (await deleteExpiredExports(deps)),
+    [deleteDueOrganizationsTask]: () => deleteDueOrganizations(deps),
+    [sendDeletionEmailTask]: (payload) => sendDeletionEmail(deps, payload),
+    [sendDeletedEmailTask]: (payload) => sendDeletedEmail(deps, payload),
     'delete-old-salts': async () => void (await deleteOldSalts(deps)),
     'delete-old-link-changes': async () => void (await deleteOldLinkChanges(deps)),
     'delete-expired-identity-state': async () => void (await deleteExpiredIdentityState(deps)),

@@ -2,7 +2,7 @@ import type { DataExport, DataImport } from '@linkshelf/contract'
 import type { Page } from 'playwright-core'
 import { anOrganization, errorReply, internalError, noReply, orgId } from '../test/api-answers.ts'
 import type { Scenes } from './scene.ts'
-import { press } from './steps.ts'
+import { confirm, press } from './steps.ts'
 
 const exports = `/v1/${orgId}/exports`
 const imports = `/v1/${orgId}/imports`
@@ -88,6 +88,49 @@ export const dataScenes: Scenes = {
       name: 'a member',
       answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] },
       shows: ['heading', 'Only for owners'],
+    },
+    { name: 'delete confirmation', steps: press('Delete Organization'), shows: ['dialog', 'Delete Organization'], says: [/in 14 days/] },
+    {
+      name: 'deleting without the name',
+      steps: press('Delete Organization', 'Delete'),
+      shows: ['dialog', 'Delete Organization'],
+      says: ['Type the name exactly as shown here'],
+    },
+    {
+      name: 'deleting the only organization',
+      answers: {
+        [`DELETE /v1/organizations/${orgId}`]: () =>
+          errorReply(409, 'ORGANIZATION_LAST', 'You cannot delete your only organization. Create another organization first.'),
+      },
+      steps: async (page) => {
+        await press('Delete Organization')(page)
+        await page.getByRole('textbox', { name: 'Type “Everyday Media” to delete it' }).fill('Everyday Media')
+        await confirm(page, 'Delete')
+      },
+      shows: ['alert'],
+      says: [/You cannot delete your only organization/],
+    },
+    {
+      name: 'going to be deleted',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-11-19T14:00:00.000Z' })] },
+      shows: ['region', 'Deletion of the organization'],
+      says: [/It will be deleted on Nov 19, 2025/, 'Keep Organization'],
+    },
+    {
+      name: 'going to be deleted, for a member',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member', deletes_at: '2025-11-19T14:00:00.000Z' })] },
+      shows: ['region', 'Deletion of the organization'],
+      says: ['Only for owners'],
+    },
+    {
+      name: 'could not be kept',
+      answers: {
+        'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-11-19T14:00:00.000Z' })],
+        [`POST /v1/organizations/${orgId}/keep`]: internalError,
+      },
+      steps: press('Keep Organization'),
+      shows: ['alert'],
+      says: [/The organization could not be kept/],
     },
     {
       name: 'export running',

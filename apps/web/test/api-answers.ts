@@ -173,6 +173,7 @@ export function anOrganization(changes: object = {}) {
     store_page_enabled: true,
     full_analytics_enabled: false,
     dashboard_days: 30,
+    deletes_at: null,
     projects: [aProject()],
     ...changes,
   }

@@ -45,6 +45,17 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'notifications.unsubscribe': { group: 'account', label: 'Unsubscribed', describe: () => 'Unsubscribed from an email' },
   'organization.create': { group: 'organization', label: 'Organization created', describe: () => 'Created this organization' },
   'organization.update': { group: 'organization', label: 'Organization changed', describe: changed('organization') },
+  'organization.request_deletion': {
+    group: 'organization',
+    label: 'Deletion requested',
+    describe: done('Asked to delete', 'organization'),
+  },
+  'organization.remind_deletion': {
+    group: 'organization',
+    label: 'Deletion announced',
+    describe: () => 'Reminded the owners of the deletion',
+  },
+  'organization.keep': { group: 'organization', label: 'Organization kept', describe: done('Kept', 'organization') },
   'organization.delete': { group: 'organization', label: 'Organization deleted', describe: done('Deleted', 'organization') },
   'member.invite': { group: 'member', label: 'Member invited', describe: done('Invited', 'member') },
   'member.change_role': { group: 'member', label: 'Role changed', describe: changed('member') },

@@ -22,3 +22,7 @@ export const dataImportMessages = {
   incomplete: 'This archive is not complete. Download it again, and then import it.',
   changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',
 } as const
+
+/** How long an organization can be kept after its deletion was asked for, and how long before its end owners are reminded. */
+export const organizationGraceDays = 14
+export const organizationReminderDays = 2

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, organizationParams, projectParams, timeZoneName } from './call.ts'
+import { call, instant, organizationParams, projectParams, timeZoneName } from './call.ts'
+import { organizationGraceDays } from './data-rules.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { memberRoles } from './member-rules.ts'
@@ -39,6 +40,8 @@ export const organization = z.object({
   store_page_enabled: z.boolean(),
   full_analytics_enabled: z.boolean(),
   dashboard_days: z.number().int(),
+  /** When it will be deleted, unless an owner keeps it; null for one that stays. */
+  deletes_at: instant.nullable(),
   projects: z.array(project),
 })
 
@@ -84,13 +87,20 @@ export const organizations = {
   delete: call({
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',
-    successStatus: 204,
-    summary: 'Delete an organization and everything in it',
+    summary: `Delete an organization and everything in it after ${organizationGraceDays} days; until then its links redirect, and it can be kept`,
     isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))
-    .output(z.void())
+    .output(organization)
     .errors(errors('ORGANIZATION_LAST')),
+  keep: call({
+    method: 'POST',
+    path: '/v1/organizations/{orgId}/keep',
+    summary: 'Keep an organization that was going to be deleted',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(organization),
 }
 
 export const projects = {

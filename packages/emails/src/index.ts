@@ -13,3 +13,8 @@ export { renderInvitationEmail } from './invitation-email.tsx'
 export type { NotificationLinks } from './layout/notification-footer.tsx'
 export type { RenderedEmail } from './layout/render-email.tsx'
 export { renderOperatorEmail } from './operator-email.tsx'
+export {
+  renderDeletionReminderEmail,
+  renderDeletionScheduledEmail,
+  renderOrganizationDeletedEmail,
+} from './organization-deletion-email.tsx'

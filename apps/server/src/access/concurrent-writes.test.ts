@@ -1,6 +1,7 @@
 import { type LabelId, type LinkId, linksBulkUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aDraft, aLabel, aLink, aProject, errorCodeOf } from '../../test/builders.ts'
+import { deleteNow } from '../../test/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { waitForBlockedTransaction } from '../../test/wait-for-blocked-transaction.ts'
 import { submitFeedback } from '../feedback/submit-feedback.ts'
@@ -15,7 +16,6 @@ import { linkLabelListener } from '../links/index.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { updateLink } from '../links/update-link.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
-import { deleteOrganization } from '../organizations/delete-organization.ts'
 import { removeMember } from '../organizations/members/remove-member.ts'
 import { updateOrganization } from '../organizations/update-organization.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
@@ -64,7 +64,7 @@ const organizationOperations: Operation[] = [
   ['create a project', ({ deps, ctx }) => createProject(deps, ctx, { name: 'Lamps', description: 'All' })],
   ['leave', ({ ctx }) => removeMember(ctx, ctx.actor.userId)],
   ['rename the organization', ({ ctx: { project: _project, ...ctx } }) => updateOrganization(ctx, { name: 'Lamps' })],
-  ['delete the organization', ({ ctx }) => deleteOrganization(ctx)],
+  ['delete the organization', ({ ctx }) => deleteNow(ctx)],
 ]
 
 /** Two links with a label, in one of two projects, in one of the owner's two organizations: everything can be deleted. */

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { organizationGraceDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders.ts'
 import { apiCaller, testRequestId } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'
+import { deleteOrganization } from '../organizations/deletion/delete-organization.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { findOrganizationContext } from './find-context.ts'
 import { mutate } from './index.ts'
@@ -87,5 +89,7 @@ it('records the end of an organization once it is committed', async () => {
   expect(events()).toEqual([]) // the only organization stays
   await anOrganization(deps, { user: mia.user })
   await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
-  expect(events()).toEqual(['organization.deleted'])
+  expect(events()).toEqual(['organization.deletion_requested'])
+  await deleteOrganization({ ...mia.ctx, now: new Date(Date.now() + (organizationGraceDays + 1) * 86_400_000) })
+  expect(events()).toEqual(['organization.deletion_requested', 'organization.deleted'])
 })

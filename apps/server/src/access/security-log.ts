@@ -50,6 +50,7 @@ export interface SecurityEvents {
   'session.revoked': CommittedEvent
   'token.reused': UserEvent & { kind: string }
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
+  'organization.deletion_requested': CommittedEvent
   'organization.deleted': CommittedEvent
   'organization.settings_changed': CommittedEvent
   'member.invited': CommittedEvent
@@ -78,6 +79,7 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'session.revoked': { level: 'info', message: 'A user signed out other devices' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
+  'organization.deletion_requested': { level: 'warn', message: 'The deletion of an organization was requested' },
   'organization.deleted': { level: 'warn', message: 'An organization was deleted' },
   'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
   'member.invited': { level: 'info', message: 'Someone was invited into an organization' },
@@ -95,6 +97,7 @@ export const eventOfAction = {
   'session.revoke': 'session.revoked',
   'session.revoke_others': 'session.revoked',
   'organization.update': 'organization.settings_changed',
+  'organization.request_deletion': 'organization.deletion_requested',
   'organization.delete': 'organization.deleted',
   'member.invite': 'member.invited',
   'invitation.accept': 'member.joined',

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../test/analytics-query-builder.ts'
 import { aLink, anOrganization, aProject, aUser, contextOf, errorCodeOf } from '../../test/builders.ts'
+import { deleteNow } from '../../test/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { createOrganization } from '../organizations/create-organization.ts'
-import { deleteOrganization } from '../organizations/delete-organization.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { deleteLinkClicks } from './delete-link-clicks.ts'
 import { deleteProjectClicks, purgeProjectClicks } from './delete-project-clicks.ts'
@@ -112,7 +112,7 @@ it('purges the clicks of a project that is deleted with its organization', async
   await createOrganization(deps, owned.user, 'Another shelf')
   await recordClicks(deps, ctx, [{ at: '2026-03-10T10:00:00Z' }])
 
-  await deleteOrganization(owned.ctx)
+  await deleteNow(owned.ctx)
 
   const payload = { projectId: ctx.project.id }
   expect(await queuedJobs(deps)).toEqual([payload])

@@ -1,5 +1,7 @@
 // Organizations, their members, and invitations into them.
 export { insertOwnedOrganization } from './create-organization.ts'
+export { deleteDueOrganizations, deleteDueOrganizationsTask } from './deletion/delete-due-organizations.ts'
+export { sendDeletedEmail, sendDeletedEmailTask, sendDeletionEmail, sendDeletionEmailTask } from './deletion/deletion-emails.ts'
 export { acceptInvitation } from './invitations/accept-invitation.ts'
 export { deleteOldInvitations } from './invitations/delete-old-invitations.ts'
 export { findInvitation, type TokenInvitation } from './invitations/find-invitation.ts'

@@ -12,8 +12,9 @@ export async function listOrganizations(ctx: UserContext): Promise<Organization[
     return [rows, await selectProjects(tx, ids), await selectLinkCounts(tx, ids)] as const
   })
 
-  return organizations.map((row) => ({
+  return organizations.map(({ deletion_reminded_at: _, ...row }) => ({
     ...row,
+    deletes_at: row.deletes_at?.toISOString() ?? null,
     organization_id: row.id,
     projects: projects
       .filter((project) => project.organization_id === row.id)

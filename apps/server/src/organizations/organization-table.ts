@@ -2,7 +2,7 @@
 import type { OrganizationId, PackageName, UserId } from '@linkshelf/contract'
 import type { Generated, Selectable, Updateable } from 'kysely'
 import type { Role } from '../access/index.ts'
-import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+import type { Db, Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
@@ -15,6 +15,8 @@ declare module '../platform/postgres/postgres.ts' {
       store_page_enabled: Generated<boolean>
       full_analytics_enabled: Generated<boolean>
       dashboard_days: Generated<number>
+      deletes_at: Generated<Date | null>
+      deletion_reminded_at: Generated<Date | null>
       created_at: Date
     }
   }
@@ -31,6 +33,8 @@ const organizationColumns = [
   'organizations.store_page_enabled',
   'organizations.full_analytics_enabled',
   'organizations.dashboard_days',
+  'organizations.deletes_at',
+  'organizations.deletion_reminded_at',
 ] as const
 
 /** Oldest membership first. Relies on members_user_id_idx. */
@@ -69,6 +73,12 @@ export async function updateOrganizationRow(
   change: Updateable<Tables['organizations']>,
 ): Promise<void> {
   await tx.updateTable('organizations').set(change).where('id', '=', organizationId).execute()
+}
+
+/** Those that are to be deleted by an instant. `db` works as the account of jobs. Relies on organizations_deletes_at_idx. */
+export async function selectOrganizationsDueBy(db: Db, instant: Date): Promise<{ id: OrganizationId; deletes_at: Date }[]> {
+  const due = db.selectFrom('organizations').select(['id', 'deletes_at']).where('deletes_at', '<=', instant)
+  return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))
 }
 
 export async function deleteOrganizationRow(tx: Tx, organizationId: OrganizationId): Promise<void> {

@@ -4,7 +4,7 @@ import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders.t
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findOrganizationContext } from '../access/find-context.ts'
 import { createOrganization } from './create-organization.ts'
-import { deleteOrganization } from './delete-organization.ts'
+import { requestDeletion } from './deletion/request-deletion.ts'
 import { listOrganizations } from './list-organizations.ts'
 import { listMembers } from './members/list-members.ts'
 import { removeMember } from './members/remove-member.ts'
@@ -40,12 +40,12 @@ it('leaves an owner in every organization, and an organization to every user', a
   const { user, ctx } = await anOrganization(deps)
 
   expect(await errorCodeOf(removeMember(ctx, user.actor.userId))).toBe('MEMBER_LAST_OWNER')
-  expect(await errorCodeOf(deleteOrganization(ctx))).toBe('ORGANIZATION_LAST')
+  expect(await errorCodeOf(requestDeletion(ctx))).toBe('ORGANIZATION_LAST')
   expect(await listMembers(ctx)).toMatchObject([{ user_id: user.actor.userId, role: 'owner' }])
 
   await createOrganization(deps, user, 'Another')
-  await deleteOrganization(ctx)
-  expect((await listOrganizations(user)).map(({ name }) => name)).toEqual(['Another'])
+  await requestDeletion(ctx)
+  expect((await listOrganizations(user)).filter(({ deletes_at }) => deletes_at === null).map(({ name }) => name)).toEqual(['Another'])
 })
 
 it('leaves one organization when a user deletes both at once', async () => {
@@ -53,7 +53,7 @@ it('leaves one organization when a user deletes both at once', async () => {
   const first = await anOrganization(deps)
   const second = await anOrganization(deps, { user: first.user })
 
-  const outcomes = await Promise.allSettled([deleteOrganization(first.ctx), deleteOrganization(second.ctx)])
+  const outcomes = await Promise.allSettled([requestDeletion(first.ctx), requestDeletion(second.ctx)])
 
   expect(errorCodesIn(outcomes)).toEqual(['ORGANIZATION_LAST'])
 })

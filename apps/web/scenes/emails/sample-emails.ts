@@ -10,6 +10,8 @@ const links = {
   unsubscribeUrl: `${app}/unsubscribe/0197a000-0000-7000-8000-000000000001.link_click.${token}`,
 }
 
+const deletion = { organizationName: 'Mia’s shelf', deletesAt: 'Dec 14, 2025, 09:41 UTC', keepUrl: `${app}/settings/data` }
+
 /** Every email with content as in use, by the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
   renderPasswordResetEmail: emails.renderPasswordResetEmail({ resetUrl: `${app}/auth/reset?token=${token}` }),
@@ -21,6 +23,9 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     role: 'member',
     invitationUrl: `${app}/invitations/${token}${token}`,
   }),
+  renderDeletionScheduledEmail: emails.renderDeletionScheduledEmail(deletion),
+  renderDeletionReminderEmail: emails.renderDeletionReminderEmail(deletion),
+  renderOrganizationDeletedEmail: emails.renderOrganizationDeletedEmail(deletion),
   renderClickSummaryEmail: emails.renderClickSummaryEmail({
     organization: 'Mia’s shelf',
     day: '2025-11-29',

@@ -2,6 +2,7 @@ import type { FeedbackDraft } from '@linkshelf/contract'
 import { useHotkeys } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { useSelection } from '../features/organizations/selection.tsx'
 import { DialogRoot } from '../ui/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../ui/error-boundary.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
@@ -20,6 +21,9 @@ const Footer = lazyComponent(() =>
     .then(() => import('./footer.tsx'))
     .then((module) => module.Footer),
 )
+const DeletionBanner = lazyComponent(() =>
+  import('../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
+)
 const CommandPalette = lazyComponent(() => import('./command-palette/command-palette.tsx').then((module) => module.CommandPalette))
 
 /** Below this width the sidebar is a drawer; the style sheets use the same width in em. */
@@ -28,6 +32,7 @@ const drawerQuery = '(max-width: 47.99em)'
 /** The layout of every screen of a signed-in user. */
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
+  const { current } = useSelection()
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const [paletteToggles, setPaletteToggles] = useState(0)
   const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
@@ -63,6 +68,13 @@ export function AppLayout() {
         <div className={classes.top}>
           <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
         </div>
+        {current !== undefined && current.organization.deletes_at !== null && (
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <DeletionBanner organization={current.organization} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ScreenErrorBoundary resetKey={pathname}>
             <Outlet />

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { anOrganization, aUser, type OwnedOrganization } from '../../../test/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
+import { deleteNow } from '../../../test/delete-now.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api-calls.ts'
 import { createOrganization } from '../../organizations/create-organization.ts'
-import { deleteOrganization } from '../../organizations/delete-organization.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -367,7 +367,7 @@ it('cancels at Stripe when the organization is deleted, also what is not paid ye
   await world.change('Lifetime')
   const customerId = customerOf(world)
   await createOrganization(world.deps, world.owned.user, 'Another')
-  await deleteOrganization(world.owned.ctx)
+  await deleteNow(world.owned.ctx)
 
   expect((await jobsOf(world.deps)).map(({ key }) => key)).toContain(`cancel-stripe-customer:${customerId}`)
   await cancelCustomer(world.server.billing, { customerId })

@@ -1,6 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { ExportCard } from '../../features/data-transfer/export-card.tsx'
 import { ImportCard } from '../../features/data-transfer/import-card.tsx'
+import { DeletionCard } from '../../features/organizations/deletion/deletion-card.tsx'
 import { ProjectGuard } from '../../features/organizations/project-guard.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,6 +30,7 @@ function DataOfOrganization() {
       <TabHeader title="Data">Take everything “{organization.name}” has with you, or bring it here.</TabHeader>
       <ExportCard orgId={organization.id} />
       <ImportCard orgId={organization.id} />
+      <DeletionCard organization={organization} />
     </div>
   )
 }

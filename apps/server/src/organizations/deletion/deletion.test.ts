@@ -1,0 +1,94 @@
+import { organizationGraceDays, organizationReminderDays } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aLink, aMember, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { createOrganization } from '../create-organization.ts'
+import { listOrganizations } from '../list-organizations.ts'
+import { deleteDueOrganizations } from './delete-due-organizations.ts'
+import { sendDeletedEmail, sendDeletionEmail } from './deletion-emails.ts'
+import { keepOrganization, requestDeletion } from './request-deletion.ts'
+
+const dayMs = 86_400_000
+
+/** An organization that its owner may delete, since there is another one. */
+async function aDeletable(deps: TestDeps) {
+  const owned = await anOrganization(deps)
+  await createOrganization(deps, owned.user, 'Another')
+  return owned
+}
+
+/** Runs the hourly job, as its own account, so many days from now. */
+async function runIn(days: number, deps: TestDeps): Promise<void> {
+  const db = openPostgres(deps.accounts.jobs)
+  try {
+    await deleteDueOrganizations({ ...deps, db, clock: { now: () => new Date(Date.now() + days * dayMs) } })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Runs the jobs that send emails, once each. */
+async function sendEmails(deps: TestDeps): Promise<string[]> {
+  const db = openPostgres(deps.accounts.jobs)
+  const { rows } = await sql<{ id: string; task_identifier: string; payload: unknown }>`
+    select jobs.id, task_identifier, private.payload from graphile_worker.jobs as jobs
+    join graphile_worker._private_jobs as private on private.id = jobs.id where task_identifier like 'send-organization-delet%' order by jobs.id`.execute(
+    db,
+  )
+  for (const { id, task_identifier, payload } of rows) {
+    if (task_identifier === 'send-organization-deletion-email') await sendDeletionEmail(deps, payload)
+    else await sendDeletedEmail(deps, payload)
+    await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db)
+  }
+  await db.destroy()
+  return deps.emails.splice(0).map(({ subject }) => subject)
+}
+
+it('deletes an organization after fourteen days, and tells every owner before, shortly before, and then', async () => {
+  await using deps = await openTestDeps()
+  const owned = await aDeletable(deps)
+  await aMember(deps, owned, { role: 'owner' })
+  await aMember(deps, owned)
+  await aLink(deps, await aProject(deps, { owned }), { slug: 'brass' })
+
+  const requested = await requestDeletion(owned.ctx)
+  expect(new Date(requested.deletes_at ?? '').getTime()).toBe(owned.ctx.now.getTime() + organizationGraceDays * dayMs)
+  expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted'))
+
+  await runIn(organizationGraceDays - organizationReminderDays - 0.01, deps)
+  expect(await sendEmails(deps)).toEqual([])
+  await runIn(organizationGraceDays - organizationReminderDays + 0.01, deps)
+  await runIn(organizationGraceDays - 0.01, deps)
+  expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted in two days'))
+  expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
+
+  await Promise.all([runIn(organizationGraceDays + 0.01, deps), runIn(organizationGraceDays + 0.01, deps)])
+  expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization was deleted'))
+  expect((await listOrganizations(owned.user)).map(({ name }) => name)).toEqual(['Another'])
+  expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
+})
+
+it('keeps an organization that an owner keeps', async () => {
+  await using deps = await openTestDeps()
+  const owned = await aDeletable(deps)
+  const first = await requestDeletion(owned.ctx)
+  const again = await requestDeletion({ ...owned.ctx, now: new Date(owned.ctx.now.getTime() + dayMs) })
+  expect(again.deletes_at).toBe(first.deletes_at)
+
+  const other = await aMember(deps, owned, { role: 'owner' })
+  expect(await keepOrganization(other)).toMatchObject({ deletes_at: null })
+  expect(await sendEmails(deps)).toEqual([])
+  await runIn(organizationGraceDays + 1, deps)
+
+  expect(await listOrganizations(owned.user)).toHaveLength(2)
+})
+
+it('is for owners only', async () => {
+  await using deps = await openTestDeps()
+  const member = await aMember(deps, await aDeletable(deps))
+
+  expect(await errorCodeOf(requestDeletion(member))).toBe('NOT_FOUND')
+  expect(await errorCodeOf(keepOrganization(member))).toBe('NOT_FOUND')
+})

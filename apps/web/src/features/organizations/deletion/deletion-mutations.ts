@@ -1,0 +1,28 @@
+import type { Organization } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { showInstant } from '../../../ui/dates.ts'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { organizationListQuery } from '../organization-queries.ts'
+
+/** Deletes an organization after the days of grace. */
+export function useDeleteOrganization() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Organization) => api.organizations.delete.call({ params: { orgId: id } }),
+    onSuccess: ({ name, deletes_at }) =>
+      void showToast({ title: 'Deletion scheduled', message: `${name} will be deleted on ${showInstant(deletes_at ?? '')}` }),
+    onError: (error) => void showErrorToast(error, { fallback: 'Failed to delete organization' }),
+    onSettled: () => queryClient.invalidateQueries(organizationListQuery),
+  })
+}
+
+export function useKeepOrganization() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Organization) => api.organizations.keep.call({ params: { orgId: id } }),
+    onSuccess: ({ name }) => void showToast({ title: 'Organization kept', message: `${name} will not be deleted` }),
+    onError: (error) => void showErrorToast(error, { fallback: 'The organization could not be kept. Please try again.' }),
+    onSettled: () => queryClient.invalidateQueries(organizationListQuery),
+  })
+}

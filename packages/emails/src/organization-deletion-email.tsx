@@ -1,0 +1,54 @@
+import { ActionButton, Note, Paragraph } from './layout/email-parts.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+interface OrganizationDeletionEmail {
+  organizationName: string
+  /** When it is deleted: "Nov 19, 2025 14:00 UTC". */
+  deletesAt: string
+  /** Where it can be kept. */
+  keepUrl: string
+}
+
+export function renderDeletionScheduledEmail({ organizationName, deletesAt, keepUrl }: OrganizationDeletionEmail): RenderedEmail {
+  return renderEmail({
+    subject: 'Your organization will be deleted',
+    preview: 'Until then, any owner can keep it.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`An owner asked to delete “${organizationName}”. It will be deleted on ${deletesAt}, with its links, stores, pictures and clicks.`}</Paragraph>
+        <Paragraph>Until then its links redirect, and any owner can keep it.</Paragraph>
+        <ActionButton href={keepUrl}>Keep the organization</ActionButton>
+        <Note>If this is what you want, there is nothing to do. You can still export its data.</Note>
+      </>
+    ),
+  })
+}
+
+export function renderDeletionReminderEmail({ organizationName, deletesAt, keepUrl }: OrganizationDeletionEmail): RenderedEmail {
+  return renderEmail({
+    subject: 'Your organization will be deleted in two days',
+    preview: 'After that, nothing of it can be restored.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`“${organizationName}” will be deleted on ${deletesAt}. After that its links stop working, and nothing of it can be restored.`}</Paragraph>
+        <ActionButton href={keepUrl}>Keep or export it</ActionButton>
+      </>
+    ),
+  })
+}
+
+export function renderOrganizationDeletedEmail({ organizationName }: Pick<OrganizationDeletionEmail, 'organizationName'>): RenderedEmail {
+  return renderEmail({
+    subject: 'Your organization was deleted',
+    preview: 'Its links, stores, pictures and clicks are gone.',
+    children: (
+      <>
+        <Paragraph>Hello,</Paragraph>
+        <Paragraph>{`“${organizationName}” was deleted, with its links, stores, pictures and clicks.`}</Paragraph>
+        <Note>Your account and your other organizations stay as they are.</Note>
+      </>
+    ),
+  })
+}

@@ -20,10 +20,10 @@ const scripts = {
   start: { builds: ['storefront', 'emails', 'web'], run: [['node', server, 'start', ...rest]] },
   dev: { builds: ['storefront', 'emails'], run: [['node', join(root, 'scripts', 'dev.mjs'), ...rest]] },
   demo: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'server', 'src', 'demo', 'demo.ts'), ...rest]] },
-  build: { builds: ['storefront', 'emails', 'web'], run: [] },
+  build: { builds: ['storefront', 'emails', 'client', 'web'], run: [] },
   bench: { builds: ['storefront', 'emails'], run: [['node', join(root, 'bench', 'run.ts'), ...rest]] },
   faults: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'faults', 'run.ts'), ...rest]] },
-  test: { builds: ['storefront', 'emails', 'web'], run: [['vitest', 'run', ...rest]] },
+  test: { builds: ['storefront', 'emails', 'client', 'web'], run: [['vitest', 'run', ...rest]] },
   screens: { builds: ['storefront', 'emails', 'web'], run: [['node', join(root, 'apps', 'web', 'scenes', 'take-pictures.ts'), ...rest]] },
   verify: {
     builds: [],
@@ -32,6 +32,7 @@ const scripts = {
       ['tsc', '-p', join(root, 'apps', 'server')],
       ['tsc', '-p', join(root, 'apps', 'web')],
       ['tsc', '-p', join(root, 'apps', 'web', 'scenes')],
+      ['tsc', '-p', join(root, 'packages', 'client')],
       ['depcruise', '--config', join(root, '.dependency-cruiser.mjs'), 'apps', 'packages'],
       ['node', join(root, 'scripts', 'check-documents.ts')],
       ['node', join(root, 'scripts', 'check-specification.ts')],
@@ -103,7 +104,7 @@ function build(part) {
   ]
   const stamp = join(folder, 'dist', '.built')
   if (existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources.map(newest))) return
-  report(`Building the ${{ web: 'dashboard', storefront: 'store pages', emails: 'emails' }[part]}.`)
+  report(`Building the ${{ web: 'dashboard', storefront: 'store pages', emails: 'emails', client: 'API client' }[part]}.`)
   const built = spawnSync(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,90 @@
+import * as contractModule from '@linkshelf/contract'
+import { type AnySchema, getEventIteratorSchemaDetails } from '@orpc/contract'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { type Procedure, proceduresOf } from './procedures.ts'
+import { type JsonSchema, type NameOf, structureOf, typeOfSchema } from './type-of-schema.ts'
+
+type Strategy = 'input' | 'output'
+
+const converter = new ZodToJsonSchemaConverter({
+  interceptors: [
+    ({ schema, next }) => {
+      const { type, in: input, out: output } = schema._zod.def as { type: string; in?: SchemaOf; out?: SchemaOf }
+      // A query string carries `true` and `false` as text; the value is a boolean.
+      if (type === 'pipe' && input?._zod.def.type === 'string' && output?._zod.def.type === 'boolean') return [true, { type: 'boolean' }]
+      // The only schema of its own is that of a CSV file.
+      return type === 'custom' ? [true, { type: 'string', contentMediaType: 'text/csv' }] : next()
+    },
+  ],
+})
+
+interface SchemaOf {
+  _zod: { def: { type: string } }
+}
+
+/** The declarations of every call of the contract, which replace `src/client.ts` in the package: plain types without an import but that of `Call`. */
+export function clientTypes(): string {
+  const { nameOf, declarations } = nameSchemas()
+  const modules = Object.entries(proceduresOf(contractModule.contract)).map(([module, calls]) => {
+    const lines = Object.entries(calls).map(([name, procedure]) => callType(name, procedure))
+    return `  readonly ${module}: {\n${lines.join('')}  }\n`
+  })
+  return [
+    "import type { Call, OptionalCall } from './call.js'\n",
+    ...declarations(),
+    `/** Every call by module. */\nexport interface Client {\n${modules.join('')}}\n`,
+  ].join('\n')
+
+  function callType(name: string, { inputSchema, outputSchema, errorMap, route }: Procedure): string {
+    const input = inputSchema === undefined ? undefined : toCallInput(toJsonSchema(inputSchema, 'input'))
+    const output = outputSchema === undefined ? 'unknown' : outputType(outputSchema)
+    const codes = Object.keys(errorMap).map((code) => JSON.stringify(code))
+    const isOptional = input === undefined || input.required?.length === 0
+    const kind = isOptional ? 'OptionalCall' : 'Call'
+    const types = [input === undefined ? 'object' : typeOfSchema(input, nameOf, '    '), output, codes.join(' | ') || 'never']
+    return `    /** ${route.summary}. */\n    ${name}: ${kind}<${types.join(', ')}>\n`
+  }
+
+  function outputType(schema: AnySchema): string {
+    const events = getEventIteratorSchemaDetails(schema)
+    if (events === undefined) return typeOfSchema(toJsonSchema(schema, 'output'), nameOf, '    ')
+    return `AsyncGenerator<${typeOfSchema(toJsonSchema(events.yields, 'output'), nameOf, '    ')}, void, undefined>`
+  }
+}
+
+/** A query or headers of which nothing is required may be left out. A body is always sent. */
+function toCallInput(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema
+  const needed = required.filter((part) => part === 'params' || part === 'body' || (properties[part]?.required?.length ?? 0) > 0)
+  return { ...schema, required: needed }
+}
+
+function toJsonSchema(schema: AnySchema, strategy: Strategy): JsonSchema {
+  return converter.convert(schema, { strategy })[1] as JsonSchema
+}
+
+/** Names the objects that the contract exports: `link` as `Link`. The second of two with one name, which have other fields in requests, gets `Input` after it. */
+function nameSchemas(): { nameOf: NameOf; declarations(): string[] } {
+  const exported = new Map<string, string>()
+  for (const strategy of ['output', 'input'] as const) {
+    for (const [name, value] of Object.entries(contractModule)) {
+      if (typeof value !== 'object' || value === null || !('_zod' in value)) continue
+      const schema = toJsonSchema(value as unknown as AnySchema, strategy)
+      const text = JSON.stringify(schema)
+      if (schema.properties !== undefined && !exported.has(text)) exported.set(text, name.charAt(0).toUpperCase() + name.slice(1))
+    }
+  }
+  const used = new Map<string, string>()
+  const written = new Map<string, string>()
+  const nameOf: NameOf = (schema) => {
+    const text = JSON.stringify(schema)
+    const name = exported.get(text)
+    if (name === undefined || used.has(text)) return used.get(text)
+    const free = [...used.values()].includes(name) ? `${name}Input` : name
+    used.set(text, free)
+    // After its name is taken: what it consists of may have names too.
+    written.set(free, `export type ${free} = ${structureOf(schema, nameOf)}\n`)
+    return free
+  }
+  return { nameOf, declarations: () => [...written.values()] }
+}

@@ -1,0 +1,31 @@
+import type { AnySchema } from '@orpc/contract'
+
+/** What the contract says of a call. */
+export interface Procedure {
+  route: { method?: string; path?: string; summary?: string; outputStructure?: string }
+  inputSchema?: AnySchema
+  outputSchema?: AnySchema
+  errorMap: object
+}
+
+/** The calls of a contract by module. */
+export function proceduresOf(contract: object): Record<string, Record<string, Procedure>> {
+  const modules = Object.entries(contract as Record<string, Record<string, { '~orpc': Procedure }>>)
+  return Object.fromEntries(
+    modules.map(([module, calls]) => [module, Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call['~orpc']]))]),
+  )
+}
+
+/** The method and path of every call, and 1 for outputs with a status and headers. */
+export function routesOf(contract: object): Record<string, Record<string, unknown[]>> {
+  const modules = Object.entries(proceduresOf(contract)).map(([module, calls]) => [
+    module,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, { route }]) => [
+        name,
+        [route.method, route.path, ...(route.outputStructure === 'detailed' ? [1] : [])],
+      ]),
+    ),
+  ])
+  return Object.fromEntries(modules)
+}

@@ -129,5 +129,12 @@ export const subscriptionScenes: Scenes = {
       shows: ['alert'],
       says: ['Checkout canceled'],
     },
+    {
+      name: 'enterprise',
+      address: '/settings/subscription/enterprise',
+      title: 'Enterprise · Linkshelf',
+      shows: ['heading', 'Contact us'],
+      says: [/The answer comes to mia@example\.org\./, 'Unlimited links per project'],
+    },
   ],
 }

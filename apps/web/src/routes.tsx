@@ -24,6 +24,7 @@ const LinkAnalyticsScreen = lazyComponent(() =>
 const loadStoreRoutes = () => import('./store-routes.tsx')
 const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
+const EnterpriseScreen = lazyComponent(() => import('./screens/settings/enterprise-screen.tsx').then((module) => module.EnterpriseScreen))
 const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
 const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
 const InvitationScreen = lazyComponent(() => import('./screens/invitation/invitation-screen.tsx').then((module) => module.InvitationScreen))
@@ -36,6 +37,7 @@ const screensByPath = {
   '/analytics': AnalyticsScreen,
   '/analytics/link/:linkId': LinkAnalyticsScreen,
   '/settings/:tab': SettingsScreen,
+  '/settings/subscription/enterprise': EnterpriseScreen,
   '/invitations/:token': InvitationScreen,
 }
 
@@ -79,6 +81,7 @@ export function AppRoutes() {
             />
             <Route path="/settings/store" element={<Navigate to="/store/settings" replace />} />
             <Route path="/settings" element={<Navigate to="/settings/profile" replace />} />
+            <Route path="/settings/subscription/enterprise" element={inProject(<EnterpriseScreen />, <SettingsLoading />)} />
             <Route
               path="/settings/:tab"
               element={

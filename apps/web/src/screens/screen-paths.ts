@@ -15,6 +15,7 @@ const screenPaths = [
   '/store/products/edit/:productId',
   '/settings',
   '/settings/:tab',
+  '/settings/subscription/enterprise',
 ] as const
 
 /** Whether a path has a screen; menus leave out paths without one. */

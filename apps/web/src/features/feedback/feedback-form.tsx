@@ -14,8 +14,11 @@ interface FeedbackFormProps {
   /** The project the feedback is sent from. */
   scope: ProjectScope | undefined
   draft: RefObject<FeedbackDraft>
+  intro?: string
   onClose: () => void
 }
+
+const feedbackIntro = 'An idea, a question or a problem: your message goes to the operator of this service.'
 
 const fieldProps: { inputWrapperOrder: TextInputProps['inputWrapperOrder']; classNames: Record<string, string | undefined> } = {
   inputWrapperOrder: ['label', 'input', 'error', 'description'],
@@ -26,7 +29,7 @@ export function feedbackDialog(scope: ProjectScope | undefined, draft: RefObject
   return { title: 'Contact & Feedback', body: (close) => <FeedbackForm scope={scope} draft={draft} onClose={close} /> }
 }
 
-function FeedbackForm({ scope, draft, onClose }: FeedbackFormProps) {
+export function FeedbackForm({ scope, draft, intro = feedbackIntro, onClose }: FeedbackFormProps) {
   const [isProjectMissing, setProjectMissing] = useState(false)
   const submission = useSubmitFeedback()
   const { form, field, submit, isPending } = useContractForm(feedbackDraft, {
@@ -55,7 +58,7 @@ function FeedbackForm({ scope, draft, onClose }: FeedbackFormProps) {
   return (
     <form className={classes.form} onSubmit={submitFromProject} noValidate>
       <Text size="sm" c="dimmed">
-        An idea, a question or a problem: your message goes to the operator of this service.
+        {intro}
       </Text>
       <TextInput
         label="Subject"

@@ -1,0 +1,58 @@
+import { contactForPricing, type FeedbackDraft, pricingPlans } from '@linkshelf/contract'
+import { List, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { FeedbackForm } from '../../features/feedback/feedback-form.tsx'
+import { profileQuery } from '../../features/identity/identity-queries.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import screenClasses from '../screen.module.css'
+import { Screen } from '../screen.tsx'
+
+const subscriptionPath = '/settings/subscription'
+
+/** How to get the plan without a price: a message to the operator. */
+export function EnterpriseScreen() {
+  const { scope } = useProject()
+  const navigate = useNavigate()
+  const { data: profile } = useQuery(profileQuery)
+  const draft = useRef<FeedbackDraft>({ subject: 'Enterprise plan', idea: '' })
+  const features = pricingPlans().find(({ name }) => name === 'Enterprise')?.features ?? []
+  return (
+    <Screen title="Enterprise" hasOwnHeading>
+      <BackLink to={subscriptionPath}>Back to Subscription</BackLink>
+      <div>
+        <Title order={1}>Enterprise</Title>
+        <Text c="dimmed">{contactForPricing}: tell us what you need, and we agree on limits, terms and a price.</Text>
+      </div>
+      <div className={screenClasses.halves}>
+        <Card>
+          <Title order={2} mb="md">
+            Contact us
+          </Title>
+          <FeedbackForm
+            intro={`Your message goes to the operator of this service by email. The answer comes to ${profile?.email ?? 'the address of your account'}.`}
+            scope={scope}
+            draft={draft}
+            onClose={() => void navigate(subscriptionPath)}
+          />
+        </Card>
+        <Card>
+          <Title order={2} mb="md">
+            What it includes
+          </Title>
+          <List spacing="xs">
+            {features.map((feature) => (
+              <List.Item key={feature}>{feature}</List.Item>
+            ))}
+          </List>
+          <Text size="sm" c="dimmed" mt="lg">
+            Helpful to know: how many links and clicks you expect a month, how many people and sites, and by when you want to start.
+          </Text>
+        </Card>
+      </div>
+    </Screen>
+  )
+}

@@ -22,8 +22,9 @@ const formScreens = ['product', 'store-settings']
 const deferred =
   /\/(footer|link-breakdowns|breakdown-card|geography-tab|(link-)?qr-code-card|qr-codes|qr-download|NativeSelect|ComboboxChevron|(store|product)-preview|product-traffic-card|store-values|use-rendered-page|preview-|social-icons|qr-options|toast-container)-/
 
-/** Calls of a first visit: three for the layout and its footer, the organizations, the live stream where there is one, and the screen's own. */
-const callCounts: Record<string, number> = { dashboard: 6, links: 7, analytics: 9 }
+/** Calls of a first visit: three for the layout and its footer, the organizations, the live stream and the plan's clicks where
+ * there are any, and the screen's own. */
+const callCounts: Record<string, number> = { dashboard: 7, links: 7, analytics: 10 }
 
 const maxElements = 1_500
 

@@ -1,27 +1,7 @@
 // How the activity log shows each action: its event type in the API, its group in the filter, its label and a sentence.
 import { type AuditAction, auditActions } from './audit.ts'
 import { type AuditedChange, auditedCount, auditedFields, auditedName } from './audit-changes.ts'
-
-export const auditGroups = {
-  account: 'Account',
-  organization: 'Organization',
-  member: 'Members',
-  api_key: 'API keys',
-  subscription: 'Subscription',
-  project: 'Projects',
-  link: 'Links',
-  clicks: 'Clicks',
-  label: 'Labels',
-  qr_code: 'QR codes',
-  store: 'Store',
-  product: 'Products',
-  category: 'Categories',
-  upload: 'Pictures and fonts',
-  data: 'Exports and imports',
-  feedback: 'Feedback',
-} as const
-
-export type AuditGroup = keyof typeof auditGroups
+import type { AuditGroup } from './audit-rules.ts'
 
 interface AuditEvent {
   group: AuditGroup

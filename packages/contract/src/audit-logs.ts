@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { type AuditGroup, auditGroups } from './audit-events.ts'
+import { type AuditGroup, auditGroups, auditLogPageSize, auditSearchMaxLength } from './audit-rules.ts'
+
+export * from './audit-rules.ts'
+
 import { call, day, instant, organizationParams, timeZone } from './call.ts'
 import { csvFile, describeCsv } from './csv-file.ts'
 import { projectId, uuid } from './ids.ts'
 import { text } from './text.ts'
-
-export const auditMessages = {
-  title: 'Account Activity Log',
-  none: 'No activity logs found.',
-  loadFailed: 'The activity log could not be loaded',
-} as const
-
-export const auditLogPageSize = 50
-export const auditSearchMaxLength = 200
 
 /** Who made a change: a member, an API key, or this program. */
 export const auditActor = z.object({
@@ -88,10 +82,3 @@ export type AuditLogFilter = z.output<typeof auditLogFilter>
 export type AuditLogQuery = z.output<typeof auditLogQuery>
 /** As a client writes it: with optional fields. */
 export type AuditLogFilterInput = z.input<typeof auditLogFilter>
-
-/** "Mia Reed", "API key CI", "Linkshelf" or "The operator". `source` is that of the entry's metadata. */
-export function describeActor({ kind, name }: AuditActor, source: string | undefined): string {
-  if (kind === 'system') return source === 'command' ? 'The operator' : 'Linkshelf'
-  if (kind === 'api_key') return name === null ? 'A deleted API key' : `API key ${name}`
-  return name ?? 'A deleted account'
-}

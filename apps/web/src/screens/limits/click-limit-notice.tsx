@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useClickUsage } from './use-click-usage.ts'
 
 const HiddenClicks = lazyComponent(() => import('./hidden-clicks.tsx').then((module) => module.HiddenClicks))
 
-/** On screens with clicks: says that some are hidden, once they are. */
+/** On screens with clicks: says that the plan's clicks of this month are used up, and how many are hidden. Its code loads only then. */
 export function ClickLimitNotice() {
-  const { organization, entitlements } = useProject()
-  if (!Number.isFinite(entitlements.clicksPerMonth)) return null
+  const { organization } = useProject()
+  const usage = useClickUsage()
+  if (usage === undefined || usage.limit === null || usage.used < usage.limit) return null
   return (
     <Suspense fallback={null}>
-      <HiddenClicks organization={organization} />
+      <HiddenClicks usage={usage} isOwner={organization.role === 'owner'} />
     </Suspense>
   )
 }

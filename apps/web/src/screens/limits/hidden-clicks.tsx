@@ -1,16 +1,12 @@
-import { type ClickUsage, type Organization, packageLimits } from '@linkshelf/contract'
-import { useQuery } from '@tanstack/react-query'
-import { clickUsageQuery } from '../../features/analytics/analytics-queries.ts'
+import { type ClickUsage, packageLimits } from '@linkshelf/contract'
 import { showDay } from '../../ui/dates.ts'
 import { showCount, showNumber } from '../../ui/numbers.ts'
 import { UpgradeNotice } from './upgrade-notice.tsx'
 
-/** The clicks of this month that the plan does not show; nothing while it shows all of them, or when that is not known. */
-export function HiddenClicks({ organization }: { organization: Organization }) {
-  const { data: usage } = useQuery(clickUsageQuery(organization.id))
-  if (usage === undefined || usage.limit === null || usage.used < usage.limit) return null
+/** The clicks of this month that the plan does not show. */
+export function HiddenClicks({ usage, isOwner }: { usage: ClickUsage; isOwner: boolean }) {
   return (
-    <UpgradeNotice isOwner={organization.role === 'owner'}>
+    <UpgradeNotice isOwner={isOwner}>
       {hiddenText(usage)} {upgradeText(usage)}
     </UpgradeNotice>
   )

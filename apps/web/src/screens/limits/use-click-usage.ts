@@ -1,0 +1,15 @@
+import type { ClickUsage } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import { clickUsageQuery } from '../../features/analytics/analytics-queries.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+
+/** What the plan shows of the clicks of this month; undefined while that is not known, and without a limit. */
+export function useClickUsage(): ClickUsage | undefined {
+  const { organization, entitlements } = useProject()
+  return useQuery({ ...clickUsageQuery(organization.id), enabled: Number.isFinite(entitlements.clicksPerMonth) }).data
+}
+
+/** The first day of this month whose clicks the plan hides; undefined while it shows all of them. */
+export function useHiddenSince(): string | undefined {
+  return useClickUsage()?.hidden_since ?? undefined
+}

@@ -22,6 +22,16 @@ export const dataExport = z.object({
 /** The address of an archive. Whoever knows it may download the archive until it ends. */
 export const dataDownload = z.object({ url: z.url(), expires_at: instant })
 
+/** In the OpenAPI document an archive is a file, which needs no sign-in. */
+function describeArchive<Operation extends { responses?: object }>(operation: Operation): Operation {
+  const archive = (description: string) => ({
+    description,
+    content: { 'application/gzip': { schema: { type: 'string', contentMediaType: 'application/gzip' } } },
+  })
+  const files = { 200: archive('The archive'), 206: archive('The bytes that Range names') }
+  return { ...operation, security: [], responses: { ...operation.responses, ...files } }
+}
+
 const inExports = '/v1/{orgId}/exports'
 const oneExport = organizationParams.extend({ exportId: dataExportId })
 
@@ -66,7 +76,7 @@ export const dataExports = {
     .output(z.void())
     .errors(errors('DATA_EXPORT_NOT_FOUND')),
   download: publicCall('/v1/public/exports/{orgId}/{exportId}/{secret}', 'Download an export, or the part of it that Range names')
-    .route({ outputStructure: 'detailed' })
+    .route({ outputStructure: 'detailed', spec: describeArchive })
     .input(
       z.object({
         params: z.object({ orgId: organizationId, exportId: dataExportId, secret: z.string().max(100) }),

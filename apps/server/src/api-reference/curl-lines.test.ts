@@ -1,7 +1,16 @@
 // Every curl line of the page is run as it is shown, against an API on a port. A new call is in this test by itself.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { aMember, anApiKey, anOrganization, contextOf, firstOf, type OwnedOrganization, testPassword } from '../../test/builders.ts'
+import {
+  aDataImport,
+  aMember,
+  anApiKey,
+  anOrganization,
+  contextOf,
+  firstOf,
+  type OwnedOrganization,
+  testPassword,
+} from '../../test/builders.ts'
 import { idsOf } from '../../test/every-operation.ts'
 import { servingOneFont } from '../../test/font-builder.ts'
 import { anImage } from '../../test/image-builder.ts'
@@ -21,6 +30,9 @@ const calls = describedModules(await createOpenApiDocument('http://app.test')).f
 
 /** Calls that only a payment provider can answer. */
 const unavailable = { 'subscriptions.portal': 'BILLING_PORTAL_MISSING' } as Record<string, string>
+
+/** What has to be run before a call: it makes room, or answers with the address that the call takes a part of. */
+const before: Record<string, string> = { 'dataImports.create': 'dataImports.delete', 'dataExports.download': 'dataExports.createDownload' }
 
 let api: RunningApi
 let mia: OwnedOrganization
@@ -52,6 +64,7 @@ async function aPaidOrganization(): Promise<OwnedOrganization> {
 function takesAway({ id, method, path }: DescribedCall): boolean {
   return (
     method === 'DELETE' ||
+    id in before ||
     /\/(delete|transfer|archive|deactivate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     id === 'stores.create'
   )
@@ -72,7 +85,14 @@ async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Pr
     storeName = target.slice(target.lastIndexOf('@') + 1)
   }
   const { key } = await anApiKey(deps, owned.ctx)
-  const parameters = { ...ids, userId: member.actor.userId, token: ids.invitationToken ?? '', storeName, name: 'lamps-and-chairs' }
+  const parameters = {
+    ...ids,
+    userId: member.actor.userId,
+    token: ids.invitationToken ?? '',
+    storeName,
+    name: 'lamps-and-chairs',
+    number: '0',
+  }
   const variables = Object.entries(parameters).map(([name, value]) => [variableOf(name), value])
   return { ...Object.fromEntries(variables), LINKSHELF_API_KEY: key, LINKSHELF_TOKEN: token }
 }
@@ -89,7 +109,17 @@ it.each(calls)('$id runs as it is shown, and is answered as it is shown', async 
   const variables = takesAway(call) ? await variablesOf(await aPaidOrganization(), call.id === 'stores.create') : shared
   const files = {
     'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),
+    'portrait.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'portrait.jpg', { type: 'image/jpeg' }),
+    'archive.part': new File([new Uint8Array(aDataImport.bytes)], 'archive.part'),
     'products.csv': new File(['name\nBrass lamp'], 'products.csv', { type: 'text/csv' }),
+  }
+
+  const earlier = before[call.id]
+  if (earlier !== undefined) {
+    const answer = await runCurl(codeOf(earlier, 'Request'), variables)
+    expect(answer.ok).toBe(true)
+    const { url = '' } = answer.status === 200 ? ((await answer.json()) as { url?: string }) : {}
+    variables.SECRET = url.slice(url.lastIndexOf('/') + 1)
   }
 
   const response = await runCurl(codeOf(call.id, 'Request'), variables, files)

@@ -111,6 +111,6 @@ function sampleResponse([success]: { status: string; response: OpenAPI.ResponseO
 
 /** What a response that is no text is stored as. */
 function fileName(mediaType = ''): string | undefined {
-  const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv' }
+  const names: Record<string, string> = { 'image/png': 'qr-code.png', 'text/csv': 'export.csv', 'application/gzip': 'export.tar.gz' }
   return names[mediaType]
 }

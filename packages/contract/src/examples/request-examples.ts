@@ -13,6 +13,7 @@ const qrColors = { color: '#0b3d2e', background_transparent: true }
 /** By operation id: every call whose request the schema alone does not show well. */
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
+  'me.setAvatar': { form: { file: '@portrait.jpg' } },
   'me.changePassword': { body: { current_password: 'otters like cold water', new_password: 'badgers dig at dusk' } },
   'notifications.update': { body: { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] } },
   'organizations.create': { body: { name: 'Second shelf' } },
@@ -60,6 +61,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'categories.move': { body: { before: null } },
   'uploads.create': { form: { file: '@lamp.jpg' } },
   'uploads.copyFonts': { body: { url: 'https://fonts.example/fonts.css' } },
+  'dataImports.create': { body: { file_name: 'linkshelf-export.tar.gz', bytes: 18_240_512 } },
+  'dataImports.addPart': { form: { file: '@archive.part' } },
   'feedback.submit': { body: { subject: 'Folders', idea: 'Let me group links into folders.' } },
   'subscriptions.create': { body: { name: "Mia's shelf", package: 'Starter', payment_period: 'yearly' } },
   'subscriptions.change': { body: { planTitle: 'Starter', period: 'monthly' } },

@@ -13,6 +13,9 @@ const oldTablet = anotherUserSession({
   last_used_at: '2025-11-21T07:30:00Z',
   signed_in_at: '2025-11-02T07:30:00Z',
 })
+/** A drawn face: no test fetches a picture. */
+const portrait = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#e8b48a" d="M0 0h8v8H0z"/><circle cx="4" cy="3" r="1.6" fill="#5b3a29"/><path d="M1 8a3 3 0 0 1 6 0" fill="#067b5a"/></svg>')}`
+const rejected = 'This picture cannot be used. Choose a PNG, JPEG, WebP or GIF of at most 10 MB and 16 megapixels.'
 const elsewhere = { 'GET /v1/me/sessions': () => [phone, aUserSession(), oldTablet] }
 
 async function changePassword(page: Page): Promise<void> {
@@ -47,6 +50,26 @@ export const profileScenes: Scenes = {
       steps: (page) => page.getByText('Dark', { exact: true }).click(),
       shows: ['alert'],
       says: [/Your setting could not be saved/],
+    },
+    {
+      name: 'with a picture',
+      answers: { 'GET /v1/me': () => aUser({ avatar_url: portrait }) },
+      shows: ['button', 'Remove picture'],
+      says: ['Replace'],
+    },
+    {
+      name: 'picture removed',
+      answers: { 'GET /v1/me': () => aUser({ avatar_url: portrait }), 'DELETE /v1/me/avatar': () => aUser() },
+      steps: press('Remove picture'),
+      shows: ['alert'],
+      says: ['Picture removed', 'Choose picture'],
+    },
+    {
+      name: 'picture rejected',
+      answers: { 'POST /v1/me/avatar': () => errorReply(422, 'UPLOAD_INVALID', rejected) },
+      steps: (page) => page.getByLabel('Picture file').setInputFiles({ name: 'mia.png', mimeType: 'image/png', buffer: Buffer.from('x') }),
+      shows: ['alert'],
+      says: [rejected],
     },
     { name: 'unknown tab', address: '/settings/nonsense', shows: ['heading', 'Profile'] },
     { name: 'sessions loading', answers: { 'GET /v1/me/sessions': noReply }, shows: ['status', 'Loading'], says: ['mia@example.org'] },

@@ -12,6 +12,9 @@ export const avatarPath = '/avatars/'
 export const profileMessages = {
   settingUpdated: 'Setting Updated',
   pictureRequired: 'Choose a picture',
+  pictureUpdated: 'Picture updated',
+  pictureRemoved: 'Picture removed',
+  pictureFailed: 'Your picture could not be saved',
 } as const
 
 export const passwordMessages = {

@@ -2,9 +2,10 @@ import type { Profile } from '@linkshelf/contract'
 import { Text, Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
+import { AvatarField } from './avatar-field.tsx'
 import classes from './profile-card.module.css'
 
-/** Name, email and picture of the user, read-only. */
+/** Name and email of the user, read-only, and their picture. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   return (
     <Card>
@@ -16,6 +17,9 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             Your name and email come from your sign-in account and cannot be changed here.
           </Text>
         </div>
+      </div>
+      <div className={classes.picture}>
+        <AvatarField profile={profile} />
       </div>
       <dl className={classes.facts}>
         <div>

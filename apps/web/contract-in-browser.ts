@@ -33,8 +33,8 @@ export function contractInBrowser(): Plugin {
   }
 }
 
-/** Fields of a route that only the server and the OpenAPI document use. */
-const documentation = ['summary', 'spec', 'successStatus', 'tags']
+/** Fields of a call that only the server and the OpenAPI document use. */
+const documentation = ['summary', 'spec', 'successStatus', 'tags', 'isForUsersOnly']
 
 function withoutDocumentation(name: string, value: unknown): unknown {
   return documentation.includes(name) ? undefined : value

@@ -12,7 +12,7 @@ import { createProject } from './projects/create-project.ts'
 const operations = await everyOperation()
 const ofOrganization = operations.filter(({ path }) => path.includes('{orgId}'))
 /** The one call that a project with a store rejects. */
-const hasStoreFor = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
+const hasSingletonsFor = ({ method, path }: { method: string; path: string }) => !(method === 'POST' && path.endsWith('/stores'))
 const mutating = operations.filter(({ method }) => method !== 'GET')
 
 /** What an owner sees of everything that calls can change. */
@@ -59,7 +59,7 @@ describe('two organizations', () => {
   it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
     await using deps = await openTestDeps({ fetchFont: servingOneFont })
     const [mia, noah] = [await anOrganization(deps), await anOrganization(deps)]
-    const ids = await idsOf(deps, mia, { hasStore: hasStoreFor(operation) })
+    const ids = await idsOf(deps, mia, { hasSingletons: hasSingletonsFor(operation) })
     const before = await snapshot(deps, mia, ids)
     const call = apiCaller(deps)
 
@@ -104,6 +104,7 @@ describe('API keys', () => {
         'POST /v1/me/invitations',
         'POST /v1/me/password',
         'POST /v1/organizations',
+        'POST /v1/organizations/{orgId}/keep',
         'POST /v1/{orgId}/api-keys',
         'POST /v1/{orgId}/invitations/{invitationId}/resend',
         'POST /v1/{orgId}/members',
@@ -149,12 +150,12 @@ describe('API keys', () => {
 
 describe('audit log', () => {
   /** An owner who may delete everything: two organizations, two projects. */
-  async function aWorld(deps: TestDeps, hasStore: boolean): Promise<{ owned: OwnedOrganization; ids: PathIds }> {
+  async function aWorld(deps: TestDeps, hasSingletons: boolean): Promise<{ owned: OwnedOrganization; ids: PathIds }> {
     const owned = await anOrganization(deps, { settings: ['package=Pro'] })
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
     const member = await aMember(deps, owned)
-    const ids = await idsOf(deps, owned, { hasStore })
+    const ids = await idsOf(deps, owned, { hasSingletons })
     return { owned, ids: { ...ids, userId: member.actor.userId } }
   }
 
@@ -171,7 +172,7 @@ describe('audit log', () => {
 
   it.each(mutating)('$method $path writes one entry about who made it, and none when it fails', async (operation) => {
     await using deps = await openTestDeps({ fetchFont: servingOneFont, clicks: operation.path.includes('/analytics') })
-    const { owned, ids } = await aWorld(deps, hasStoreFor(operation))
+    const { owned, ids } = await aWorld(deps, hasSingletonsFor(operation))
     const stranger = await aUser(deps)
     const call = apiCaller(deps)
     const before = await auditEntries(deps)

@@ -124,14 +124,18 @@ export function callOf(deps: TestDeps, { method, path }: Pick<Operation, 'method
   }
 }
 
-/** One of everything that a path may name, all of which the owner may change or delete. */
-export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelName = 'lamps', hasStore = true } = {}): Promise<PathIds> {
+/** One of everything that a path may name, all of which the owner may change or delete; without `hasSingletons` no store and no unfinished import, of which there is one at most. */
+export async function idsOf(
+  deps: TestDeps,
+  owned: OwnedOrganization,
+  { labelName = 'lamps', hasSingletons = true } = {},
+): Promise<PathIds> {
   const ctx = await aProject(deps, { owned })
   const link = await aLink(deps, ctx)
   const label = await aLabel(deps, ctx, { name: labelName })
   const category = await aCategory(deps, ctx)
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
-  const storeId = hasStore ? (await aStore(deps, ctx)).store_id : deps.ids.next()
+  const storeId = hasSingletons ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     orgId: owned.organization.id,
@@ -146,7 +150,7 @@ export async function idsOf(deps: TestDeps, owned: OwnedOrganization, { labelNam
     sessionId: await aSession(deps, owned.user),
     ...(await invitationIds(deps, owned)),
     exportId: await anExport(deps, owned),
-    dataImportId: await anImport(deps, owned),
+    dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
   }
 }

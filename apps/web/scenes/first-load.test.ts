@@ -13,10 +13,10 @@ import type { Scene } from './scene.ts'
 import { openSceneVisitor } from './scene-visitor.ts'
 
 /** JavaScript, gzipped, that a first visit may load before any interaction. */
-const maxBytes = 170_000
+const maxBytes = 170 * 1_024
 /** Screens that are a form: its library, its fields and the schemas that check it. */
 const maxFormBytes = 250_000
-const formScreens = ['product', 'store-settings']
+const formScreens = ['product', 'store-settings', 'settings-notifications']
 
 /** Loaded after the first render: the footer, the breakdowns and the map below the chart, a QR code and its options, and the toast container. */
 const deferred =

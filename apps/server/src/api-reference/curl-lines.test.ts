@@ -73,7 +73,7 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
 /** What the shell of an owner has: a key, a token, and ids of one thing of every kind, with clicks on the link. */
 async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Promise<Record<string, string>> {
   const { deps } = api
-  const ids = await idsOf(deps, owned, { hasStore: !isWithoutStore })
+  const ids = await idsOf(deps, owned, { hasSingletons: !isWithoutStore })
   const member = await aMember(deps, owned)
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
   const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)

@@ -24,7 +24,7 @@ const allowedModules = {
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': ['access', 'clicks', 'links', 'qr', 'uploads'],
   feedback: ['access'],
-  notifications: ['access', 'analytics', 'identity', 'layout', 'projects'],
+  notifications: ['access', 'analytics', 'identity', 'layout', 'links', 'organizations', 'projects'],
   audit: ['access', 'links', 'products', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],

@@ -45,6 +45,7 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
     log: silentLog,
     mail: { send: async () => undefined },
     fetchPage: createGuardedFetch({ userAgent: 'bench' }),
+    fetchDestination: createGuardedFetch({ userAgent: 'bench' }),
     fetchImage: createGuardedFetch({ userAgent: 'bench' }),
     fetchFont: createGuardedFetch({ userAgent: 'bench' }),
     origins: { app, public: 'http://go.example' },

@@ -36,6 +36,7 @@ const deps = {
   log: silentLog,
   mail: { send: async () => undefined },
   fetchPage: createGuardedFetch({ userAgent: 'bench' }),
+  fetchDestination: createGuardedFetch({ userAgent: 'bench' }),
   fetchImage: createGuardedFetch({ userAgent: 'bench' }),
   fetchFont: createGuardedFetch({ userAgent: 'bench' }),
   origins: { app, public: 'http://go.example' },

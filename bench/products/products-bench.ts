@@ -34,6 +34,7 @@ const depsOf = (url: string) => ({
   log: silentLog,
   mail: { send: async () => undefined },
   fetchPage,
+  fetchDestination: fetchPage,
   fetchImage: fetchPage,
   fetchFont: fetchPage,
   origins: { app, public: 'http://go.example' },

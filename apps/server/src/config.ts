@@ -96,6 +96,14 @@ const environment = z.object({
   EDGE_SOCKET_READER: z.enum(['on', 'off']).default('on'),
   /** Open connections of one address to an edge. */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  /** `off`: destinations of links are not checked. */
+  LINK_CHECKS: z.enum(['on', 'off']).default('on'),
+  /** The time between two requests of checks to one host. */
+  LINK_CHECK_HOST_INTERVAL_MS: z.coerce.number().int().min(0).default(1_000),
+  LINK_CHECK_USER_AGENT: z
+    .string()
+    .regex(/^[\w-]+(\/[\x20-\x7e]*)?$/, 'a name, a slash and a version, as in ExampleBot/1.0 (+https://example.com)')
+    .optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -166,6 +174,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     edgeUrl: value.EDGE_URL,
     connectionsPerAddress: value.CONNECTIONS_PER_ADDRESS,
     isEdgeSocketReaderOn: value.EDGE_SOCKET_READER === 'on',
+    linkChecks: {
+      isOn: value.LINK_CHECKS === 'on',
+      hostIntervalMs: value.LINK_CHECK_HOST_INTERVAL_MS,
+      userAgent: value.LINK_CHECK_USER_AGENT ?? `LinkshelfLinkCheck/1.0 (+${value.LINKS_URL ?? `http://localhost:${value.LINKS_PORT}`})`,
+    },
     /** Undefined: no metrics are served. */
     metrics: value.METRICS_PORT === undefined ? undefined : { host: value.METRICS_HOST, port: value.METRICS_PORT },
     logLevel: value.LOG_LEVEL,

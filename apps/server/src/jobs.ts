@@ -21,10 +21,22 @@ import {
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
-import { checkPage, checkPageTask, deleteOldLinkChanges } from './links/index.ts'
 import {
+  checkDueLinks,
+  checkLinksQueue,
+  checkLinksTask,
+  checkPage,
+  checkPageTask,
+  deleteOldLinkChanges,
+  type LinkCheckSettings,
+} from './links/index.ts'
+import {
+  announceBrokenLinks,
+  announceBrokenLinksTask,
   enqueueClickSummaries,
   enqueueClickSummariesTask,
+  sendBrokenLinks,
+  sendBrokenLinksTask,
   sendClickSummary,
   sendClickSummaryTask,
   sendMailing,
@@ -63,6 +75,8 @@ export interface JobsOptions {
   /** How long single clicks are stored. */
   clickRetentionMonths: number
   billing?: Billing
+  /** Undefined: destinations of links are not checked. */
+  linkChecks?: LinkCheckSettings | undefined
 }
 
 /** Rolling up takes a long time and many resources: one job at a time runs, and at most one of each task waits. */
@@ -70,6 +84,8 @@ const rollupQueue = 'daily-rollups'
 
 /** Tasks that run by the clock, in crontab's form (UTC). */
 const crontab = [
+  `52 * * * * ${announceBrokenLinksTask}`,
+  `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
@@ -91,10 +107,14 @@ export function createTaskList({
   deps,
   operatorEmail,
   clickRetentionMonths,
+  linkChecks,
   billing = manualBilling,
 }: Omit<JobsOptions, 'databaseUrl'>): TaskList {
   return {
     [checkPageTask]: (payload) => checkPage(deps, payload),
+    [announceBrokenLinksTask]: () => announceBrokenLinks(deps),
+    [sendBrokenLinksTask]: (payload) => sendBrokenLinks(deps, payload),
+    [checkLinksTask]: () => checkDueLinks(deps, linkChecks),
     ...identityEmailTasks(deps),
     ...billingTasks(deps, billing),
     'check-product-import': (payload) => checkImport(deps, payload),

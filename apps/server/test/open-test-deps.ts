@@ -55,6 +55,7 @@ export async function openTestDeps({ clicks = false, ...replaced }: { clicks?: b
     log: silentLog,
     mail: { send: async (email) => void emails.push(email) },
     fetchPage: createGuardedFetch({ userAgent: 'test' }),
+    fetchDestination: createGuardedFetch({ userAgent: 'test', maxRedirects: 0 }),
     fetchImage: createImageFetch({ userAgent: 'test' }),
     fetchFont: createFontFetch({ userAgent: 'test' }),
     origins: { app: 'http://app.test', public: 'http://go.test' },

@@ -1,6 +1,6 @@
 import { aLink, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
-import { aMonth, someLabels, someLinks } from './sample-answers.ts'
+import { aMonth, brokenHealth, someLabels, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const [link = aLink()] = someLinks
@@ -66,6 +66,45 @@ export const linkScenes: Scenes = {
       answers: { [find]: () => aLink({ title: null, archived: true }) },
       shows: ['button', 'Unarchive'],
       says: ['No title detected'],
+    },
+    {
+      name: 'broken destination',
+      answers: { [find]: () => ({ ...link, health: brokenHealth }) },
+      shows: ['button', 'Edit destination'],
+      says: ['Broken', 'This link is broken', /The page does not exist \(404\)/, 'Check again'],
+    },
+    {
+      name: 'product unavailable',
+      answers: { [find]: () => ({ ...link, health: { ...brokenHealth, status: 'unavailable', reason: 'sold_out' } }) },
+      shows: ['button', 'Check again'],
+      says: ['Unavailable', 'The product is unavailable'],
+    },
+    {
+      name: 'failing destination',
+      answers: { [find]: () => ({ ...link, health: { ...brokenHealth, status: 'failing', reason: 'timed_out' } }) },
+      shows: ['button', 'Check again'],
+      says: ['The last check failed', /checked again within a day/],
+    },
+    {
+      name: 'destination never checked',
+      answers: {
+        [find]: () => ({ ...link, health: { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } }),
+      },
+      shows: ['heading', 'Destination Check'],
+      says: ['Never checked', /a check would count as a click/],
+    },
+    {
+      name: 'destination checking',
+      answers: { [find]: () => ({ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }) },
+      shows: ['heading', 'Destination Check'],
+      says: ['Checking the destination…'],
+    },
+    {
+      name: 'destination could not be checked',
+      answers: { [`POST ${inProject}/urls/${link.url_id}/check`]: internalError },
+      steps: (page) => page.getByRole('button', { name: 'Check again' }).click(),
+      shows: ['alert'],
+      says: ['Failed to check the destination'],
     },
     {
       name: 'clicks could not be loaded',

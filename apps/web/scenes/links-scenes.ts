@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aLink, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
-import { linkAnswers, someLinks } from './sample-answers.ts'
+import { brokenHealth, linkAnswers, someLinks } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const list = `GET ${inProject}/urls`
@@ -52,6 +52,20 @@ export const linksScenes: Scenes = {
       answers: { [list]: () => someLinks.map((link) => ({ ...link, archived: true, pending: false })) },
       shows: ['list', 'Archived links'],
       says: ['Archived'],
+    },
+    {
+      name: 'broken links',
+      address: '/links?health=broken',
+      answers: { [list]: () => someLinks.slice(0, 3).map((link) => ({ ...link, pending: false, health: brokenHealth })) },
+      shows: ['list', 'Broken links'],
+      says: ['Broken'],
+    },
+    {
+      name: 'no broken links',
+      address: '/links?health=broken',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No broken links'],
+      says: ['Show all links'],
     },
     { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
     {

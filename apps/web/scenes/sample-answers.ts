@@ -1,4 +1,5 @@
 // Answers of the API for a project with links, labels and clicks.
+import type { LinkHealth } from '@linkshelf/contract'
 import { type Answer, type Answers, aLink, clicksOfLinks, errorReply, inProject, type Reply } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
@@ -27,6 +28,9 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
     created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
   }),
 )
+
+/** Of a link whose page is gone. */
+export const brokenHealth: LinkHealth = { status: 'broken', reason: 'not_found', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
 export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review', 'summer 2024'].map((name, index) => ({
   label_id: `0197a000-0000-7000-8000-00000000020${index}`,

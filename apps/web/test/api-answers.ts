@@ -1,6 +1,7 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
 import {
+  type LinkHealth,
   type ListedCategory,
   type NotificationSettings,
   notificationIds,
@@ -200,6 +201,8 @@ export const inOther = `/v1/${orgId}/projects/${otherId}`
 export const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
 export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
 
+const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
+
 export function aLink(changes: object = {}) {
   return {
     url_id: '0197a000-0000-7000-8000-000000000100',
@@ -211,6 +214,7 @@ export function aLink(changes: object = {}) {
     brand_logo: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
+    health: wellHealth,
     ...changes,
   }
 }

@@ -5,6 +5,8 @@ export const linkMessages = {
   createFailed: 'Failed to create link. Please try again.',
   updateFailed: 'Failed to update link',
   updateUrlFailed: 'Failed to update link URL',
+  checkFailed: 'Failed to check the destination',
+  checkedRecently: 'Checked less than a minute ago',
   copied: 'Copied! Link copied to clipboard',
   copyFailed: 'The link could not be copied. Select it and copy it by hand.',
 } as const

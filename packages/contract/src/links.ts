@@ -4,6 +4,7 @@ import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { linkId, uuid } from './ids.ts'
 import { labelName, labelNames } from './labels.ts'
+import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses, linkProblems } from './link-health-rules.ts'
 import {
   bulkLinksMax,
   destinationHref,
@@ -15,6 +16,7 @@ import {
 } from './link-rules.ts'
 import { maxCharacters, text } from './text.ts'
 
+export * from './link-health-rules.ts'
 export * from './link-rules.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
@@ -57,6 +59,15 @@ export const linkUpdate = z.strictObject({
   title: z.optional(title),
 })
 
+/** What the last check of a destination found. */
+export const linkHealth = z.object({
+  status: z.enum(linkHealthStatuses),
+  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
+  checked_at: instant.nullable(),
+  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  checking: z.boolean(),
+})
+
 /** A link as the API returns it; `url` is the short URL. */
 export const link = z.object({
   url_id: uuid,
@@ -68,12 +79,14 @@ export const link = z.object({
   brand_logo: z.string().nullable(),
   created_at: instant,
   title: z.string().nullable(),
+  health: linkHealth,
 })
 
 export const linkQuery = z.strictObject({
   search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
   label: z.optional(labelName),
   archived: z.stringbool().default(false),
+  health: z.enum(linkProblems).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
   cursor: z.string().max(200).optional(),
 })
@@ -127,6 +140,14 @@ export const links = {
   })
     .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
     .output(z.object({ url_ids: z.array(uuid) })),
+  check: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/check',
+    summary: 'Check the destination of a link now; once a minute at most',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND')),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)
@@ -147,6 +168,7 @@ export const links = {
 }
 
 export type Link = z.infer<typeof link>
+export type LinkHealth = z.infer<typeof linkHealth>
 export type LinkDraft = z.output<typeof linkDraft>
 export type LinkUpdate = z.output<typeof linkUpdate>
 export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>

@@ -5,6 +5,7 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { createLink } from './create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
+import { requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
 import { updateLink } from './update-link.ts'
@@ -21,6 +22,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     get: calls.get.handler(({ context, input }) => getLink(deps, context.ctx, input.params.urlId)),
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
+    check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),
     archive: calls.archive.handler(({ context, input }) => archiveLink(deps, context.ctx, input.params.urlId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveLink(deps, context.ctx, input.params.urlId)),
     delete: calls.delete.handler(({ context, input }) => deleteLink(context.ctx, input.params.urlId)),

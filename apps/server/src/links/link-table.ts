@@ -1,7 +1,7 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in bulk-link-table.ts, what edges read in
 // resolved/. A slug is unique per short domain, across all organizations, and never used again, unless
 // `releaseSlug` allows it.
-import type { LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -35,9 +35,23 @@ export interface NewLink {
   createdAt: Date
 }
 
-export const linkColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
+const ownColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
 
-export type LinkRow = Pick<Selectable<Tables['links']>, (typeof linkColumns)[number]>
+interface StoredHealth {
+  status: LinkHealthStatus
+  reason: LinkHealthReason | null
+  checked_at: string | null
+  checking: boolean
+}
+
+/** Null in what the statement returns that inserts the link: a trigger adds the row of link_checks after it. */
+const health = sql<StoredHealth | null>`(
+  select json_build_object('status', status, 'reason', reason, 'checked_at', checked_at, 'checking', is_requested)
+  from link_checks where link_id = links.id)`
+
+export const linkColumns = [...ownColumns, health.as('health')] as const
+
+export type LinkRow = Pick<Selectable<Tables['links']>, (typeof ownColumns)[number]> & { health: StoredHealth | null }
 
 /** Returns undefined when the slug is, or ever was, in use. */
 export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, link: NewLink): Promise<LinkRow | undefined> {

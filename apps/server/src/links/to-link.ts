@@ -1,4 +1,4 @@
-import type { Link } from '@linkshelf/contract'
+import type { Link, LinkHealth } from '@linkshelf/contract'
 import type { Origins } from '../platform/deps.ts'
 import type { LinkRow } from './link-table.ts'
 
@@ -13,7 +13,15 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     brand_logo: row.brand_logo,
     created_at: row.created_at.toISOString(),
     title: row.title,
+    health: toHealth(row.health),
   }
+}
+
+const uncheckedHealth: LinkHealth = { status: 'unchecked', reason: null, checked_at: null, checking: false }
+
+function toHealth(stored: LinkRow['health']): LinkHealth {
+  if (stored === null) return uncheckedHealth
+  return { ...stored, checked_at: stored.checked_at && new Date(stored.checked_at).toISOString() }
 }
 
 /** What the audit log says of a link: what an owner can change, and the slug that names it. */

@@ -3,6 +3,7 @@ import { fail, mutate, type ProjectContext } from '../access/index.ts'
 import { registerLabels } from '../labels/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { assertAllowedDestination } from './destination-rules.ts'
+import { enqueueLinkChecks } from './health/request-link-check.ts'
 import { type LinkRow, type LinkValues, lockLinkForUpdate, updateLinkRow } from './link-table.ts'
 import { enqueuePageCheck } from './page-check/check-page.ts'
 import { toAuditedLink, toLink } from './to-link.ts'
@@ -27,10 +28,17 @@ export async function updateLink(
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after = Object.keys(values).length === 0 ? before : await updateLinkRow(tx, ctx.project.id, linkId, values)
     if (values.is_pending) await enqueuePageCheck(tx, ctx, linkId)
+    if (values.target !== undefined) {
+      await enqueueLinkChecks(tx)
+      after.health = checkingHealth
+    }
     Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
     return toLink(after, origins)
   })
 }
+
+/** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */
+const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** An emptied title is replaced by the page's own. */
 function changedValues(before: LinkRow, { target, title }: LinkUpdate): LinkValues {

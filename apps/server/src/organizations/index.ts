@@ -8,6 +8,7 @@ export { findInvitation, type TokenInvitation } from './invitations/find-invitat
 export { invitationRoutes } from './invitations/invitation-routes.ts'
 export { sendInvitationEmail, sendInvitationEmailTask } from './invitations/send-invitation-email.ts'
 export { memberRoutes } from './members/member-routes.ts'
+export { selectMembers } from './members/member-table.ts'
 export { organizationRoutes } from './organization-routes.ts'
 export { lockOrganizationForUpdate, selectOrganization } from './organization-table.ts'
 export { setOrganizationSettings } from './set-organization-settings.ts'

@@ -19,6 +19,8 @@ export interface Deps {
   mail: Mailer
   /** Fetches a page by a URL that a user names. */
   fetchPage: GuardedFetch
+  /** Requests the destination of a link; follows no redirect. */
+  fetchDestination: GuardedFetch
   /** Fetches an image by a URL that a user names. */
   fetchImage: GuardedFetch
   /** Fetches a style sheet of fonts, or one of its files, by a URL that a user or the style sheet names. */

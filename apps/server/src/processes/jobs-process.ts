@@ -16,13 +16,14 @@ export async function runJobs(config: Config, log: Log): Promise<void> {
   limitHeapGrowth()
   const deps = openDeps(config, 'jobs', log)
   await rejectPrivilegedDatabase(deps.db)
-  const { operatorEmail, clickRetentionMonths } = config
+  const { operatorEmail, clickRetentionMonths, linkChecks } = config
   const jobs = await openJobs({
     deps,
     databaseUrl: databaseUrlOf(config, 'jobs'),
     operatorEmail,
     clickRetentionMonths,
     billing: await openBilling(config.stripe),
+    linkChecks: linkChecks.isOn ? linkChecks : undefined,
   })
   const shipping = await openShipping(config, deps)
   const metrics = config.metrics && (await openMetrics(config.metrics))

@@ -23,9 +23,11 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     clickhouse,
     clickhouseWriter,
     mail,
-    fetchPage: createGuardedFetch({
-      userAgent: `LinkshelfLinkCheck/1.0 (+${config.linksUrl})`,
+    fetchPage: createGuardedFetch({ userAgent: config.linkChecks.userAgent, allowedPrivateAddresses: config.allowedPrivateAddresses }),
+    fetchDestination: createGuardedFetch({
+      userAgent: config.linkChecks.userAgent,
       allowedPrivateAddresses: config.allowedPrivateAddresses,
+      maxRedirects: 0,
     }),
     fetchImage: createImageFetch({
       userAgent: `LinkshelfPictures/1.0 (+${config.linksUrl})`,

@@ -72,6 +72,20 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     text: 'Linkshelf now checks every destination **once a day**.\n\n## What you see\n\n- a mark on the link\n- an email, if you like\n\nRead [how it works](https://linkshelf.example/links).',
     ...links,
   }),
+  renderBrokenLinksEmail: emails.renderBrokenLinksEmail({
+    organization: 'Mia’s shelf',
+    links: [
+      {
+        title: 'Cast iron pan, 28 cm, for every stove, with a lid and two handles',
+        url: 'https://go.example/pan',
+        target: 'https://shop.example/kitchen/pans/cast-iron-28?variant=lid-and-two-handles&color=black',
+        reason: 'not_found',
+      },
+      { title: null, url: 'https://go.example/lamp', target: 'https://www.ebay.com/itm/123456789012', reason: 'listing_ended' },
+    ],
+    brokenLinksUrl: `${app}/links?health=broken`,
+    ...links,
+  }),
   renderFeedbackEmail: emails.renderFeedbackEmail({
     subject: 'Sort links by clicks',
     idea: 'I have 400 links.\n\nLet me sort them by <clicks>, please.',

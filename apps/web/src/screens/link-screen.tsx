@@ -35,6 +35,8 @@ import { Screen } from './screen.tsx'
 /** Below the chart, so its code loads after the first render. */
 const LinkQrCodeCard = lazyComponent(() => import('../features/qr-codes/link-qr-code-card.tsx').then((module) => module.LinkQrCodeCard))
 
+const LinkHealthCard = lazyComponent(() => import('../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard))
+
 export function LinkScreen() {
   const { entitlements } = useProject()
   return (
@@ -76,20 +78,25 @@ function LinkView({ link }: { link: Link }) {
       <LinkHeader link={link} fullAnalyticsTo={fullAnalyticsTo(entitlements, link.url_id)} onDialog={open} />
       <ClickLimitNotice />
       <div className={classes.halves}>
-        <LinkDetails
-          link={link}
-          totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
-          trend={
-            days === undefined ? (
-              unknown
-            ) : hiddenSince !== undefined ? (
-              '–'
-            ) : (
-              <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
-            )
-          }
-          onDialog={open}
-        />
+        <div className={classes.cards}>
+          <LinkDetails
+            link={link}
+            totalClicks={allTime.data === undefined ? (allTime.isError ? '–' : undefined) : showNumber(allTime.data.totalClicks)}
+            trend={
+              days === undefined ? (
+                unknown
+              ) : hiddenSince !== undefined ? (
+                '–'
+              ) : (
+                <TrendBadge trend={clickTrend(days, ownDay(link.created_at))} />
+              )
+            }
+            onDialog={open}
+          />
+          <Suspense fallback={<Skeleton height={178} radius="lg" />}>
+            <LinkHealthCard scope={scope} link={link} onDialog={open} />
+          </Suspense>
+        </div>
         <div className={classes.cards}>
           <StatCard
             label={`Clicks in the last ${showCount(dashboardDays, 'day')}`}

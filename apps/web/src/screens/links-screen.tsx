@@ -21,7 +21,7 @@ import { Screen } from './screen.tsx'
 export function LinksScreen() {
   const { scope } = useProject()
   const labels = labelOptionsOf(scope)
-  const { filter, typed, type, showArchived, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
+  const { filter, typed, type, showArchived, showBroken, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function thenSearch(change: () => void): () => void {
@@ -45,6 +45,7 @@ export function LinksScreen() {
         onType={type}
         onLabel={showLabel}
         onShowArchived={showArchived}
+        onShowBroken={showBroken}
         onClear={thenSearch(clearSearch)}
       />
       <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
@@ -81,7 +82,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
         <>
           <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
           <LinkCards
-            title={filter.isArchived ? 'Archived links' : 'Links'}
+            title={filter.isBroken ? 'Broken links' : filter.isArchived ? 'Archived links' : 'Links'}
             scope={scope}
             links={links}
             pages={pages}

@@ -1,7 +1,7 @@
 import classes from './tag.module.css'
 
 interface TagProps {
-  tone?: 'neutral' | 'good' | 'pending'
+  tone?: 'neutral' | 'good' | 'pending' | 'bad'
   /** The colour of the dot and the tint; the text keeps its colour. */
   color?: string
   children: React.ReactNode

@@ -146,9 +146,12 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   privacy_url: 'https://mia.example/privacy',
   imprint_url: 'https://mia.example/imprint',
   contact_url: 'mailto:mia@example.com',
+  checking: false,
   // Left empty by most.
   avatar_url: null,
   brand_logo: null,
+  'health.status': 'ok',
+  'health.reason': null,
   logo: null,
   favicon: null,
   banner_image: null,

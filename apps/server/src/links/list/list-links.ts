@@ -35,7 +35,7 @@ export async function listLinks(
 function selectRows(
   { origins }: Pick<Deps, 'origins'>,
   ctx: ProjectContext,
-  { archived, label, search }: Pick<LinkQuery, 'archived' | 'label' | 'search'>,
+  { archived, label, search, health }: Pick<LinkQuery, 'archived' | 'label' | 'search' | 'health'>,
   bounds: PageBounds,
 ): Promise<LinkRow[]> {
   const { project } = ctx
@@ -43,6 +43,6 @@ function selectRows(
     const spelling = label === undefined ? undefined : await selectLabelName(tx, project.id, label)
     if (label !== undefined && spelling === undefined) return []
     const term = search ? toLinkSearchTerm(search, origins.public) : undefined
-    return selectLinkPage(tx, project.id, { isArchived: archived, label: spelling, term }, bounds)
+    return selectLinkPage(tx, project.id, { isArchived: archived, label: spelling, term, health }, bounds)
   })
 }

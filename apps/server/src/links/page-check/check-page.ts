@@ -7,6 +7,7 @@ import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fet
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { selectLink, updateCheckedLink } from '../link-table.ts'
+import { isAffiliateRedirect } from './affiliate-networks.ts'
 import { pageTitle } from './page-title.ts'
 
 export const checkPageTask = 'check-page'
@@ -21,7 +22,7 @@ export async function enqueuePageCheck(tx: Tx, { organization, project }: Projec
 
 /**
  * The background job: fetches the destination's page title and ends the link's pending state. A page that can't be fetched leaves no title. The
- * request carries no affiliate tag: it must not count as a click with a retailer. Does nothing for a link that was deleted meanwhile.
+ * request carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was deleted meanwhile.
  */
 export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'fetchPage'>, payload: unknown): Promise<void> {
   const check = pageCheck.parse(payload)
@@ -40,8 +41,10 @@ export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' 
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
+  const address = withoutAffiliation(target)
+  if (isAffiliateRedirect(address)) return null
   try {
-    const page = await fetchPage(withoutAffiliation(target))
+    const page = await fetchPage(address)
     return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null
   } catch (error) {
     if (isFetchError(error)) return null

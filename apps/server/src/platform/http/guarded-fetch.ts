@@ -9,11 +9,15 @@ export interface FetchedPage {
   url: string
   status: number
   contentType: string
+  /** Where a redirect leads that was not followed; undefined for any other response. */
+  location?: string | undefined
+  /** The Retry-After header. */
+  retryAfter?: string | undefined
   /** Truncated at `maxBytes`. */
   body: Buffer
 }
 
-export type GuardedFetch = (url: string) => Promise<FetchedPage>
+export type GuardedFetch = (url: string, options?: { method?: 'GET' | 'HEAD' }) => Promise<FetchedPage>
 
 /** The address, the port, the number of redirects or the time is not allowed, or the server did not answer: never an internal error. */
 class FetchError extends Error {}
@@ -22,12 +26,19 @@ export function isFetchError(error: unknown): boolean {
   return error instanceof FetchError
 }
 
+/** Why the server did not answer, as Node names it: `ENOTFOUND`, `ABORT_ERR` after the time limit. Undefined when nothing was connected to. */
+export function fetchErrorCode(error: unknown): string | undefined {
+  const cause = error instanceof FetchError ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : undefined
+}
+
 export interface FetchGuard {
   userAgent: string
   /** The Accept header; pages by default. */
   accept?: string
   /** Addresses or CIDR ranges inside the private network that are allowed, on any port. */
   allowedPrivateAddresses?: string[]
+  /** With 0, a redirect is the response. */
   maxRedirects?: number
   timeoutMs?: number
   maxBytes?: number
@@ -46,16 +57,17 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
   const agents = { http: new RequestFilteringHttpAgent(rules), https: new RequestFilteringHttpsAgent(rules) }
 
-  return async function guardedFetch(address) {
+  return async function guardedFetch(address, { method = 'GET' } = {}) {
     if (!URL.canParse(address)) throw new FetchError('This is not a URL')
     const signal = AbortSignal.timeout(timeoutMs)
     let url = new URL(address)
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       assertOrdinary(url, anyPort)
-      const response = await request(url, headers, agents, signal)
+      const response = await request(url, { method, headers, signal }, agents)
       const next = redirectTarget(response, url)
-      if (next === undefined) {
-        const page = { url: url.href, status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '' }
+      if (next === undefined || maxRedirects === 0) {
+        const { 'content-type': contentType = '', 'retry-after': retryAfter } = response.headers
+        const page = { url: url.href, status: response.statusCode ?? 0, contentType, retryAfter, location: next?.href }
         return { ...page, body: await readUpTo(response, maxBytes) }
       }
       response.destroy()
@@ -86,12 +98,14 @@ interface Agents {
   https: https.Agent
 }
 
-function request(url: URL, headers: http.OutgoingHttpHeaders, agents: Agents, signal: AbortSignal): Promise<http.IncomingMessage> {
+function request(url: URL, options: https.RequestOptions, agents: Agents): Promise<http.IncomingMessage> {
   const [send, agent] = url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http]
   return new Promise((resolve, reject) => {
     const fail = (cause: Error) => reject(new FetchError(cause.message, { cause }))
     try {
-      send(url, { agent, headers, signal, maxHeaderSize: 32_768 }, resolve).on('error', fail).end()
+      send(url, { ...options, agent, maxHeaderSize: 32_768 }, resolve)
+        .on('error', fail)
+        .end()
     } catch (cause) {
       // The agent rejects a literal address before it connects, by throwing.
       fail(cause instanceof Error ? cause : new Error(String(cause)))

@@ -94,6 +94,19 @@ export function useUpdateLinkTarget(scope: ProjectScope) {
   })
 }
 
+/** Has the destination of a link checked now; the link is refetched until the result is known. */
+export function useCheckLink(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ url_id }: Link) => api.links.check.call({ params: { ...scope, urlId: url_id } }),
+    onSuccess: (link) => {
+      updateCachedLinks(queryClient, scope, [link])
+      if (!link.health.checking) void showToast({ title: linkMessages.checkedRecently, message: linkName(link) })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.checkFailed }),
+  })
+}
+
 export function useDeleteLinks(scope: ProjectScope) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import type { LinkFilter } from './list/link-filter.ts'
 const pendingRefetchMs = 2_000
 
 /** Links newest first, in pages. Data of the same project stays on screen while a changed filter loads. */
-export function linkListQuery(scope: ProjectScope, { search, label, isArchived }: LinkFilter) {
+export function linkListQuery(scope: ProjectScope, { search, label, isArchived, isBroken }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
@@ -16,6 +16,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived }
         search: search === '' ? undefined : search,
         label: label === '' ? undefined : label,
         archived: String(isArchived),
+        health: isBroken ? 'broken' : undefined,
         limit: linksPageSize,
         cursor,
       },
@@ -27,11 +28,11 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived }
   })
 }
 
-/** One link, refetched while its title and destination are being checked. */
+/** One link, refetched while its title or destination is being checked. */
 export function linkQuery(scope: ProjectScope, urlId: string) {
   return api.links.get.queryOptions({
     input: { params: { ...scope, urlId } },
-    refetchInterval: ({ state }) => (state.data?.pending ? pendingRefetchMs : false),
+    refetchInterval: ({ state }) => (state.data?.pending || state.data?.health.checking ? pendingRefetchMs : false),
   })
 }
 

@@ -3,6 +3,7 @@ import { Title } from '@mantine/core'
 import { Address, withoutScheme } from '../../../ui/address.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import classes from './link-header.module.css'
 
 interface LinkHeadingProps {
@@ -24,6 +25,7 @@ export function LinkHeading({ link, back, children }: LinkHeadingProps) {
         <div className={classes.head}>
           <Title order={1}>{withoutScheme(link.url)}</Title>
           {link.pending && <Tag tone="pending">Pending</Tag>}
+          <LinkHealthTag health={link.health} />
           {link.archived && <Tag>Archived</Tag>}
         </div>
         <p className={classes.target} title={link.target}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArchive, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -18,6 +18,21 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 /** The empty state of the list: why it is empty, and the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
+  if (filter.isBroken) {
+    return (
+      <EmptyState
+        icon={<IconCircleCheck {...iconProps} />}
+        title="No broken links"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all links
+          </Button>
+        }
+      >
+        The pages behind your links are checked once a week. A link is listed here when its page fails twice, 24 hours apart.
+      </EmptyState>
+    )
+  }
   if (filter.isArchived) {
     return (
       <EmptyState

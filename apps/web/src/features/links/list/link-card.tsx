@@ -7,6 +7,7 @@ import { showInstant } from '../../../ui/dates.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import { LinkLabels } from '../link-labels.tsx'
 import { linkName } from '../link-name.ts'
 import classes from './link-card.module.css'
@@ -39,6 +40,7 @@ export function LinkCard({ link, clicks, isSelected, canSelect, fullAnalyticsTo,
               <RouteLink to={`/links/${link.url_id}`}>{name}</RouteLink>
             </h2>
             {link.pending && <Tag tone="pending">Pending</Tag>}
+            <LinkHealthTag health={link.health} />
             {link.archived && <Tag>Archived</Tag>}
           </div>
           <div className={classes.short}>

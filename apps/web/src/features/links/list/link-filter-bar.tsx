@@ -26,10 +26,11 @@ interface LinkFilterBarProps {
   onType: (search: string) => void
   onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
+  onShowBroken: (isBroken: boolean) => void
   onClear: () => void
 }
 
-export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onClear }: LinkFilterBarProps) {
+export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onShowBroken, onClear }: LinkFilterBarProps) {
   return (
     <search className={classes.bar}>
       <TextInput
@@ -46,14 +47,21 @@ export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowAr
         onChange={(event) => onType(event.currentTarget.value)}
       />
       <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
-      <Switch
-        id={archiveSwitchId}
-        className={classes.archive}
-        label="Show archived links"
-        labelPosition="left"
-        checked={filter.isArchived}
-        onChange={(event) => onShowArchived(event.currentTarget.checked)}
-      />
+      <div className={classes.switches}>
+        <Switch
+          label="Broken links"
+          labelPosition="left"
+          checked={filter.isBroken}
+          onChange={(event) => onShowBroken(event.currentTarget.checked)}
+        />
+        <Switch
+          id={archiveSwitchId}
+          label="Show archived links"
+          labelPosition="left"
+          checked={filter.isArchived}
+          onChange={(event) => onShowArchived(event.currentTarget.checked)}
+        />
+      </div>
     </search>
   )
 }

@@ -8,6 +8,8 @@ export interface LinkFilter {
   /** Only links with this label; empty for all. */
   label: string
   isArchived: boolean
+  /** Only links whose destination is broken. */
+  isBroken: boolean
 }
 
 interface LinkFilterState {
@@ -17,11 +19,12 @@ interface LinkFilterState {
   typed: string
   type: (search: string) => void
   showArchived: (isArchived: boolean) => void
+  showBroken: (isBroken: boolean) => void
   showLabel: (label: string) => void
   /** The URL of the same view with a label. */
   toLabel: (label: string) => string
   clearSearch: () => void
-  /** Clears search and label, not the archive switch. */
+  /** Clears search, label and the broken links, not the archive switch. */
   clear: () => void
 }
 
@@ -36,6 +39,7 @@ export function useLinkFilter(): LinkFilterState {
     search: (params.get('search') ?? '').slice(0, searchMaxLength),
     label: params.get('label') ?? '',
     isArchived: params.get('archived') === 'true',
+    isBroken: params.get('health') === 'broken',
   }
   const [typed, setTyped] = useState(filter.search)
 
@@ -71,6 +75,7 @@ export function useLinkFilter(): LinkFilterState {
       search(text)
     },
     showArchived: (isArchived) => change({ isArchived }),
+    showBroken: (isBroken) => change({ isBroken }),
     showLabel: (label) => change({ label }),
     toLabel,
     clearSearch: () => {
@@ -79,17 +84,18 @@ export function useLinkFilter(): LinkFilterState {
     },
     clear: () => {
       resetTyped()
-      change({ search: '', label: '' })
+      change({ search: '', label: '', isBroken: false })
     },
   }
 }
 
 /** Only what differs from the default is written into the URL. */
-function withFilter(before: URLSearchParams, { search, label, isArchived }: Partial<LinkFilter>): URLSearchParams {
+function withFilter(before: URLSearchParams, { search, label, isArchived, isBroken }: Partial<LinkFilter>): URLSearchParams {
   const after = new URLSearchParams(before)
   if (search !== undefined) put(after, 'search', search)
   if (label !== undefined) put(after, 'label', label)
   if (isArchived !== undefined) put(after, 'archived', isArchived ? 'true' : '')
+  if (isBroken !== undefined) put(after, 'health', isBroken ? 'broken' : '')
   return after
 }
 

@@ -1,0 +1,385 @@
+import { Readable } from 'node:stream'
+import { linkQuery } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { answerWith, openShopServer, type ShopServer } from '../../../test/open-shop-server.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { deleteLink } from '../delete-link.ts'
+import { getLink } from '../get-link.ts'
+import { listLinks } from '../list/list-links.ts'
+import { updateLink } from '../update-link.ts'
+import { checkDueLinks } from './check-due-links.ts'
+import { requestLinkCheck } from './request-link-check.ts'
+
+const hourMs = 3_600_000
+
+/** A jobs process whose clock is ahead by some hours. */
+interface Jobs extends AsyncDisposable {
+  run(options?: { hoursAhead?: number; hostIntervalMs?: number }): Promise<void>
+  db: Db
+}
+
+function openJobsOf(deps: TestDeps, shop: ShopServer, { timeoutMs = 5_000 } = {}): Jobs {
+  const db = openPostgres(deps.accounts.jobs, { size: 20 })
+  const fetches = { fetchPage: shop.fetch({ maxRedirects: 3, timeoutMs }), fetchDestination: shop.fetch({ maxRedirects: 0, timeoutMs }) }
+  return {
+    db,
+    run: async ({ hoursAhead = 0, hostIntervalMs = 0 } = {}) => {
+      // Created a moment ago by the clock of the database.
+      const clock = { now: () => new Date(Date.now() + 1_000 + hoursAhead * hourMs) }
+      await checkDueLinks({ ...deps, ...fetches, db, clock }, { userAgent: 'TestCheck/1.0', hostIntervalMs })
+    },
+    [Symbol.asyncDispose]: () => db.destroy(),
+  }
+}
+
+const healthOf = async (deps: TestDeps, ctx: ProjectContext, link: { url_id: string }) =>
+  (await getLink(deps, ctx, link.url_id as Parameters<typeof getLink>[2])).health
+
+const pagesOf = (shop: ShopServer) =>
+  shop.requests.filter(({ url }) => !url.endsWith('/robots.txt')).map(({ method, url }) => `${method} ${url}`)
+
+function auditOf(deps: TestDeps, ctx: ProjectContext, action: 'link.change_health' | 'link.request_check') {
+  return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'entity_id', 'before', 'after'])
+      .where('action', '=', action)
+      .orderBy('created_at')
+      .execute(),
+  )
+}
+
+it('requests each page once, without the tag, with HEAD where the status is enough', async () => {
+  await using shop = await openShopServer({
+    'https://shop.example/lamp': answerWith(200),
+    'https://no-head.example/lamp': (request, response) => void response.writeHead(request.method === 'HEAD' ? 405 : 200).end(),
+    'https://www.amazon.de/dp/B000000000': answerWith(200, '<div id="availability">Derzeit nicht verfügbar</div>'),
+    'https://www.ebay.com/itm/1': answerWith(200, 'This listing was ended'),
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const [lamp, twin] = [
+    await aLink(deps, ctx, { target: 'https://shop.example/lamp' }),
+    await aLink(deps, ctx, { target: 'https://shop.example/lamp' }),
+  ]
+  const noHead = await aLink(deps, ctx, { target: 'https://no-head.example/lamp' })
+  const amazon = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B000000000?tag=mia-21&linkCode=ll1' })
+  const ebay = await aLink(deps, ctx, { target: 'https://www.ebay.com/itm/1?mkcid=1&campid=5338000000&customid=mia' })
+  const network = await aLink(deps, ctx, { target: 'https://amzn.to/3abc' })
+  expect(await healthOf(deps, ctx, lamp)).toEqual({ status: 'unchecked', reason: null, checked_at: null, checking: false })
+  await jobs.run()
+  await jobs.run()
+
+  expect(pagesOf(shop).sort()).toEqual([
+    'GET https://no-head.example/lamp',
+    'GET https://www.amazon.de/dp/B000000000',
+    'GET https://www.ebay.com/itm/1',
+    'HEAD https://no-head.example/lamp',
+    'HEAD https://shop.example/lamp',
+  ])
+  expect(new Set(shop.requests.map(({ userAgent }) => userAgent))).toEqual(new Set(['TestCheck/1.0']))
+  for (const link of [lamp, twin, noHead]) {
+    expect(await healthOf(deps, ctx, link)).toEqual({ status: 'ok', reason: null, checked_at: expect.any(String), checking: false })
+  }
+  expect(await healthOf(deps, ctx, amazon)).toMatchObject({ status: 'unavailable', reason: 'sold_out' })
+  expect(await healthOf(deps, ctx, ebay)).toMatchObject({ status: 'failing', reason: 'listing_ended' })
+  expect(await healthOf(deps, ctx, network)).toEqual({ status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false })
+})
+
+it('breaks a link with the second failure a day later, with one audit entry, and clears it with a good check', async () => {
+  await using shop = await openShopServer()
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const ids = async (health: 'broken' | 'unavailable') =>
+    (await listLinks(deps, ctx, linkQuery.parse({ health }))).links.map(({ url_id }) => url_id)
+
+  await jobs.run()
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'failing', reason: 'not_found' })
+  await jobs.run({ hoursAhead: 23 })
+  expect(pagesOf(shop)).toHaveLength(2)
+  await Promise.all([jobs.run({ hoursAhead: 26 }), jobs.run({ hoursAhead: 26 })])
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'broken', reason: 'not_found' })
+  expect(await ids('broken')).toEqual([link.url_id])
+  expect(await ids('unavailable')).toEqual([])
+  const broken = { actor_kind: 'system', entity_id: link.url_id, after: { status: 'broken', reason: 'not_found' } }
+  expect(await auditOf(deps, ctx, 'link.change_health')).toMatchObject([{ ...broken, before: { status: 'failing' } }])
+
+  shop.pages['https://shop.example/lamp'] = answerWith(200)
+  await jobs.run({ hoursAhead: 26 + 26 })
+  expect((await healthOf(deps, ctx, link)).status).toBe('ok')
+  expect(await ids('broken')).toEqual([])
+  expect(await auditOf(deps, ctx, 'link.change_health')).toMatchObject([broken, { after: { status: 'ok', reason: null } }])
+})
+
+it('finds broken links by search term and label, page by page', async () => {
+  await using shop = await openShopServer()
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const slugs = async (query: object) => (await listLinks(deps, ctx, linkQuery.parse(query))).links.map(({ url }) => url.split('/').at(-1))
+  for (const slug of ['one', 'two', 'three'])
+    await aLink(deps, ctx, { slug, target: `https://shop.example/${slug}`, labels: slug === 'two' ? ['Lamps'] : [] })
+  for (const hoursAhead of [0, 26]) await jobs.run({ hoursAhead })
+
+  expect(await slugs({ health: 'broken' })).toEqual(['three', 'two', 'one'])
+  expect(await slugs({ health: 'broken', search: 'THREE' })).toEqual(['three'])
+  expect(await slugs({ health: 'broken', label: 'lamps' })).toEqual(['two'])
+  expect(await slugs({ health: 'broken', label: 'lamps', search: 'one' })).toEqual([])
+  const { nextCursor } = await listLinks(deps, ctx, linkQuery.parse({ health: 'broken', limit: '2' }))
+  expect(await slugs({ health: 'broken', limit: '2', cursor: nextCursor })).toEqual(['one'])
+})
+
+it('follows redirects as requests of their own, to no affiliate network, and not forever', async () => {
+  const to = (location: string) => answerWith(302, '', { location })
+  await using shop = await openShopServer({
+    'https://old.example/lamp': to('https://new.example/lamp'),
+    'https://new.example/lamp': to('https://www.amazon.de/dp/B000000000?tag=mia-21'),
+    'https://www.amazon.de/dp/B000000000': answerWith(200, 'lamp'),
+    'https://cloak.example/lamp': to('https://amzn.to/3abc'),
+    'https://loop.example/lamp': to('https://loop.example/lamp'),
+    'https://own.example/lamp': to('http://go.test/lamp'),
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const links = await Promise.all(
+    ['old', 'cloak', 'loop', 'own'].map((name) => aLink(deps, ctx, { target: `https://${name}.example/lamp` })),
+  )
+  await jobs.run()
+
+  expect(await Promise.all(links.map(async (link) => (await healthOf(deps, ctx, link)).reason))).toEqual([
+    null,
+    'affiliate_link',
+    'too_many_redirects',
+    'own_page',
+  ])
+  expect(pagesOf(shop)).not.toContainEqual(expect.stringContaining('amzn.to'))
+  expect(pagesOf(shop)).toContain('GET https://www.amazon.de/dp/B000000000')
+})
+
+it('obeys robots.txt, which it fetches once a day, and requests nothing while it cannot be fetched', async () => {
+  await using shop = await openShopServer({
+    'https://shop.example/robots.txt': answerWith(200, 'User-agent: *\nDisallow: /\n\nUser-agent: TestCheck\nDisallow: /private'),
+    'https://shop.example/lamp': answerWith(200),
+    'https://down.example/robots.txt': answerWith(500),
+    'https://closed.example/robots.txt': answerWith(200, 'User-agent: *\nDisallow: /'),
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const targets = [
+    'https://shop.example/lamp',
+    'https://shop.example/private/lamp',
+    'https://down.example/lamp',
+    'https://closed.example/lamp',
+  ]
+  const links = await Promise.all(targets.map((target) => aLink(deps, ctx, { target })))
+  await jobs.run()
+  await jobs.run({ hoursAhead: 0.5 })
+
+  expect(pagesOf(shop)).toEqual(['HEAD https://shop.example/lamp'])
+  expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(1)
+  expect(await Promise.all(links.map(async (link) => (await healthOf(deps, ctx, link)).reason))).toEqual([null, 'robots', null, 'robots'])
+  await jobs.run({ hoursAhead: 7 * 24 + 12 })
+  expect(shop.requests.filter(({ url }) => url === 'https://shop.example/robots.txt')).toHaveLength(2)
+})
+
+it('pauses a host that refuses, for as long as it asks for', async () => {
+  await using shop = await openShopServer({
+    'https://busy.example/lamp': answerWith(429, '', { 'retry-after': '3600' }),
+    'https://silent.example/lamp': answerWith(503),
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const pauseOf = async (host: string) => {
+    const { next_request_at } = await jobs.db
+      .selectFrom('checked_hosts')
+      .select('next_request_at')
+      .where('host', '=', host)
+      .executeTakeFirstOrThrow()
+    return Math.round((next_request_at.getTime() - Date.now()) / 60_000)
+  }
+  const busy = await aLink(deps, ctx, { target: 'https://busy.example/lamp' })
+  await aLink(deps, ctx, { target: 'https://silent.example/lamp' })
+  await jobs.run()
+
+  expect(await healthOf(deps, ctx, busy)).toMatchObject({ status: 'blocked', reason: 'rate_limited' })
+  expect([await pauseOf('busy.example'), await pauseOf('silent.example')]).toEqual([60, 1])
+  await aLink(deps, ctx, { target: 'https://busy.example/pan' })
+  await jobs.run()
+  expect(pagesOf(shop)).not.toContainEqual(expect.stringContaining('/pan'))
+})
+
+it('bounds what a server can do: an endless body, a slow answer, an address inside the network, a name that does not exist', async () => {
+  await using shop = await openShopServer({
+    'https://www.ebay.com/itm/1': (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' })
+      Readable.from(endless()).pipe(response)
+    },
+    'https://slow.example/lamp': () => undefined,
+  })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop, { timeoutMs: 500 })
+  const ctx = await aProject(deps)
+  const targets = ['https://www.ebay.com/itm/1', 'https://slow.example/lamp', 'http://10.0.0.1/', 'https://missing.example/']
+  const links = await Promise.all(targets.map((target) => aLink(deps, ctx, { target })))
+  await jobs.run()
+  for (const hoursAhead of [2, 9]) await jobs.run({ hoursAhead })
+
+  const health = await Promise.all(links.map(async (link) => await healthOf(deps, ctx, link)))
+  expect(health.map(({ status, reason }) => [status, reason])).toEqual([
+    ['ok', null],
+    ['failing', 'timed_out'],
+    ['unchecked', 'not_public'],
+    ['failing', 'host_missing'],
+  ])
+})
+
+it('sends one request per host and interval, whatever number of processes, and lets no host wait for another', async () => {
+  await using shop = await openShopServer({ 'https://small.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps, { settings: ['package=Business'] })
+  await insertLinks(deps, ctx, 10_000, 'https://large.example/')
+  await aLink(deps, ctx, { target: 'https://small.example/lamp' })
+  await using first = openJobsOf(deps, shop)
+  await using second = openJobsOf(deps, shop)
+  const hostIntervalMs = 200
+  const runs = [first, second].map((jobs) => jobs.run({ hostIntervalMs }))
+  const timesOf = (host: string) => shop.requests.filter(({ url }) => url.startsWith(`https://${host}/`)).map(({ at }) => at)
+  await expect.poll(() => [timesOf('small.example').length, timesOf('large.example').length >= 12], { timeout: 45_000 }).toEqual([2, true])
+  // Nothing is due any more, so the runs end.
+  await first.db
+    .updateTable('link_checks')
+    .set({ next_check_at: new Date('2100-01-01') })
+    .execute()
+  await Promise.all(runs)
+
+  const times = timesOf('large.example')
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  // Two clocks measure it: the database's and this process's.
+  expect(Math.min(...gaps)).toBeGreaterThan(hostIntervalMs - 5)
+  // The small host is served while thousands of links of the large one wait.
+  expect(timesOf('small.example').at(-1)).toBeLessThan(times.at(-1) ?? 0)
+}, 60_000)
+
+it('checks again what a killed process requested but did not store', async () => {
+  await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  // The write after the request fails, as if the process had ended.
+  await owner.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
+    create trigger refuse before update of checked_at on link_checks for each row execute function refuse()`)
+  await expect(jobs.run()).rejects.toThrow('killed')
+  await owner.query('drop trigger refuse on link_checks; drop function refuse')
+  await owner.end()
+
+  await jobs.run()
+  expect(pagesOf(shop)).toHaveLength(1)
+  // Two minutes later the host is free again, and the link's lease has ended.
+  await sql`update checked_hosts set next_request_at = next_request_at - interval '2 minutes'`.execute(jobs.db)
+  await jobs.run({ hoursAhead: 0.2 })
+  expect(pagesOf(shop)).toHaveLength(2)
+  expect((await healthOf(deps, ctx, link)).status).toBe('ok')
+})
+
+it('checks a changed destination at once, forgets what was found before, and stores nothing for a link that changed meanwhile', async () => {
+  await using shop = await openShopServer({ 'https://shop.example/new': answerWith(200) })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/old' })
+  for (const hoursAhead of [0, 26]) await jobs.run({ hoursAhead })
+  expect((await healthOf(deps, ctx, link)).status).toBe('broken')
+  shop.pages['https://shop.example/other'] = (_request, response) => {
+    void updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/new' } }).then(() =>
+      response.writeHead(404).end(),
+    )
+  }
+  const checking = { status: 'unchecked', reason: null, checked_at: null, checking: true }
+
+  const updated = await updateLink(deps, ctx, { linkId: link.url_id, update: { target: 'https://shop.example/other' } })
+  expect([updated.health, await healthOf(deps, ctx, link)]).toEqual([checking, checking])
+  await jobs.run()
+  expect(await healthOf(deps, ctx, link)).toMatchObject({ status: 'ok', checking: false })
+  expect(pagesOf(shop)).toContain('HEAD https://shop.example/new')
+
+  await deleteLink(ctx, link.url_id)
+  expect(await jobs.db.selectFrom('link_checks').selectAll().execute()).toEqual([])
+})
+
+it('checks a link when its owner asks, once a minute', async () => {
+  await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  await jobs.run()
+  const askAfter = (ms: number) => requestLinkCheck(deps, { ...ctx, now: new Date(Date.now() + ms) }, link.url_id)
+
+  expect((await askAfter(30_000)).health.checking).toBe(false)
+  const asked = await Promise.all([askAfter(120_000), askAfter(120_000)])
+  expect(asked.map(({ health }) => health.checking)).toEqual([true, true])
+  await jobs.run({ hoursAhead: 1 })
+  expect(pagesOf(shop)).toHaveLength(2)
+  expect((await healthOf(deps, ctx, link)).checking).toBe(false)
+  expect(await auditOf(deps, ctx, 'link.request_check')).toHaveLength(3)
+})
+
+it('shows no check as under way where checks are switched off', async () => {
+  await using shop = await openShopServer()
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const link = await aLink(deps, ctx)
+  expect((await requestLinkCheck(deps, ctx, link.url_id)).health.checking).toBe(true)
+  await checkDueLinks({ ...deps, db: jobs.db }, undefined)
+
+  expect((await healthOf(deps, ctx, link)).checking).toBe(false)
+  expect(shop.requests).toEqual([])
+})
+
+it('spreads checks, so that links that were added together are not due together', async () => {
+  await using shop = await openShopServer()
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  for (const name of ['a', 'b', 'c', 'd']) {
+    shop.pages[`https://${name}.example/`] = answerWith(200)
+    await aLink(deps, ctx, { target: `https://${name}.example/` })
+  }
+  await jobs.run()
+  const rows = await jobs.db.selectFrom('link_checks').select('next_check_at').execute()
+  const days = rows.map(({ next_check_at }) => (next_check_at.getTime() - Date.now()) / (24 * hourMs))
+
+  expect(new Set(days.map((day) => day.toFixed(4))).size).toBe(4)
+  for (const day of days) expect([day >= 7, day < 7.4]).toEqual([true, true])
+})
+
+function* endless(): Generator<string> {
+  for (;;) yield 'lamp '.repeat(10_000)
+}
+
+async function insertLinks(deps: TestDeps, ctx: ProjectContext, count: number, target: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query(
+    `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
+     select gen_random_uuid(), $1, $2, 'slug-' || nth, $3 || nth, false, now() - interval '1 day' from generate_series(1, $4::integer) as nth`,
+    [ctx.organization.id, ctx.project.id, target, count],
+  )
+  await owner.end()
+}

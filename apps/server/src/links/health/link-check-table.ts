@@ -1,0 +1,189 @@
+// Every statement on `link_checks`, but the subquery of linkColumns. `db` works as the account of jobs, which may read and write the checks of every
+// organization.
+import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { HealthState } from './next-health.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    link_checks: {
+      link_id: LinkId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      target: string
+      is_archived: boolean
+      status: LinkHealthStatus
+      reason: LinkHealthReason | null
+      checked_at: Date | null
+      failing_since: Date | null
+      retry_count: number
+      announced_at: Date | null
+      page_url: string | null
+      request_url: string | null
+      host: string | null
+      hop_count: number
+      needs_body: boolean
+      is_requested: boolean
+      next_check_at: Date
+    }
+  }
+}
+
+/** A link whose request is known. */
+export interface DueLink extends Pick<Selectable<Tables['link_checks']>, 'link_id' | 'project_id' | 'hop_count' | 'needs_body'> {
+  page_url: string
+  request_url: string
+}
+
+export interface UnpreparedLink {
+  link_id: LinkId
+  target: string
+}
+
+/** Links that are new or have a new destination. Relies on link_checks_unprepared_idx. */
+export function selectUnpreparedLinks(db: Db, limit: number): Promise<UnpreparedLink[]> {
+  return db.selectFrom('link_checks').select(['link_id', 'target']).where('page_url', 'is', null).limit(limit).execute()
+}
+
+export interface PreparedLink extends UnpreparedLink {
+  page_url: string
+  host: string
+  /** Why the page is never requested. */
+  reason: LinkHealthReason | null
+}
+
+/** Skips links whose destination changed meanwhile. */
+export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
+  await sql`
+    update link_checks set page_url = given.page_url, request_url = given.page_url, host = given.host, reason = given.reason,
+      is_requested = is_requested and given.reason is null,
+      next_check_at = case when given.reason is null then next_check_at else 'infinity' end
+    from json_to_recordset(${JSON.stringify(links)}::json)
+      as given (link_id uuid, target text, page_url text, host text, reason text)
+    where link_checks.link_id = given.link_id and link_checks.target = given.target and link_checks.page_url is null`.execute(db)
+}
+
+/** The link of a host that is due first, with its next check put off: should the process end during the request, it is due again then. */
+export async function leaseDueLink(db: Db, host: string, now: Date, until: Date): Promise<DueLink | undefined> {
+  const { rows } = await sql<DueLink>`
+    update link_checks set next_check_at = ${until}
+    where link_id = (
+      select link_id from link_checks where host = ${host} and next_check_at <= ${now}
+      order by is_requested desc, next_check_at limit 1 for update skip locked)
+    returning link_id, project_id, hop_count, needs_body, page_url, request_url`.execute(db)
+  return rows[0]
+}
+
+/** Makes the next request of a check due: of a redirect's target, or with its body. Skips a link whose destination changed meanwhile. */
+export async function updateNextRequest(
+  db: Db,
+  { link_id, page_url }: DueLink,
+  next: { request_url: string; host: string; hop_count: number; needs_body: boolean },
+  dueAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('link_checks')
+    .set({ ...next, next_check_at: dueAt })
+    .where('link_id', '=', link_id)
+    .where('page_url', '=', page_url)
+    .execute()
+}
+
+export interface CheckedLink extends HealthState {
+  link_id: LinkId
+  organization_id: OrganizationId
+  is_archived: boolean
+}
+
+/** Every link of the project that leads to the page: one request is enough for all. Relies on link_checks_page_idx. */
+export async function selectLinksOfPage(
+  db: Db,
+  { project_id, page_url }: Pick<DueLink, 'project_id' | 'page_url'>,
+): Promise<CheckedLink[]> {
+  const { rows } = await sql<CheckedLink>`
+    select link_id, organization_id, status, reason, failing_since, retry_count, is_archived
+    from link_checks
+    where project_id = ${project_id} and md5(page_url) = md5(${page_url}) and page_url = ${page_url}`.execute(db)
+  return rows
+}
+
+/** Stores what a check found, unless the destination or the status changed meanwhile. Returns the links it stored it for. */
+export async function updateHealth(
+  db: Db,
+  pageUrl: string,
+  linkIds: readonly LinkId[],
+  statusBefore: LinkHealthStatus,
+  { status, reason, failing_since, retry_count }: HealthState,
+  { checkedAt, nextCheckAt }: { checkedAt: Date; nextCheckAt: Date },
+): Promise<LinkId[]> {
+  const isNewlyBroken = status === 'broken' && statusBefore !== 'broken'
+  const rows = await db
+    .updateTable('link_checks')
+    .set((eb) => ({
+      status,
+      reason,
+      failing_since,
+      retry_count,
+      checked_at: checkedAt,
+      next_check_at: nextCheckAt,
+      is_requested: false,
+      request_url: eb.ref('page_url'),
+      host: hostOf(pageUrl),
+      hop_count: 0,
+      needs_body: false,
+      ...(isNewlyBroken && { announced_at: null }),
+    }))
+    .where('link_id', 'in', linkIds)
+    .where('page_url', '=', pageUrl)
+    .where('status', '=', statusBefore)
+    .returning('link_id')
+    .execute()
+  return rows.map(({ link_id }) => link_id)
+}
+
+export function hostOf(url: string): string {
+  return new URL(url).host
+}
+
+/** Has the link checked next, unless it was checked after `checkedBefore`, or never is. Returns whether it will be. */
+export async function requestCheck(tx: Tx, linkId: LinkId, now: Date, checkedBefore: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('link_checks')
+    .set({ is_requested: true, next_check_at: now })
+    .where('link_id', '=', linkId)
+    .where(sql<boolean>`next_check_at <> 'infinity'`)
+    .where(({ or, eb }) => or([eb('checked_at', 'is', null), eb('checked_at', '<', checkedBefore)]))
+    .returning('link_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** For checks that are switched off: no page shows that one is under way. */
+export async function clearRequests(db: Db): Promise<void> {
+  await db.updateTable('link_checks').set({ is_requested: false }).where('is_requested', '=', true).execute()
+}
+
+/** Those with broken links that were not announced, unless others were after `announcedBefore`. Relies on link_checks_unannounced_idx. */
+export async function selectOrganizationsWithBrokenLinks(db: Db, announcedBefore: Date): Promise<OrganizationId[]> {
+  const { rows } = await sql<{ organization_id: OrganizationId }>`
+    select distinct organization_id from link_checks as broken
+    where status = 'broken' and announced_at is null and not exists (
+      select from link_checks as announced where announced.organization_id = broken.organization_id and announced.announced_at > ${announcedBefore})`.execute(
+    db,
+  )
+  return rows.map((row) => row.organization_id)
+}
+
+/** Marks the broken links of the organization in the scope of `tx` as announced; returns those that were not. */
+export async function markAnnounced(tx: Tx, organizationId: OrganizationId, now: Date): Promise<LinkId[]> {
+  const rows = await tx
+    .updateTable('link_checks')
+    .set({ announced_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'broken')
+    .where('announced_at', 'is', null)
+    .returning('link_id')
+    .execute()
+  return rows.map(({ link_id }) => link_id)
+}

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest'
+import type { Verdict } from './judge-page.ts'
+import { type HealthState, nextHealth } from './next-health.ts'
+
+const start = Date.parse('2026-03-01T00:00:00Z')
+const at = (hours: number) => new Date(start + hours * 3_600_000)
+const unchecked: HealthState = { status: 'unchecked', reason: null, failing_since: null, retry_count: 0 }
+
+const ok: Verdict = { kind: 'ok', reason: null }
+const missing: Verdict = { kind: 'broken', reason: 'not_found' }
+const down: Verdict = { kind: 'temporary', reason: 'server_error' }
+const captcha: Verdict = { kind: 'blocked', reason: 'captcha' }
+const soldOut: Verdict = { kind: 'unavailable', reason: 'sold_out' }
+const forbidden: Verdict = { kind: 'unchecked', reason: 'robots' }
+
+/** The status after each of these checks, by the hour of the check. */
+function statusesAfter(checks: [hour: number, verdict: Verdict][]): string[] {
+  let state = unchecked
+  return checks.map(([hour, verdict]) => {
+    state = nextHealth(state, verdict, at(hour))
+    return state.status
+  })
+}
+
+it.each<[string, [number, Verdict][], string[]]>([
+  ['a good page', [[0, ok]], ['ok']],
+  ['one failure', [[0, missing]], ['failing']],
+  [
+    'a failure a second time within a day',
+    [
+      [0, missing],
+      [23.9, missing],
+    ],
+    ['failing', 'failing'],
+  ],
+  [
+    'two failures 24 hours apart',
+    [
+      [0, missing],
+      [24, missing],
+    ],
+    ['failing', 'broken'],
+  ],
+  [
+    'a good check between two failures',
+    [
+      [0, missing],
+      [24, ok],
+      [48, missing],
+    ],
+    ['failing', 'ok', 'failing'],
+  ],
+  [
+    'a good check of a broken link',
+    [
+      [0, missing],
+      [24, missing],
+      [48, ok],
+    ],
+    ['failing', 'broken', 'ok'],
+  ],
+  ['a blocked check', [[0, captcha]], ['blocked']],
+  [
+    'a blocked check of a failing link',
+    [
+      [0, missing],
+      [24, captcha],
+      [48, missing],
+    ],
+    ['failing', 'failing', 'broken'],
+  ],
+  [
+    'a blocked check of a broken link',
+    [
+      [0, missing],
+      [24, missing],
+      [48, captcha],
+    ],
+    ['failing', 'broken', 'broken'],
+  ],
+  [
+    'a robots.txt that forbids a broken link',
+    [
+      [0, missing],
+      [24, missing],
+      [48, forbidden],
+    ],
+    ['failing', 'broken', 'broken'],
+  ],
+  [
+    'two temporary failures',
+    [
+      [0, down],
+      [25, down],
+    ],
+    ['unchecked', 'unchecked'],
+  ],
+  [
+    'three temporary failures in a row, then one a day later',
+    [
+      [0, down],
+      [1, down],
+      [7, down],
+      [31, down],
+    ],
+    ['unchecked', 'unchecked', 'failing', 'broken'],
+  ],
+  [
+    'one temporary failure a day after a missing page',
+    [
+      [0, missing],
+      [24, down],
+      [25, missing],
+    ],
+    ['failing', 'failing', 'broken'],
+  ],
+  [
+    'temporary failures with a good check between',
+    [
+      [0, down],
+      [1, down],
+      [7, ok],
+      [31, down],
+    ],
+    ['unchecked', 'unchecked', 'ok', 'ok'],
+  ],
+  [
+    'a sold out product',
+    [
+      [0, missing],
+      [24, missing],
+      [48, soldOut],
+    ],
+    ['failing', 'broken', 'unavailable'],
+  ],
+])('judges %s', (_case, checks, statuses) => {
+  expect(statusesAfter(checks)).toEqual(statuses)
+})
+
+it.each<[Verdict, HealthState, boolean, number]>([
+  [ok, unchecked, false, 7 * 24],
+  [ok, unchecked, true, 28 * 24],
+  [missing, unchecked, true, 24],
+  [missing, { ...unchecked, failing_since: at(-20) }, false, 4],
+  [missing, { ...unchecked, failing_since: at(-24) }, false, 24],
+  [down, unchecked, false, 1],
+  [down, { ...unchecked, retry_count: 1 }, false, 6],
+  [down, { ...unchecked, retry_count: 2 }, false, 24],
+  [captcha, unchecked, false, 7 * 24],
+])('checks again after %j of %j (archived: %s) in %i hours', (verdict, before, isArchived, hours) => {
+  expect(nextHealth(before, verdict, at(0), isArchived).delayMs).toBe(hours * 3_600_000)
+})

@@ -1,0 +1,18 @@
+import { recognizeUrl } from '@linkshelf/retailers'
+
+/** Networks that redirect. Each link contains an affiliate's identity, so that every request counts as a click. */
+const networkDomains = [
+  'rover.ebay.com',
+  'anrdoezrs.net dpbolvw.net emjcd.com jdoqocy.com kqzyfj.com tkqlhce.com', // CJ
+  'click.linksynergy.com go.redirectingat.com go.skimresources.com redirect.viglink.com shareasale.com shareasale-analytics.com',
+  'awin1.com tidd.ly prf.hn pxf.io sjv.io evyy.net clk.tradedoubler.com track.webgains.com ad.admitad.com alitems.com geni.us',
+]
+  .join(' ')
+  .split(' ')
+
+/** Whether a request to this address counts as a click with an affiliate network or a retailer, whatever is left out of it. */
+export function isAffiliateRedirect(target: string): boolean {
+  const host = new URL(target).hostname.replace(/\.$/, '')
+  const kind = recognizeUrl(target)?.kind
+  return kind === 'short' || kind === 'redirector' || networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}

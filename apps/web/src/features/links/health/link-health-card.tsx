@@ -1,0 +1,94 @@
+import { type Link, type LinkHealth, linkHealthReasons } from '@linkshelf/contract'
+import { Button, Title } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconClockPause, IconPencil, IconRefresh, IconUnlink } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { showInstant } from '../../../ui/dates.ts'
+import { showTimeAgo, useMinute } from '../../../ui/time-ago.ts'
+import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
+import { useCheckLink } from '../link-mutations.ts'
+import classes from './link-health-card.module.css'
+
+const findings = {
+  unchecked: { icon: IconCircleDashed, tone: 'neutral', title: 'Not checked yet' },
+  ok: { icon: IconCircleCheck, tone: 'good', title: 'The page is there' },
+  failing: { icon: IconClockPause, tone: 'warning', title: 'The last check failed' },
+  broken: { icon: IconUnlink, tone: 'bad', title: 'This link is broken' },
+  unavailable: { icon: IconClockPause, tone: 'warning', title: 'The product is unavailable' },
+  blocked: { icon: IconCircleDashed, tone: 'neutral', title: 'Could not be checked' },
+} as const
+
+/** What follows from a status, where its reason leaves that open. */
+const consequences: Partial<Record<LinkHealth['status'], string>> = {
+  failing: 'It is checked again within a day, and marked as broken if it fails again.',
+  broken: 'Visitors are still redirected there.',
+}
+
+interface LinkHealthCardProps {
+  scope: ProjectScope
+  link: Link
+  onDialog: OpenLinkDialog
+}
+
+/** What the last check of the destination found, and what can be done about it. */
+export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
+  const { status, reason, checked_at, checking } = link.health
+  const nowMs = useMinute()
+  const check = useCheckLink(scope)
+  // Excluded for good, such as the link of an affiliate network.
+  const isExcluded = status === 'unchecked' && checked_at === null && reason !== null
+  const { icon: Icon, tone, title } = findings[status]
+  const isUnderWay = checking || check.isPending
+
+  return (
+    <Card>
+      <Title order={2}>Destination Check</Title>
+      <div className={classes.finding} data-tone={tone} role="status">
+        <Icon aria-hidden size={22} stroke={1.7} className={classes.icon} />
+        <div>
+          <p className={classes.title}>{isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}</p>
+          <p className={classes.reason}>{isUnderWay ? 'This takes a few seconds.' : explain(link.health)}</p>
+        </div>
+      </div>
+      <div className={classes.foot}>
+        {checked_at !== null && (
+          <span className={classes.when}>
+            Checked{' '}
+            <time dateTime={checked_at} title={showInstant(checked_at)}>
+              {showTimeAgo(checked_at, nowMs).toLowerCase()}
+            </time>
+          </span>
+        )}
+        <div className={classes.actions}>
+          {(status === 'broken' || status === 'failing' || status === 'unavailable') && (
+            <Button
+              size="xs"
+              variant={status === 'broken' ? 'filled' : 'default'}
+              leftSection={<IconPencil aria-hidden size={15} />}
+              onClick={(event) => onDialog('edit', [link], event.currentTarget)}
+            >
+              Edit destination
+            </Button>
+          )}
+          {!isExcluded && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRefresh aria-hidden size={15} />}
+              loading={isUnderWay}
+              onClick={() => check.mutate(link)}
+            >
+              {checked_at === null ? 'Check now' : 'Check again'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function explain({ status, reason }: LinkHealth): string {
+  const sentences = [reason === null ? undefined : linkHealthReasons[reason], consequences[status]].filter(Boolean)
+  if (sentences.length > 0) return sentences.join(' ')
+  return status === 'ok' ? 'It answered as it should. It is checked once a week.' : 'The page behind this link is checked once a week.'
+}

@@ -1,0 +1,60 @@
+import { brokenAfterHours, type LinkHealthReason, linkHealthReasons, notificationKinds } from '@linkshelf/contract'
+import { ActionButton, Paragraph, Quote, TextLink } from './layout/email-parts.tsx'
+import { NotificationFooter, type NotificationLinks } from './layout/notification-footer.tsx'
+import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
+
+export interface BrokenLink {
+  title: string | null
+  /** The short URL. */
+  url: string
+  target: string
+  reason: LinkHealthReason | null
+}
+
+interface BrokenLinks {
+  organization: string
+  links: readonly BrokenLink[]
+  /** The dashboard's list of broken links. */
+  brokenLinksUrl: string
+}
+
+/** How many links are shown; the subject counts the others. */
+const maxShown = 20
+
+export function renderBrokenLinksEmail({ organization, links, brokenLinksUrl, ...footer }: BrokenLinks & NotificationLinks): RenderedEmail {
+  const count = links.length === 1 ? '1 link is' : `${links.length.toLocaleString('en')} links are`
+  return renderEmail({
+    subject: `${count} broken · ${organization}`,
+    heading: `${count} broken`,
+    preview: links
+      .slice(0, 3)
+      .map(({ title, url }) => title ?? url)
+      .join(', '),
+    children: (
+      <>
+        <Paragraph>
+          {`The pages behind them failed two checks, ${brokenAfterHours} hours apart or more. Visitors are still redirected there.`}
+        </Paragraph>
+        {links.slice(0, maxShown).map(({ title, url, target, reason }) => (
+          <div key={url}>
+            <Paragraph>
+              <strong>{title ?? url}</strong>
+              <br />
+              {title !== null && (
+                <>
+                  <TextLink href={url} />
+                  <br />
+                </>
+              )}
+              {reason !== null && linkHealthReasons[reason]}
+            </Paragraph>
+            <Quote>{target}</Quote>
+          </div>
+        ))}
+        {links.length > maxShown && <Paragraph>{`And ${(links.length - maxShown).toLocaleString('en')} more.`}</Paragraph>}
+        <ActionButton href={brokenLinksUrl}>See broken links</ActionButton>
+      </>
+    ),
+    footer: <NotificationFooter name={notificationKinds.link_broken.name} {...footer} />,
+  })
+}

@@ -1,5 +1,5 @@
-// What shops write on a page that they answer with 200 although the product is gone, or that is no product page at all. Seen on the shops' own pages; a
-// phrase of another language is added here.
+// What shops write on a page that they answer with 200 although the product is gone, or that is no product page at all. Shops change their wording, and these
+// phrases have not been verified on live pages: where none matches, the page counts as found.
 import type { Retailer } from '@linkshelf/retailers'
 
 interface SoftErrors {

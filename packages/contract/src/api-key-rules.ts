@@ -20,7 +20,7 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 /** The note of the dialog that creates a key. */
 export const apiKeyNotes: Record<ApiKeyScope, string> = {
-  full: 'This key has full account access: whoever has it can read, change and delete what your organization has. Share it with no one.',
+  full: 'This key has full account access: anyone who has it can read, change and delete what your organization has. Share it with no one.',
   read: 'This key can read everything your organization has, and change nothing. Share it with no one.',
 }
 

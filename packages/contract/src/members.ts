@@ -30,7 +30,7 @@ export const invitation = z.object({
   expires_at: instant,
 })
 
-/** An invitation as its link shows it to whoever received the email. */
+/** An invitation as its link shows it to the person who received the email. */
 const receivedInvitation = z.object({
   state: z.enum(['pending', 'expired', 'accepted', 'revoked']),
   organization_id: uuid,

@@ -1,7 +1,6 @@
-import { fail, type OrganizationContext, read } from '../access/index.ts'
+import { fail, type OrganizationContext, read, requireOwner } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Billing } from './billing.ts'
-import { requireOwner } from './require-owner.ts'
 import { callStripe } from './stripe/call-stripe.ts'
 import { tabPath } from './stripe/start-checkout.ts'
 import { selectSubscription } from './subscription-table.ts'

@@ -1,4 +1,4 @@
-/** A request of the API reference. `{urlId}` stands for an id of whoever sends it, of the same name as in a path. */
+/** A request of the API reference. `{urlId}` stands for an id of its sender, of the same name as in a path. */
 export interface RequestExample {
   /** What is sent as JSON; a call without one is shown with the fields it requires. */
   body?: object

@@ -82,7 +82,7 @@ it('writes far less often than it counts, and stores the exact count when it is 
   expect(await getApiUsage(ctx)).toMatchObject({ used: 1_000, limit: packageLimits.Pro.apiRequestsPerMonth })
 })
 
-it('stores what was used, and gives back what is not, while it is open', async () => {
+it('stores what was used, and returns what is not, while it is open', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   await using quotas = await openQuotas(deps, 1, { storeEveryMs: 5 })
@@ -138,7 +138,7 @@ it('begins anew with each month of UTC, and counts every request in its own', as
   expect((await storedCounts(deps, ctx)).map(({ used }) => used)).toEqual([limit, 1])
 })
 
-it('counts nothing that could not be reserved, and goes on afterwards', async () => {
+it('counts nothing that could not be reserved, and continues afterwards', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   let isDown = true

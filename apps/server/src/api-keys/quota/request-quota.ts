@@ -1,5 +1,5 @@
 // Counts requests with API keys, exactly and for all processes together, without a write for each. A process reserves some requests of an organization in
-// PostgreSQL, lets that many pass, and then reserves more; what it leaves unused it gives back. Reservations become smaller near the limit, down to the
+// PostgreSQL, lets that many pass, and then reserves more; what it leaves unused it returns. Reservations become smaller near the limit, down to the
 // requests that wait, so that of several processes none holds what another one needs. At a crash the organization loses what was reserved.
 import type { OrganizationId } from '@linkshelf/contract'
 import { type ApiRequestCounter, fail, selectEntitlements } from '../../access/index.ts'
@@ -11,7 +11,7 @@ import { monthOf } from './request-month.ts'
 export interface RequestQuota {
   /** Counts a request of the current month (UTC). A request beyond the limit is not allowed, and not counted. Throws NOT_FOUND for a deleted organization. */
   count: ApiRequestCounter
-  /** Stores every count and gives back what is reserved. */
+  /** Stores every count and returns what is reserved. */
   close(): Promise<void>
 }
 
@@ -103,7 +103,7 @@ export function openRequestQuota(
     }
   }
 
-  /** Also gives back what is left of a reservation, if it was idle since the last time. */
+  /** Also returns what is left of a reservation, if it was idle since the last time. */
   async function store(reservation: Reservation, isClosing: boolean): Promise<void> {
     const { organizationId, month, left, used, waiting } = reservation
     const returned = reservation.isIdle || isClosing ? left : 0

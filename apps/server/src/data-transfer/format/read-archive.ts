@@ -15,7 +15,7 @@ export interface ReadFile {
   bytes: Buffer
 }
 
-/** Far above what an export writes: a file is held in memory. */
+/** Far above what an export writes: a file is read into memory. */
 const maxFileBytes = 64_000_000
 /** An archive of clicks is compressed to a tenth. */
 const maxExpansion = 200

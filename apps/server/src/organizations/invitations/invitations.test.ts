@@ -45,7 +45,7 @@ function later<Ctx extends UserContext>(ctx: Ctx, ms: number): Ctx {
 const send = (deps: TestDeps, { ctx }: OwnedOrganization, id: string) =>
   sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
 
-it('invites an address, shows the invitation to whoever has its link, and makes the user of that address a member', async () => {
+it('invites an address, shows the invitation to anyone who has its link, and makes the user of that address a member', async () => {
   await using deps = await openTestDeps()
   const owned = await anOrganization(deps)
   const noah = await aUser(deps, { email: 'Noah@People.test' })

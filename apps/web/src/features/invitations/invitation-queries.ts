@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 
-/** The invitation of a link, for whoever has it. */
+/** The invitation of a link, for anyone who has it. */
 export function receivedInvitationQuery(token: string) {
   return api.invitations.get.queryOptions({ input: { params: { token } } })
 }

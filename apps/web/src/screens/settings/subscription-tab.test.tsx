@@ -243,7 +243,7 @@ describe('changing the plan', () => {
   })
 
   it('can be taken back until a canceled plan ends', async () => {
-    const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan goes on.' }))
+    const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan continues.' }))
     open({ ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
     expect(await screen.findByText('Ends on Dec 30, 2025, then Free')).toBeTruthy()
 

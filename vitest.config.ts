@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './test-order.ts'
 
 export default defineConfig({
   test: {
@@ -9,6 +10,7 @@ export default defineConfig({
       'scripts/vitest.config.ts',
       'e2e/vitest.config.ts',
     ],
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './test-summary.ts'],
   },
 })

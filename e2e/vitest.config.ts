@@ -7,8 +7,8 @@ export default defineProject({
     include: ['**/*.e2e.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Each file runs a whole instance of the product under load, alone and last.
-    fileParallelism: false,
+    // Each file runs a whole instance of the product, and mostly waits for it: three at a time, and last.
+    maxWorkers: 3,
     sequence: { groupOrder: 2 },
   },
 })

@@ -11,7 +11,8 @@ const allowedModules = {
   'api-keys': ['access'],
   uploads: ['access'],
   labels: ['access'],
-  links: ['access', 'labels'], // labels publish their changes through a LabelListener
+  affiliates: ['access'],
+  links: ['access', 'affiliates', 'labels'], // labels publish their changes through a LabelListener
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories', 'projects'],

@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from './access/index.ts'
+import { integrationRoutes } from './affiliates/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from './api-keys/index.ts'
 import { auditLogRoutes } from './audit/index.ts'
@@ -68,6 +69,7 @@ export function createCallHandler(
     productImports: productImportRoutes(deps),
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),
+    integrations: integrationRoutes(),
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),

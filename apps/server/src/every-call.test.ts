@@ -30,6 +30,7 @@ async function snapshot(deps: TestDeps, { user }: OwnedOrganization, ids: PathId
     '/v1/{orgId}/projects/{projectId}/products',
     '/v1/{orgId}/projects/{projectId}/products/imports',
     '/v1/{orgId}/projects/{projectId}/categories',
+    '/v1/{orgId}/projects/{projectId}/integrations/amazon',
   ]
   return Promise.all(paths.map(async (path) => (await apiCaller(deps)(user, callOf(deps, { method: 'GET', path }, ids))).json()))
 }

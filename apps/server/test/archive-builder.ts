@@ -11,7 +11,7 @@ import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../src/qr/update-qr-code.ts'
 import { createStoreUrl } from '../src/stores/store-url.ts'
 import { createUpload } from '../src/uploads/create-upload.ts'
-import { aCategory, aLabel, aLink, aProduct, aProject, aStore, type OwnedOrganization } from './builders.ts'
+import { aCategory, aLabel, aLink, anIntegration, aProduct, aProject, aStore, type OwnedOrganization } from './builders.ts'
 import { anImage } from './image-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 import { recordClicks, recordViews } from './record-clicks.ts'
@@ -19,6 +19,7 @@ import { recordClicks, recordViews } from './record-clicks.ts'
 /** A project with one of everything that an archive has. */
 export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Promise<ProjectContext<UserContext>> {
   const ctx = await aProject(deps, { owned })
+  await anIntegration(ctx)
   await aLabel(deps, ctx, { name: '=lamps' })
   const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', labels: ['=lamps', 'sale'] })
   const other = await aLink(deps, ctx, { target: 'https://shop.example/chair' })

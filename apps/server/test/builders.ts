@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type ApiKey,
   type ApiKeyId,
+  amazonIntegrationDraft,
   apiKeyDraft,
   apiKeyId,
   type Category,
@@ -10,6 +11,8 @@ import {
   categoryId,
   type DataExportId,
   type DataImportId,
+  type IntegrationDrafts,
+  type Integrations,
   type Invitation,
   type InvitationId,
   invitationId,
@@ -51,6 +54,7 @@ import {
   type RequestContext,
   type UserContext,
 } from '../src/access/index.ts'
+import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { createCategory } from '../src/categories/create-category.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
@@ -216,6 +220,12 @@ export function firstOf(organization: Organization): Project {
 
 export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
   return { target: 'https://shop.example/lamp', labels: [], ...draft }
+}
+
+/** The integration of Amazon, unless the draft says otherwise: tags for com and de. */
+export function anIntegration(ctx: ProjectContext, draft: Partial<IntegrationDrafts['amazon']> = {}): Promise<Integrations['amazon']> {
+  const saved = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21' } }
+  return saveIntegration(ctx, 'amazon', amazonIntegrationDraft.parse({ ...saved, ...draft }))
 }
 
 /** What the visitors' side finds for this slug; undefined for one that was never taken. */

@@ -1,4 +1,6 @@
-import { type CallMeta, contract } from '@linkshelf/contract'
+import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDraft } from '@linkshelf/contract'
+import type { ProjectContext } from '../src/access/index.ts'
+import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import {
@@ -10,6 +12,7 @@ import {
   anApiKey,
   anExport,
   anImport,
+  anIntegration,
   anInvitation,
   anOrganization,
   aProduct,
@@ -95,6 +98,9 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'POST /v1/{orgId}/projects/{projectId}/categories/{categoryId}/move': { before: null },
   'POST /v1/{orgId}/projects/{projectId}/uploads': aFormWith(new File([pixel], 'pixel.gif')),
   'POST /v1/{orgId}/projects/{projectId}/uploads/fonts': { url: 'https://fonts.example/fonts.css' },
+  'PUT /v1/{orgId}/projects/{projectId}/integrations/amazon': { trackingId: 'changed-20', associateId: 'changed-20', defaultMarket: 'com' },
+  'PUT /v1/{orgId}/projects/{projectId}/integrations/ebay': { campaignId: '5338123456', publisherId: '5574652453' },
+  'PUT /v1/{orgId}/projects/{projectId}/integrations/aliexpress': { trackingId: 'changed', appId: '501234' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
@@ -135,6 +141,7 @@ export async function idsOf(
   const label = await aLabel(deps, ctx, { name: labelName })
   const category = await aCategory(deps, ctx)
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
+  await everyIntegration(ctx)
   const storeId = hasSingletons ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
@@ -153,6 +160,12 @@ export async function idsOf(
     dataImportId: hasSingletons ? await anImport(deps, owned) : deps.ids.next(),
     number: '0',
   }
+}
+
+async function everyIntegration(ctx: ProjectContext): Promise<void> {
+  await anIntegration(ctx)
+  await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse({ campaignId: '5338123456', publisherId: '5574652453' }))
+  await saveIntegration(ctx, 'aliexpress', aliexpressIntegrationDraft.parse({ trackingId: 'mia', appId: '501234' }))
 }
 
 /** One invitation into the organization, and the token of one to its owner into another. */

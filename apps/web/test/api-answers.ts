@@ -211,6 +211,7 @@ export function aLink(changes: object = {}) {
     labels: ['audio'],
     archived: false,
     pending: false,
+    affiliated: true,
     brand_logo: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',

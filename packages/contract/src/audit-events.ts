@@ -104,6 +104,8 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'category.activate': { group: 'category', label: 'Category activated', describe: done('Activated', 'category') },
   'category.deactivate': { group: 'category', label: 'Category deactivated', describe: done('Deactivated', 'category') },
   'category.move': { group: 'category', label: 'Category moved', describe: () => 'Moved a category in the store' },
+  'integration.save': { group: 'integration', label: 'Integration saved', describe: done('Saved', 'integration') },
+  'integration.delete': { group: 'integration', label: 'Integration removed', describe: done('Removed', 'integration') },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },
   'upload.delete': { group: 'upload', label: 'Unused pictures deleted', describe: () => 'Deleted pictures that nothing uses' },

@@ -21,6 +21,7 @@ export const auditGroups = {
   store: 'Store',
   product: 'Products',
   category: 'Categories',
+  integration: 'Integrations',
   upload: 'Pictures and fonts',
   data: 'Exports and imports',
   feedback: 'Feedback',

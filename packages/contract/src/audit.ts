@@ -80,6 +80,8 @@ export const auditActions = [
   'category.activate',
   'category.deactivate',
   'category.move',
+  'integration.save',
+  'integration.delete',
   'upload.create',
   'upload.encode',
   'upload.delete',
@@ -119,6 +121,7 @@ export type AuditEntity =
   | 'product'
   | 'product_import'
   | 'category'
+  | 'integration'
   | 'upload'
   | 'data_export'
   | 'data_import'

@@ -98,6 +98,7 @@ export const errorCatalogue = {
   DATA_IMPORT_PART_UNEXPECTED: { status: 409, message: 'This is not the next part of the archive. Read the import to see which one is.' },
   DATA_IMPORT_NOT_READY: { status: 409, message: 'This archive cannot be imported. Wait until it is checked, or choose another one.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file has no such bytes.' },
+  INTEGRATION_NOT_FOUND: { status: 404, message: 'Nothing is saved for this retailer.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

@@ -6,6 +6,7 @@ import { dataExports } from './data-exports.ts'
 import { dataImports } from './data-imports.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
+import { integrations } from './integrations.ts'
 import { labels } from './labels.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
@@ -43,6 +44,7 @@ export { type RequestExample, requestExamples } from './examples/request-example
 export * from './feedback.ts'
 export * from './ids.ts'
 export * from './instance.ts'
+export * from './integrations.ts'
 export * from './labels.ts'
 export * from './links.ts'
 export type { Place } from './list-order.ts'
@@ -82,6 +84,7 @@ export const contract = {
   productImports,
   categories,
   uploads,
+  integrations,
   dataExports,
   dataImports,
   publicStores,

@@ -46,17 +46,22 @@ export const slug = z.string(slugMessage).regex(/^[A-Za-z0-9_-]{1,64}$/, slugMes
 
 const title = text.check(mini.trim(), maxCharacters(300))
 
+/** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
+const affiliated = z.boolean()
+
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
   slug: slug.optional(), // by default generated
   title: z.optional(title), // by default the page's title
+  affiliated: z.optional(affiliated), // by default true
 })
 
 export const linkUpdate = z.strictObject({
   target: z.optional(destination),
   labels: z.optional(labelNames),
   title: z.optional(title),
+  affiliated: z.optional(affiliated),
 })
 
 /** What the last check of a destination found. */
@@ -76,6 +81,7 @@ export const link = z.object({
   labels: z.array(z.string()),
   archived: z.boolean(),
   pending: z.boolean(),
+  affiliated: z.boolean(),
   brand_logo: z.string().nullable(),
   created_at: instant,
   title: z.string().nullable(),

@@ -79,6 +79,11 @@ search com - - https://www.amazon.com/gp/search?index=books&keywords=lamp
 search de - - https://www.amazon.de/s?k=B07FZ8S74R
 search de - - https://www.amazon.de/b?node=3167641
 search com - - https://www.amazon.com/Lighting/b/ref=dp_bc_1?node=322525011
+search de - - https://www.amazon.de/deals?ref_=nav_cs_gb
+search com - - https://www.amazon.com/gp/goldbox
+search com - mia-20 https://www.amazon.com/events/springdeals?tag=mia-20
+search com - - https://www.amazon.com/gp/bestsellers/lighting/ref=zg_bs_nav_1
+search co.uk - - https://www.amazon.co.uk/Best-Sellers-Lighting/zgbs/lighting
 store com - mia-20 https://www.amazon.com/shop/mia?tag=mia-20
 store com - - https://www.amazon.com/shop/mia/list/3TWW3DS8CC1X
 store com - - https://www.amazon.com/stores/Lamps/page/ABCDEFGHIJ

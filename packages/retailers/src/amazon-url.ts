@@ -28,6 +28,9 @@ const isbnSegment = /^ISBN(?:=|%3D)(.{10})$/i
 
 const redirectorPath = /^\/((exec\/obidos|o)\/redirect|gp\/redirect\.html)(\/|$)/i
 const searchPath = /^\/(s|s\/.*|gp\/search|gp\/search\/.*|b|[^/]+\/(s|b))\/?$/i
+/** Pages of deals and of what sells best. */
+const listPath =
+  /^\/(deals|events\/.+|(-\/[a-z]{2}\/)?gp\/(goldbox|bestsellers|new-releases|movers-and-shakers|most-wished-for)(\/.*)?|([^/]+\/)?zgbs(\/.*)?)\/?$/i
 const storePath = /^\/(shop|stores|[^/]+\/stores)\//i
 
 /** A tracking id at the end of a path, where old links have it. */
@@ -56,7 +59,8 @@ export function recognizeAmazon(url: URL, { market, subdomain }: RetailerHost): 
 
 function kindOf({ pathname }: URL): RetailerUrl['kind'] {
   if (/^\/(ref=.*|gp\/homepage\.html.*|-\/[a-z]{2}\/?)?$/i.test(pathname)) return 'home'
-  if (searchPath.test(pathname.replace(/\/ref=.*$/, ''))) return 'search'
+  const path = pathname.replace(/\/ref=.*$/, '')
+  if (searchPath.test(path) || listPath.test(path)) return 'search'
   return storePath.test(pathname) ? 'store' : 'other'
 }
 

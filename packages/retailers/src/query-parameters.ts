@@ -1,3 +1,15 @@
+import type { Retailer } from './retailer-url.ts'
+
+/**
+ * Query parameters by which a retailer attributes a visit to an affiliate, in lower case. Amazon Associates link formats; eBay Partner Network "tracking link
+ * format"; AliExpress Portals deep links.
+ */
+export const affiliateParameters: Record<Retailer, readonly string[]> = {
+  amazon: ['tag', 'associatetag', 'ascsubtag', 'linkcode', 'linkid', 'camp', 'creative', 'creativeasin'],
+  ebay: ['mkevt', 'mkcid', 'mkrid', 'campid', 'toolid', 'customid', 'pub'],
+  aliexpress: ['aff_fcid', 'aff_fsk', 'aff_platform', 'aff_trace_key', 'aff_short_key', 'terminal_id', 'dp', 'af', 'cv', 'cn', 'sk'],
+}
+
 /** The value of the first of these parameters that is not blank. Retailers ignore the case of parameter names. */
 export function parameterOf(url: URL, ...names: string[]): string | undefined {
   for (const wanted of names) {

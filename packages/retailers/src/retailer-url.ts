@@ -10,8 +10,8 @@ export const retailerNames: Record<Retailer, string> = { amazon: 'Amazon', ebay:
 export interface RetailerUrl {
   retailer: Retailer
   /**
-   * `short`: only a request tells where it leads. `redirector`: the address is in the URL itself, as `destination`. `other`: a page of the retailer that
-   * affiliates are not paid for, or that is not known.
+   * `search`: any list of products. `short`: only a request tells where it leads. `redirector`: the address is in the URL itself, as `destination`. `other`: a
+   * page of the retailer that affiliates are not paid for, or that is not known.
    */
   kind: 'product' | 'search' | 'store' | 'home' | 'other' | 'short' | 'redirector'
   /** The domain of the marketplace after the name of the retailer: `de`, `co.uk`. Undefined for short URLs. */

@@ -15,12 +15,12 @@ export interface VisitContext {
 }
 
 /** The first rule that matches, or the link's own destination. */
-export function chooseDestination(link: ResolvedLink, visit: VisitContext): Pick<RedirectOutcome, 'location' | 'rule'> {
+export function chooseDestination(link: ResolvedLink, visit: VisitContext): Pick<RedirectOutcome, 'location' | 'clickIdAt' | 'rule'> {
   for (const rule of link.rules) {
     const location = destinationBy(rule, visit)
     if (location !== undefined) return { location, rule: rule.kind }
   }
-  return { location: link.destination, rule: 'default' }
+  return { location: link.destination, clickIdAt: link.clickIdAt, rule: 'default' }
 }
 
 function destinationBy(rule: DestinationRule, visit: VisitContext): string | undefined {

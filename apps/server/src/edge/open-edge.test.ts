@@ -3,17 +3,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fontPath, scanMark } from '@linkshelf/contract'
+import { ebayIntegrationDraft, fontPath, scanMark } from '@linkshelf/contract'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aLink, aProject } from '../../test/builders.ts'
+import { aLink, anIntegration, aProject } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { readMetric } from '../../test/read-metric.ts'
+import { deleteIntegration } from '../affiliates/delete-integration.ts'
+import { saveIntegration } from '../affiliates/save-integration.ts'
 import { listEdges, listSegments, segmentPath } from '../clicks/journal/journal-files.ts'
 import type { JournalRecord } from '../clicks/journal/journal-record.ts'
 import { readRecord } from '../clicks/journal/journal-record.ts'
 import { splitRecords } from '../clicks/journal/split-records.ts'
+import { getLink } from '../links/index.ts'
+import { updateLink } from '../links/update-link.ts'
 import { openMetrics } from '../platform/http/metrics.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
 import { measureEdge } from './edge-metrics.ts'
@@ -183,6 +187,39 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     await expect.poll(async () => (await visit('/lamp')).headers.get('location')).toBe('https://shop.example/chair')
     await onDatabase("update links set deleted_at = now(), target = '' where slug = 'lamp'")
     await expect.poll(async () => (await visit('/lamp')).status).toBe(410)
+  })
+
+  it('tags links of retailers, follows changed settings within a second, and leaves stored destinations as they are', async () => {
+    const project = await aProject(deps)
+    await aLink(deps, project, { slug: 'lamp', target: 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1' })
+    const print = await aLink(deps, project, { slug: 'print', target: 'https://www.amazon.com/dp/B07FZ8S74R', affiliated: false })
+    await expect.poll(() => edge.state().links.isListening).toBe(true)
+    const locationOf = async (path: string) => (await visit(path)).headers.get('location')
+    expect(await locationOf('/lamp')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20&linkCode=ll1')
+
+    await anIntegration(project)
+    const savedAt = performance.now()
+    await expect.poll(() => locationOf('/lamp'), { interval: 5 }).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
+    expect(performance.now() - savedAt).toBeLessThan(1_000)
+    expect(await locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
+
+    await updateLink(deps, project, { linkId: print.url_id, update: { affiliated: true } })
+    await expect.poll(() => locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
+    await deleteIntegration(project, 'amazon')
+    await expect.poll(() => locationOf('/print')).toBe('https://www.amazon.com/dp/B07FZ8S74R')
+    expect((await getLink(deps, project, print.url_id)).target).toBe('https://www.amazon.com/dp/B07FZ8S74R')
+  })
+
+  it('sends the id of the click to a retailer that takes it', async () => {
+    const project = await aProject(deps)
+    await aLink(deps, project, { slug: 'lamp', target: 'https://www.ebay.com/itm/123456789012' })
+    const ebay = { campaignId: '5338123456', publisherId: '1', link_behavior: 'direct', click_ids: true }
+    await saveIntegration(project, 'ebay', ebayIntegrationDraft.parse(ebay))
+    const location = (await visit('/lamp')).headers.get('location')
+    const [click] = await recordedClicks()
+    expect(location).toBe(
+      `https://www.ebay.com/itm/123456789012?mkevt=1&mkcid=1&mkrid=711-53200-19255-0&campid=5338123456&toolid=10001&customid=${click?.id.replaceAll('-', '')}`,
+    )
   })
 
   it('serves a change whose notice was lost', async () => {

@@ -1,5 +1,5 @@
 import { type JournalState, openCountryTable, openJournal } from '../clicks/index.ts'
-import { findLinkChanges, findResolvedLinks } from '../links/index.ts'
+import { findLinkChanges, findResolvedLinks, parseLinkChange } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
@@ -188,10 +188,11 @@ function receiveLinkChanges({ db, listenerUrl, linkCache, pollMs, log }: LinkUpd
     listenerUrl,
     channel: linkChannel,
     log,
-    onNotification(slug) {
-      linkCache.invalidate(slug)
+    onNotification(payload) {
+      const change = parseLinkChange(payload)
+      linkCache.invalidate(change)
       // A replica may be a moment behind the notice: what was loaded meanwhile is invalidated too.
-      setTimeout(() => linkCache.invalidate(slug), replicaLagMs).unref()
+      setTimeout(() => linkCache.invalidate(change), replicaLagMs).unref()
     },
     onListening() {
       linkCache.resumeNegativeCache()

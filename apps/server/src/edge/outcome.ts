@@ -14,6 +14,8 @@ export interface RedirectOutcome {
   readonly link: ResolvedLink
   /** The link's own destination or a rule's; already validated as http(s). */
   readonly location: string
+  /** Where in the location the id of the click goes, if it takes one. */
+  readonly clickIdAt?: number | undefined
   /** Which of them. */
   readonly rule: 'default' | DestinationRule['kind']
   /** The location is on a configured name of the public origin. */
@@ -54,5 +56,11 @@ export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: (href: 
 }
 
 export function toDefaultRedirect(link: ResolvedLink, isToOwnOrigin: boolean): RedirectOutcome {
-  return { kind: 'redirect', link, location: link.destination, rule: 'default', isToOwnOrigin }
+  return { kind: 'redirect', link, location: link.destination, clickIdAt: link.clickIdAt, rule: 'default', isToOwnOrigin }
+}
+
+/** The redirect of one click. Its id is written in the 32 digits that retailers take: they return it in reports of sales. */
+export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
+  const { location, clickIdAt } = outcome
+  return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }
 }

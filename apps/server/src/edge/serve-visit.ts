@@ -1,7 +1,7 @@
 import type { Journal } from '../clicks/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/process/log.ts'
-import { BUSY, type Outcome } from './outcome.ts'
+import { BUSY, type Outcome, withClickId } from './outcome.ts'
 import type { ResolveVisit } from './resolve-visit.ts'
 import type { Visit } from './visit.ts'
 import { toClickRecord, toPageViewRecord, type VisitRecordDeps } from './visit-record.ts'
@@ -57,8 +57,11 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
 
   function finish(visit: Visit, outcome: Outcome, write: WriteResponse): void {
     const at = clock.now().getTime()
-    if (outcome.kind === 'redirect') journal.append(toClickRecord(visit, outcome, at, deps), () => respond(outcome, at, write))
-    else if (outcome.kind === 'store' && outcome.view !== undefined)
+    if (outcome.kind === 'redirect') {
+      const click = toClickRecord(visit, outcome, at, deps)
+      const served = outcome.clickIdAt === undefined ? outcome : withClickId(outcome, click.id)
+      journal.append(click, () => respond(served, at, write))
+    } else if (outcome.kind === 'store' && outcome.view !== undefined)
       journal.append(toPageViewRecord(visit, outcome.view, at, deps), () => respond(outcome, at, write))
     else respond(outcome, at, write)
   }

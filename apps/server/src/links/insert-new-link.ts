@@ -22,7 +22,14 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
   if (!(await consumeLinkAllowance(tx, ctx.organization.id, ctx.project.id, limit)))
     fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
 
-  const link = { id: ids.next<LinkId>(), target: draft.target, title: draft.title || null, labels, createdAt: ctx.now }
+  const link = {
+    id: ids.next<LinkId>(),
+    target: draft.target,
+    title: draft.title || null,
+    labels,
+    isAffiliated: draft.affiliated ?? true,
+    createdAt: ctx.now,
+  }
   const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
   await enqueuePageCheck(tx, ctx, row.id)
   return row

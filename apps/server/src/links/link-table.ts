@@ -19,6 +19,7 @@ declare module '../platform/postgres/postgres.ts' {
       brand_logo: Generated<string | null>
       is_archived: Generated<boolean>
       is_pending: Generated<boolean>
+      is_affiliated: Generated<boolean>
       created_at: Date
       deleted_at: Generated<Date | null>
       search_text: Generated<string>
@@ -32,10 +33,22 @@ export interface NewLink {
   target: string
   title: string | null
   labels: string[]
+  isAffiliated: boolean
   createdAt: Date
 }
 
-const ownColumns = ['id', 'slug', 'target', 'title', 'labels', 'brand_logo', 'is_archived', 'is_pending', 'created_at'] as const
+const ownColumns = [
+  'id',
+  'slug',
+  'target',
+  'title',
+  'labels',
+  'brand_logo',
+  'is_archived',
+  'is_pending',
+  'is_affiliated',
+  'created_at',
+] as const
 
 interface StoredHealth {
   status: LinkHealthStatus
@@ -66,6 +79,7 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       title: link.title,
       has_own_title: link.title !== null,
       labels: link.labels,
+      is_affiliated: link.isAffiliated,
       created_at: link.createdAt,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -150,7 +164,9 @@ export function updateCheckedLink(
     .executeTakeFirst()
 }
 
-export type LinkValues = Updateable<Pick<Tables['links'], 'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending'>>
+export type LinkValues = Updateable<
+  Pick<Tables['links'], 'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending' | 'is_affiliated'>
+>
 
 /** The caller has locked the link. */
 export function updateLinkRow(tx: Tx, projectId: ProjectId, linkId: LinkId, values: LinkValues): Promise<LinkRow> {

@@ -10,6 +10,7 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     labels: row.labels,
     archived: row.is_archived,
     pending: row.is_pending,
+    affiliated: row.is_affiliated,
     brand_logo: row.brand_logo,
     created_at: row.created_at.toISOString(),
     title: row.title,
@@ -25,6 +26,6 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
 }
 
 /** What the audit log says of a link: what an owner can change, and the slug that names it. */
-export function toAuditedLink({ slug, target, title, labels, is_archived }: LinkRow): object {
-  return { slug, target, title, labels, archived: is_archived }
+export function toAuditedLink({ slug, target, title, labels, is_archived, is_affiliated }: LinkRow): object {
+  return { slug, target, title, labels, archived: is_archived, affiliated: is_affiliated }
 }

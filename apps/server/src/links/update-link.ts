@@ -41,8 +41,9 @@ export async function updateLink(
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** An emptied title is replaced by the page's own. */
-function changedValues(before: LinkRow, { target, title }: LinkUpdate): LinkValues {
+function changedValues(before: LinkRow, { target, title, affiliated }: LinkUpdate): LinkValues {
   const values: LinkValues = {}
+  if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
   if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
   if (target !== undefined && target !== before.target) values.target = target
   if (values.target !== undefined || title === '') values.is_pending = true

@@ -1,13 +1,16 @@
 // The tables of a project that an archive has, each with its columns in their order. An export selects by this list, and an import checks every value by it:
 // an archive is input of a stranger. A test fails for a table or a column that is neither here nor in `left-out.ts`.
 import {
+  accountIdMaxLength,
   categoryName,
   destination,
+  integrationSettings,
   labelName,
   labelNames,
   nullableWebAddress,
   productDraft,
   productName,
+  retailers,
   slug,
   storeDraft,
   storeName,
@@ -59,6 +62,16 @@ const schedule = { show_from: optionalInstant, show_until: optionalInstant }
 /** In the order in which an import can insert them. */
 export const archiveTables: readonly ArchiveTable[] = [
   {
+    name: 'integrations',
+    columns: {
+      retailer: value(z.enum(retailers)),
+      account_id: value(z.string().min(1).max(accountIdMaxLength)),
+      settings: value(z.union(Object.values(integrationSettings))),
+      updated_at: instant,
+    },
+    key: ['retailer'],
+  },
+  {
     name: 'labels',
     columns: { id, name: value(labelName), is_active: flag, created_at: instant },
     key: ['id'],
@@ -75,6 +88,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       labels: value(labelNames),
       brand_logo: value(nullableWebAddress),
       is_archived: flag,
+      is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
       revision: rank,
       created_at: instant,
     },

@@ -33,6 +33,10 @@ function aResolvedLink(slug: string, destination = `https://shop.example/${slug}
   return { linkId: slug, projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }
 }
 
+function inProject(slug: string, found: FoundLink): FoundLink {
+  return found.kind === 'link' ? { ...found, link: { ...found.link, projectId: `project of ${slug}` } } : found
+}
+
 const locationOf = (outcome: LinkOutcome | undefined) => (outcome?.kind === 'redirect' ? outcome.location : outcome?.kind)
 
 const open = (database: ReturnType<typeof aDatabase>, options: Partial<LinkCacheOptions> = {}) =>
@@ -61,9 +65,41 @@ it('caches that a slug has no link, until it is invalidated', async () => {
   expect((await cache.load('lamp'))?.kind).toBe('not-found')
   expect(cache.get('lamp')?.kind).toBe('not-found')
   database.links.lamp = 'https://shop.example/lamp'
-  cache.invalidate('lamp')
+  cache.invalidate({ slug: 'lamp' })
   expect(cache.get('lamp')).toBeUndefined()
   expect((await cache.load('lamp'))?.kind).toBe('redirect')
+})
+
+it('loads the links of a changed project again, and no others, and serves them while the database is down', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp', chair: 'https://shop.example/chair' })
+  const cache = open({
+    ...database,
+    findLinks: async (slugs) => new Map([...(await database.findLinks(slugs))].map(([slug, found]) => [slug, inProject(slug, found)])),
+  })
+  for (const slug of ['lamp', 'chair']) await cache.load(slug)
+  database.links.lamp = 'https://shop.example/lamp?tag=mia-20'
+  cache.invalidate({ projectId: 'project of lamp' })
+  expect(cache.get('lamp')).toBeUndefined()
+  expect(locationOf(cache.get('chair'))).toBe('https://shop.example/chair')
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+  expect(locationOf(cache.get('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+
+  database.isDown = true
+  cache.invalidate({ projectId: 'project of lamp' })
+  expect(locationOf(await cache.load('lamp'))).toBe('https://shop.example/lamp?tag=mia-20')
+})
+
+it('does not cache a link that was being loaded when its project changed', async () => {
+  const database = aDatabase({ lamp: 'https://shop.example/lamp' })
+  const cache = open(database)
+  const release = Promise.withResolvers<void>()
+  database.until = release.promise
+  const loading = cache.load('lamp')
+  await expect.poll(() => database.queries.length).toBe(1)
+  cache.invalidate({ projectId: 'p' })
+  release.resolve()
+  await loading
+  expect(cache.get('lamp')).toBeUndefined()
 })
 
 it('evicts no link for a flood of slugs without one', async () => {
@@ -146,7 +182,7 @@ it.each(['the link', 'everything'] as const)('does not cache a result that was b
   const early = cache.load('lamp')
   await expect.poll(() => database.queries).toHaveLength(1)
   database.links.lamp = 'https://shop.example/chair'
-  if (what === 'the link') cache.invalidate('lamp')
+  if (what === 'the link') cache.invalidate({ slug: 'lamp' })
   else cache.markAllStale()
   release()
   await early

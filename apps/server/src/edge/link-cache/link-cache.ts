@@ -4,7 +4,7 @@
 // link to be loaded again, so a missed change is corrected within that time. While the database can't be reached, cached links are served however old
 // they are. The negative cache, slugs without a link, is not: a link may have been created since.
 import { LRUCache } from 'lru-cache'
-import type { FoundLink, ResolvedLink } from '../../links/index.ts'
+import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
 import { copyString } from '../../platform/copy-string.ts'
 import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
@@ -29,8 +29,8 @@ export interface LinkCache {
   has(slug: string): boolean
   /** Never rejects: undefined when the slug is not cached and the database can't be reached. */
   load(slug: string): Promise<LinkOutcome | undefined>
-  /** The link changed. */
-  invalidate(slug: string): void
+  /** The link, or every link of the project, is loaded again before it is served. */
+  invalidate(change: LinkChange): void
   /** Every change until this instant, in `performance.now()`, was invalidated. */
   markFresh(at: number): void
   /** Changes may have been missed: each link is loaded again before it is served. */
@@ -80,6 +80,9 @@ const retryMs = 250
 /** Of the memory for links: reserved for those that were visited more than once, so that a crawl of every link evicts none of them. */
 const protectedShare = 0.8
 
+/** With more changed projects than these, the whole cache is marked stale. */
+const staleProjectsMax = 1_000
+
 /** The memory of a link, beside its slug and its destination; a test measures it. */
 const linkBytes = 480
 
@@ -105,6 +108,8 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   let negativeCacheSince = Number.NEGATIVE_INFINITY
   let staleBefore = Number.NEGATIVE_INFINITY
   let freshUntil = Number.NEGATIVE_INFINITY
+  /** Projects that changed, since when their links are stale. */
+  const staleProjects = new Map<string, number>()
 
   function query(slug: string): Promise<LinkOutcome | undefined> {
     return database.run(async () => {
@@ -145,10 +150,28 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     return outcome.kind === 'not-found' || checkedAt < staleBefore ? checkedAt : Math.max(checkedAt, freshUntil)
   }
 
+  function isStale({ outcome, checkedAt }: Entry): boolean {
+    if (checkedAt < staleBefore) return true
+    if (staleProjects.size === 0 || outcome.kind !== 'redirect') return false
+    return checkedAt < (staleProjects.get(outcome.link.projectId) ?? Number.NEGATIVE_INFINITY)
+  }
+
+  function markProjectStale(projectId: string): void {
+    if (staleProjects.size >= staleProjectsMax && !staleProjects.has(projectId)) markAllStale()
+    else staleProjects.set(projectId, performance.now())
+    lookup.startOver()
+  }
+
+  function markAllStale(): void {
+    staleBefore = performance.now()
+    staleProjects.clear()
+    lookup.startOver()
+  }
+
   return {
     get(slug) {
       const entry = links.get(slug) ?? (database.isOpen() ? undefined : misses.get(slug))
-      if (entry === undefined || entry.checkedAt < staleBefore || performance.now() - confirmedAt(entry) > freshMs) return undefined
+      if (entry === undefined || isStale(entry) || performance.now() - confirmedAt(entry) > freshMs) return undefined
       counts.hits += 1
       return entry.outcome
     },
@@ -158,18 +181,21 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
       const loading = query(slug) // also finds out that the database can be reached again
       return cached !== undefined && database.isOpen() ? cached : ((await loading) ?? cached)
     },
-    invalidate(slug) {
-      links.delete(slug)
-      misses.delete(slug)
-      lookup.markOutdated(slug)
+    invalidate(change) {
+      if ('projectId' in change) {
+        markProjectStale(change.projectId)
+        return
+      }
+      links.delete(change.slug)
+      misses.delete(change.slug)
+      lookup.markOutdated(change.slug)
     },
     markFresh(at) {
       freshUntil = Math.max(freshUntil, at)
     },
     markAllStale() {
-      staleBefore = performance.now()
+      markAllStale()
       database.reset()
-      lookup.startOver()
     },
     pauseNegativeCache() {
       negativeCacheSince = Number.POSITIVE_INFINITY
@@ -198,13 +224,19 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 }
 
-/** Rules need no comparison: they change with the revision. The destination is compared for the sake of databases restored from a backup. */
+/** Destination and rules follow the integrations of the project too, which no revision counts. */
 function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
   return (
     one.revision === other.revision &&
     one.destination === other.destination &&
+    one.clickIdAt === other.clickIdAt &&
+    isSameRules(one.rules, other.rules) &&
     one.linkId === other.linkId &&
     one.projectId === other.projectId &&
     one.organizationId === other.organizationId
   )
+}
+
+function isSameRules(one: ResolvedLink['rules'], other: ResolvedLink['rules']): boolean {
+  return one === other || (one.length === other.length && JSON.stringify(one) === JSON.stringify(other))
 }

@@ -32,6 +32,13 @@ it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in thei
   expect(await read()).toEqual(links)
 })
 
+it('returns where the id of a click goes', async () => {
+  const cached = aCachedLink('lamp')
+  const links = [{ ...cached, link: { ...cached.link, clickIdAt: 12 } }]
+  await writeLinkSnapshot(folder, links)
+  expect(await read()).toEqual(links)
+})
+
 it('is readable by its user alone, and leaves no other file with links behind', async () => {
   await writeLinkSnapshot(folder, many(3))
   await writeLinkSnapshot(folder, many(2))

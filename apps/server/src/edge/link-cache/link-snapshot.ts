@@ -13,9 +13,9 @@ import type { Log } from '../../platform/process/log.ts'
 import type { CachedLink } from './link-cache.ts'
 
 const fileName = 'known-links'
-/** The first format has neither revision nor rules. */
-const formats = ['known-links-1', 'known-links-2'] as const
-const currentFormat = 'known-links-2'
+/** The first format has neither revision nor rules; the second nothing behind them. */
+const formats = ['known-links-1', 'known-links-2', 'known-links-3'] as const
+const currentFormat = 'known-links-3'
 /** Few enough that formatting them delays no visitor. */
 const chunkLinksMax = 500
 /** A link that no database confirmed for so long is dropped: it may have been deleted long ago. */
@@ -83,8 +83,19 @@ async function* formatChunks(links: Iterable<CachedLink>): AsyncGenerator<Buffer
 
 /** Slugs and addresses as the URL parser writes them contain only ASCII, without tabs and line breaks; so does JSON of such. */
 function formatLine({ slug, checkedAt, link }: CachedLink): string {
-  const { linkId, projectId, organizationId, revision, destination, rules } = link
-  return `${[slug, Math.floor(checkedAt), linkId, projectId, organizationId, destination, revision, JSON.stringify(rules)].join('\t')}\n`
+  const { linkId, projectId, organizationId, revision, destination, rules, clickIdAt } = link
+  const fields = [
+    slug,
+    Math.floor(checkedAt),
+    linkId,
+    projectId,
+    organizationId,
+    destination,
+    revision,
+    JSON.stringify(rules),
+    JSON.stringify({ clickIdAt }),
+  ]
+  return `${fields.join('\t')}\n`
 }
 
 function parse(text: string): CachedLink[] {
@@ -98,9 +109,18 @@ function parse(text: string): CachedLink[] {
 }
 
 function parseLine(line: string): CachedLink[] {
-  const [slug = '', checkedAt, linkId = '', projectId = '', organizationId = '', destination = '', revision = '0', rules = '[]'] = line
-    .split('\t')
-    .map(copyString)
+  const fields = line.split('\t').map(copyString)
+  const [
+    slug = '',
+    checkedAt,
+    linkId = '',
+    projectId = '',
+    organizationId = '',
+    destination = '',
+    revision = '0',
+    rules = '[]',
+    more = '{}',
+  ] = fields
   const link: ResolvedLink | undefined = toResolvedLink({
     linkId,
     projectId,
@@ -108,6 +128,7 @@ function parseLine(line: string): CachedLink[] {
     revision: Number(revision),
     destination,
     rules: JSON.parse(rules),
+    ...JSON.parse(more),
   })
   return link === undefined ? [] : [{ slug, checkedAt: Number(checkedAt), link }]
 }

@@ -14,10 +14,10 @@ function poll(answers: ({ slugs?: string[]; mark: number } | Error)[]) {
       const answer = answers[queries.length] ?? { mark: 0 }
       queries.push(since)
       if (answer instanceof Error) throw answer
-      return { slugs: answer.slugs ?? [], mark: answer.mark }
+      return { changes: (answer.slugs ?? []).map((slug) => ({ slug })), mark: answer.mark }
     },
     linkCache: {
-      invalidate: (slug) => void calls.push(slug),
+      invalidate: (change) => void calls.push('slug' in change ? change.slug : change.projectId),
       markFresh: () => void calls.push('fresh'),
       markAllStale: () => void calls.push('stale'),
     },

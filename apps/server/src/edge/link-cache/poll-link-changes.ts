@@ -38,9 +38,9 @@ export function pollLinkChanges({ findLinkChanges, linkCache, everyMs, log }: Po
     const startedAt = performance.now()
     if (startedAt - polledAt > gapMaxMs) marks = []
     const since = marks.length === 0 ? undefined : Math.min(...marks)
-    const { slugs, mark } = await withTimeout(everyMs, findLinkChanges(since, changesMax))
-    if (since === undefined || slugs.length === changesMax) linkCache.markAllStale()
-    for (const slug of slugs) linkCache.invalidate(slug)
+    const { changes, mark } = await withTimeout(everyMs, findLinkChanges(since, changesMax))
+    if (since === undefined || changes.length === changesMax) linkCache.markAllStale()
+    for (const change of changes) linkCache.invalidate(change)
     linkCache.markFresh(startedAt)
     polledAt = startedAt
     marks = [...marks, mark].slice(-timesRead)

@@ -161,6 +161,7 @@ it('pins the search path of every security definer function, temporary schema la
     where nspname = 'public' and prosecdef`.execute(deps.db)
 
   expect(rows.map(({ name }) => name).sort()).toEqual([
+    'announce_integration',
     'announce_link',
     'cancel_deleted_subscription',
     'delete_audit_log_of_organization',

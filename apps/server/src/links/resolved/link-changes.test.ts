@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aLink, aProject } from '../../../test/builders.ts'
+import { aLink, anIntegration, aProject } from '../../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { deleteIntegration } from '../../affiliates/delete-integration.ts'
 import { deleteOldLinkChanges, findLinkChanges } from './link-changes.ts'
 
 let deps: TestDeps
@@ -16,7 +17,10 @@ afterEach(async () => {
   await deps[Symbol.asyncDispose]()
 })
 
-const since = (mark: number | undefined, limit = 100) => findLinkChanges(deps.edgeDb, mark, limit)
+async function since(mark: number | undefined, limit = 100) {
+  const found = await findLinkChanges(deps.edgeDb, mark, limit)
+  return { mark: found.mark, slugs: found.changes.flatMap((change) => ('slug' in change ? change.slug : [])), changes: found.changes }
+}
 
 it('lists links whose destination changed or that were deleted, once each, and no others', async () => {
   const ctx = await aProject(deps)
@@ -34,6 +38,17 @@ it('lists links whose destination changed or that were deleted, once each, and n
   const later = await since(mark)
   await owner.query('delete from projects')
   expect((await since(later.mark)).slugs.toSorted()).toEqual(['chair', 'lamp', 'new', 'table'])
+})
+
+it('lists a project whose integrations changed', async () => {
+  const ctx = await aProject(deps)
+  const { mark } = await since(undefined)
+  await anIntegration(ctx)
+  expect((await since(mark)).changes).toEqual([{ projectId: ctx.project.id }])
+
+  const later = await since(undefined)
+  await deleteIntegration(ctx, 'amazon')
+  expect((await since(later.mark)).changes).toEqual([{ projectId: ctx.project.id }])
 })
 
 it('misses no change whose transaction began before the last query and committed after it', async () => {

@@ -8,9 +8,12 @@ declare module '../../platform/postgres/postgres.ts' {
   }
 }
 
+/** What changed: one link, or, with its integrations, every link of a project. */
+export type LinkChange = { slug: string } | { projectId: string }
+
 export interface LinkChanges {
-  /** Of links whose destination changed or that were deleted, each once. */
-  slugs: string[]
+  /** Links whose destination changed or that were deleted, and projects whose integrations changed; each once. */
+  changes: LinkChange[]
   /** The `since` of the next query. No change is missed between two queries; some may be in both. PostgreSQL's 64-bit transaction number, exact up to 53 bits. */
   mark: number
 }
@@ -22,7 +25,14 @@ export async function findLinkChanges(db: Db, since: number | undefined, limit: 
       array(select distinct slug from link_changes where changed_in >= ${since ?? null}::xid8 limit ${limit}) as slugs`.execute(db)
   const [found] = rows
   if (found === undefined) throw new Error('A select without a from clause returned no row')
-  return { slugs: found.slugs, mark: Number(found.mark) }
+  return { changes: found.slugs.map(parseLinkChange), mark: Number(found.mark) }
+}
+
+const projectPrefix = 'project:'
+
+/** A change as the triggers write it, into `link_changes` and into the notification: no slug has a colon. */
+export function parseLinkChange(text: string): LinkChange {
+  return text.startsWith(projectPrefix) ? { projectId: text.slice(projectPrefix.length) } : { slug: text }
 }
 
 /** An edge that polled no changes for longer than this can miss one. */

@@ -10,6 +10,8 @@ export interface ResolvedLink {
   readonly revision: number
   /** An http(s) address as the URL parser writes it: nothing else may reach a header. The default, when no rule matches. */
   readonly destination: string
+  /** Where in the destination the id of a click goes; undefined for destinations that take none. */
+  readonly clickIdAt?: number | undefined
   /** The first rule that matches decides. */
   readonly rules: readonly DestinationRule[]
 }
@@ -49,9 +51,10 @@ const noRules: readonly DestinationRule[] = []
  * that can't be read is skipped.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
-  const { linkId, projectId, organizationId, revision } = stored
+  const { linkId, projectId, organizationId, revision, clickIdAt } = stored
   const destination = destinationHref(stored.destination)
-  return destination === undefined ? undefined : { linkId, projectId, organizationId, revision, destination, rules: toRules(stored.rules) }
+  if (destination === undefined) return undefined
+  return { linkId, projectId, organizationId, revision, destination, clickIdAt, rules: toRules(stored.rules) }
 }
 
 function toRules(stored: unknown): readonly DestinationRule[] {

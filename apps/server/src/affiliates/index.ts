@@ -1,0 +1,4 @@
+// The affiliate programmes of retailers: what an owner has of them, and what links become with it.
+export { integrationRoutes } from './integration-routes.ts'
+export { settingsOfProject } from './integration-table.ts'
+export { parseIntegrations } from './link-integrations.ts'

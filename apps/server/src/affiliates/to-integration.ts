@@ -1,0 +1,28 @@
+import { type IntegrationDrafts, type Integrations, integrationDefaults } from '@linkshelf/contract'
+import { type Retailer, retailerNames } from '@linkshelf/retailers'
+import type { IntegrationRow } from './integration-table.ts'
+import { parseSettings } from './link-integrations.ts'
+
+/** The account with each programme. */
+const accountField = { amazon: 'associateId', ebay: 'publisherId', aliexpress: 'appId' } as const satisfies Record<Retailer, string>
+
+/** What is stored of a draft. */
+export function toStored<R extends Retailer>(retailer: R, draft: IntegrationDrafts[R]): { accountId: string; settings: object } {
+  const { [accountField[retailer]]: accountId, ...settings } = draft as Record<string, unknown>
+  return { accountId: String(accountId), settings }
+}
+
+/** The defaults where nothing is stored. */
+export function toIntegration<R extends Retailer>(retailer: R, row: IntegrationRow | undefined): Integrations[R] {
+  const defaults: Integrations[Retailer] = integrationDefaults[retailer]
+  if (row === undefined) return defaults as Integrations[R]
+  const account = { [accountField[retailer]]: row.account_id, updated_at: row.updated_at.toISOString() }
+  return { ...defaults, ...parseSettings(retailer, row.settings), ...account } as Integrations[R]
+}
+
+/** What the audit log says of an integration. */
+export function toAuditedIntegration(retailer: Retailer, row: IntegrationRow | undefined): object | undefined {
+  if (row === undefined) return undefined
+  const { updated_at: _, ...fields } = toIntegration(retailer, row)
+  return { name: retailerNames[retailer], ...fields }
+}

@@ -1,0 +1,79 @@
+import { type AffiliateSettings, amazonMarkets, type Retailer, retailerNames } from '@linkshelf/retailers'
+
+export const retailers = ['amazon', 'ebay', 'aliexpress'] as const satisfies Retailer[]
+
+export const integrationMessages = {
+  trackingIdRequired: 'Tracking ID is required',
+  associateIdRequired: 'Associate ID is required',
+  defaultMarketRequired: 'Default market is required',
+  campaignIdRequired: 'Campaign ID is required',
+  publisherIdRequired: 'Publisher ID is required',
+  appIdRequired: 'App ID is required',
+} as const
+
+export function integrationSavedMessage(retailer: Retailer): string {
+  return `${retailerNames[retailer]} integration settings saved successfully`
+}
+
+export function integrationRemovedMessage(retailer: Retailer): string {
+  return `${retailerNames[retailer]} integration settings removed`
+}
+
+export function integrationSaveFailedMessage(retailer: Retailer): string {
+  return `Failed to save ${retailerNames[retailer]} integration settings`
+}
+
+export function integrationRemoveFailedMessage(retailer: Retailer): string {
+  return `Failed to remove ${retailerNames[retailer]} integration settings`
+}
+
+/** By their domain after `amazon.`, as `com` and `co.uk`. */
+export const amazonMarketNames = Object.keys(amazonMarkets)
+export const defaultAmazonMarket = 'com'
+
+export const accountIdMaxLength = 100
+export const additionalParamsMaxLength = 500
+
+/**
+ * `search`: a visitor from a country with a marketplace of its own sees the product there, where the link names one, and otherwise a search for its title.
+ * `named`: only where the link names one. `off`: every visitor sees the link's own page.
+ */
+export const countryRoutings = ['search', 'named', 'off'] as const
+export const defaultCountryRouting = 'search'
+
+/** `page`: a page that names eBay comes first, as its rules demand. `direct`: visitors are redirected. */
+export const linkBehaviors = ['page', 'direct'] as const
+export const defaultLinkBehavior = 'page'
+
+/** What of the integrations of a project decides where its links lead. */
+export interface LinkIntegrations {
+  amazon?: { trackingId: string; defaultMarket: string; market_tags: Partial<Record<string, string>>; additionalParams: string | null }
+  ebay?: { campaignId: string; customId: string | null; additionalParams: string | null; click_ids: boolean }
+  aliexpress?: { aff_short_key: string | null; additionalParams: string | null; click_ids: boolean }
+}
+
+export function affiliateSettingsOf({ amazon, ebay, aliexpress }: LinkIntegrations): AffiliateSettings {
+  return {
+    ...(amazon && {
+      amazon: {
+        tags: { ...amazon.market_tags, [amazon.defaultMarket]: amazon.trackingId },
+        additionalParams: amazon.additionalParams ?? undefined,
+      },
+    }),
+    ...(ebay && {
+      ebay: {
+        campaignId: ebay.campaignId,
+        customId: ebay.customId ?? undefined,
+        additionalParams: ebay.additionalParams ?? undefined,
+        hasClickIds: ebay.click_ids,
+      },
+    }),
+    ...(aliexpress && {
+      aliexpress: {
+        affShortKey: aliexpress.aff_short_key ?? undefined,
+        additionalParams: aliexpress.additionalParams ?? undefined,
+        hasClickIds: aliexpress.click_ids,
+      },
+    }),
+  }
+}

@@ -62,7 +62,7 @@ export const apiKeysScenes: Scenes = {
       name: 'no keys yet',
       answers: { [list]: () => [], [usage]: () => anUsage(0) },
       shows: ['heading', 'No API keys yet'],
-      says: ['New API Key', /curl -H "Authorization: Bearer lsk_…"/, 'API reference'],
+      says: ['New API Key', /curl -H "Authorization: Bearer lsk_…"/, 'Every call is in the API reference'],
     },
     {
       name: 'ready',

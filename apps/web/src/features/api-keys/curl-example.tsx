@@ -1,5 +1,5 @@
 import { apiKeyPrefix, apiPath } from '@linkshelf/contract'
-import { Anchor, Text } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import classes from './curl-example.module.css'
 
 /** A first call to try, and where all calls are described. */
@@ -10,13 +10,9 @@ export function CurlExample() {
         curl -H "Authorization: Bearer {apiKeyPrefix}…" {window.location.origin}
         {apiPath}/organizations
       </code>
-      <Text size="sm" c="dimmed">
-        Every call is described in the{' '}
-        <Anchor href={`${apiPath}/docs`} inherit td="underline">
-          API reference
-        </Anchor>
-        .
-      </Text>
+      <Anchor href={`${apiPath}/docs`} size="sm" className={classes.reference}>
+        Every call is in the API reference
+      </Anchor>
     </div>
   )
 }

@@ -67,7 +67,7 @@ describe('the API keys', () => {
     openTab(() => [])
     await screen.findByRole('heading', { name: 'No API keys yet' })
     expect(screen.getByText(/curl -H "Authorization: Bearer lsk_…"/).textContent).toContain('/v1/organizations')
-    expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe('/v1/docs')
+    expect(screen.getByRole('link', { name: 'Every call is in the API reference' }).getAttribute('href')).toBe('/v1/docs')
   })
 
   it('are listed with their start, access, last use and expiry', async () => {

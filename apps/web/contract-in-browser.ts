@@ -1,8 +1,8 @@
 import { contract } from '@linkshelf/contract'
-import { minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
+import { routesOf } from '../../packages/client/build/procedures.ts'
 
-const callsId = 'virtual:calls'
+const routesId = 'virtual:routes'
 const contractSources = '/packages/contract/src/'
 
 interface SpannedNode {
@@ -13,31 +13,22 @@ interface SpannedNode {
 
 /**
  * The browser needs the contract's constants and the routes of its calls, not its schemas: the server validates.
- * `virtual:calls` contains only the routes. Schemas without an import are dropped from the bundle, and the schema library with them (26 KB gzipped).
+ * `virtual:routes` contains only those. Schemas without an import are dropped from the bundle, and the schema library with them (26 KB gzipped).
  */
 export function contractInBrowser(): Plugin {
   return {
     name: 'contract-in-browser',
     resolveId(id) {
-      return id === callsId ? `\0${callsId}` : undefined
+      return id === routesId ? `\0${routesId}` : undefined
     },
     load(id) {
-      return id === `\0${callsId}`
-        ? `export const calls = ${JSON.stringify(minifyContractRouter(contract), withoutDocumentation)}`
-        : undefined
+      return id === `\0${routesId}` ? `export const routes = ${JSON.stringify(routesOf(contract))}` : undefined
     },
     transform(code, id) {
       if (!id.includes(contractSources)) return undefined
       return { code: markPure(code, this.parse(code).body), map: null }
     },
   }
-}
-
-/** Fields of a call that only the server and the OpenAPI document use. */
-const documentation = ['summary', 'spec', 'successStatus', 'tags', 'isForUsersOnly']
-
-function withoutDocumentation(name: string, value: unknown): unknown {
-  return documentation.includes(name) ? undefined : value
 }
 
 /** Turns every computed top-level constant into a pure call, which a bundler drops when it is unused. Line numbers do not change. */

@@ -10,13 +10,13 @@ const api = 'http://localhost:3000'
 
 /** What most screens render. Apart, it becomes a chunk for each combination of screens: twenty requests of a kilobyte. */
 const sharedByScreens =
-  /[\\/](contract[\\/]src[\\/](feedback|label|link|profile|project)-rules[.]ts|src[\\/](ui[\\/](card|checkbox|icon-|load-more|numbers|query-boundary|tag|time-ago).*|features[\\/](labels[\\/]label-queries.*|links[\\/](label-|link-labels).*)))$/
+  /[\\/](contract[\\/]src[\\/](feedback|label|link|profile|project)-rules[.]ts|src[\\/](ui[\\/](card|checkbox|icon-|load-more|numbers|query-boundary|tag|time-ago).*|features[\\/](labels[\\/]label-queries.*|links[\\/](label-|link-labels|health[\\/]link-health-tag).*)))$/
 
 /** The same of screens with clicks, and of those with charts of them. */
 const sharedByClicks =
   /[\\/](contract[\\/]src[\\/]analytics[.]ts|src[\\/](ui[\\/](live-mark|spark|use-width).*|features[\\/]analytics[\\/](analytics-queries|link-clicks|live).*))$/
 const sharedByCharts =
-  /[\\/]src[\\/](ui[\\/](chart|data-table|day-|stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|clicks-chart|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
+  /[\\/]src[\\/](ui[\\/](chart|day-|stat|tab-links).*|features[\\/]analytics[\\/](bot-filter|clicks-chart|range[\\/]date-range|trend).*|screens[\\/]analytics[\\/]use-tab.*)$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -36,6 +36,7 @@ export default defineConfig({
             { name: 'dashboard', tags: ['$initial'] },
             { name: 'shared', test: sharedByScreens, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'clicks', test: sharedByClicks, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: 'table', test: /[\\/]src[\\/]ui[\\/]data-table/, minShareCount: 2, includeDependenciesRecursively: false },
             { name: 'charts', test: sharedByCharts, minShareCount: 2, includeDependenciesRecursively: false },
             // The switch of the library, whose parts are apart otherwise.
             {

@@ -1,5 +1,4 @@
 import { type ErrorCode, faultMessage } from '@linkshelf/contract'
-import { ORPCError } from '@orpc/client'
 
 interface ErrorBody {
   code: string
@@ -10,11 +9,19 @@ interface ErrorBody {
 }
 
 /** An error response of the API; the message is written for users. */
-export class ApiError extends ORPCError<string, unknown> {
+export class ApiError extends Error {
+  override name = 'ApiError'
+  code: string
+  status: number
+  /** Details, such as the `issues` of invalid fields. */
+  data: unknown
   correlationId: string
 
   constructor({ code, status, message, data, correlation_id }: ErrorBody) {
-    super(code, { status, message, data, defined: code !== 'FAULT' })
+    super(message)
+    this.code = code
+    this.status = status
+    this.data = data
     this.correlationId = correlation_id
   }
 }

@@ -1,9 +1,11 @@
-import { calls } from 'virtual:calls'
+import { routes } from 'virtual:routes'
 import { apiPath, type contract, signInRequiredMessage } from '@linkshelf/contract'
-import { createORPCClient } from '@orpc/client'
+import type { ClientOptions } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
+import type { CallInput } from '../../../packages/client/src/call.ts'
+import { readResponse } from '../../../packages/client/src/read-response.ts'
+import { toRequest } from '../../../packages/client/src/to-request.ts'
 import { NetworkError, toApiError } from './api-error.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
@@ -17,16 +19,33 @@ interface CallContext {
   onProgress?: OnProgress
 }
 
-const link = new OpenAPILink<CallContext>(calls, {
-  url: () => window.location.origin,
-  fetch: (request, _init, { context }) => callSignedIn(request, context.onProgress),
-  customErrorResponseBodyDecoder: (body, { status, headers }) => toApiError(body, status, String(headers[correlationHeader] ?? '')),
-})
-
-const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link)
+type Route = (typeof routes)[string][string]
 
 /** Query and mutation options of every call of the API. */
-export const api = createTanstackQueryUtils(client)
+export const api = createTanstackQueryUtils(createCalls())
+
+/** A function for every call. The routes are those of the contract, so each function takes and returns what the contract says. */
+function createCalls(): ContractRouterClient<typeof contract, CallContext> {
+  const callOf = (route: Route) => (input: CallInput | undefined, options: ClientOptions<CallContext>) => sendCall(route, input, options)
+  const modules = Object.entries(routes).map(([module, calls]) => [
+    module,
+    Object.fromEntries(Object.entries(calls).map(([name, route]) => [name, callOf(route)])),
+  ])
+  return Object.fromEntries(modules)
+}
+
+async function sendCall(
+  [method, path, isDetailed]: Route,
+  input: CallInput = {},
+  { signal, context }: Partial<ClientOptions<CallContext>> = {},
+): Promise<unknown> {
+  const request = toRequest({ baseUrl: window.location.origin }, method, path, input, signal)
+  const response = await sendSignedIn(request, context?.onProgress)
+  const { ok, status, headers } = response
+  if (!ok) throw toApiError(await response.json().catch(() => undefined), status, headers.get(correlationHeader) ?? '')
+  const body = await readResponse(response)
+  return isDetailed ? { status, headers: Object.fromEntries(headers), body } : body
+}
 
 /** The path parameters of a project. */
 export interface ProjectScope {
@@ -35,7 +54,7 @@ export interface ProjectScope {
 }
 
 /** Adds a correlation id, and a token unless the call is public. A 401 renews the token and retries once; a second one restarts sign-in. */
-async function callSignedIn(request: Request, onProgress?: OnProgress): Promise<Response> {
+async function sendSignedIn(request: Request, onProgress?: OnProgress): Promise<Response> {
   const correlationId = randomId()
   request.headers.set(correlationHeader, correlationId)
   try {

@@ -8,6 +8,27 @@ it('reads JSON, no body, and a file', async () => {
   expect(await ((await readResponse(new Response('a,b', { headers: { 'content-type': 'text/csv' } }))) as Blob).text()).toBe('a,b')
 })
 
+it.each([
+  [`attachment; filename="kuche.csv"; filename*=UTF-8''k%C3%BCche.csv`, 'küche.csv'],
+  ['attachment; filename="links.csv"', 'links.csv'],
+])('gives a file the name in %s', async (disposition, name) => {
+  const file = await readResponse(new Response('a,b', { headers: { 'content-type': 'text/csv', 'content-disposition': disposition } }))
+  expect(file).toBeInstanceOf(File)
+  expect(file).toMatchObject({ name, type: 'text/csv' })
+})
+
+it('fails when a stream of events ends with an error', async () => {
+  const body = 'event: message\ndata: {"n":1}\n\nevent: error\ndata: {"code":"FAULT"}\n\n'
+  const events = (await readResponse(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))) as AsyncIterable<unknown>
+  const seen: unknown[] = []
+  const reading = (async () => {
+    for await (const event of events) seen.push(event)
+  })()
+
+  await expect(reading).rejects.toThrow('The server ended the stream with an error')
+  expect(seen).toEqual([{ n: 1 }])
+})
+
 it('reads events however they are cut, and skips comments', async () => {
   const parts = ['event: mess', 'age\ndata: {"n":1}\n', '\n: alive\n\ndata: {"n":2}\n\ndata: {"n":']
   const body = new ReadableStream({

@@ -1,9 +1,18 @@
-/** JSON as its value, a stream of events as an async iterator of their data, a file as a Blob, and no body as undefined. */
+/** JSON as its value, a stream of events as an async iterator of their data, a file as a Blob (a File where the server names it), and no body as undefined. */
 export async function readResponse(response: Response): Promise<unknown> {
   if (response.status === 204 || response.status === 304) return undefined
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('application/json')) return response.json()
-  return type.startsWith('text/event-stream') && response.body ? readEvents(response.body) : response.blob()
+  if (type.startsWith('text/event-stream') && response.body) return readEvents(response.body)
+  const blob = await response.blob()
+  const name = fileNameOf(response.headers.get('content-disposition') ?? '')
+  return name === undefined ? blob : new File([blob], name, { type: blob.type })
+}
+
+/** The name in a Content-Disposition header (RFC 6266). */
+function fileNameOf(disposition: string): string | undefined {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? []
+  return encoded === undefined ? /filename="([^"]*)"/i.exec(disposition)?.[1] : decodeURIComponent(encoded)
 }
 
 /** The data of server-sent events (WHATWG HTML, 9.2), which the API sends as JSON. Comments, which keep the connection open, are skipped. */
@@ -17,7 +26,9 @@ async function* readEvents(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Asy
       const events = (unread + value).split(/\r?\n\r?\n/)
       unread = events.pop() ?? ''
       for (const event of events) {
-        const data = event.split(/\r?\n/).flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
+        const lines = event.split(/\r?\n/)
+        if (lines.includes('event: error')) throw new Error('The server ended the stream with an error')
+        const data = lines.flatMap((line) => (line.startsWith('data:') ? [line.slice(5).trimStart()] : []))
         if (data.length > 0) yield JSON.parse(data.join('\n'))
       }
     }

@@ -4,7 +4,8 @@ import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { linkId, uuid } from './ids.ts'
 import { labelName, labelNames } from './labels.ts'
-import { type LinkHealthReason, linkHealthReasons, linkHealthStatuses, linkProblems } from './link-health-rules.ts'
+import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
+import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
 import {
   bulkLinksMax,
   destinationHref,
@@ -16,6 +17,7 @@ import {
 } from './link-rules.ts'
 import { maxCharacters, text } from './text.ts'
 
+export * from './link-health-reasons.ts'
 export * from './link-health-rules.ts'
 export * from './link-rules.ts'
 

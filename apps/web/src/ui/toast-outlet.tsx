@@ -1,8 +1,8 @@
-import { Notification } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { useEffect, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 import classes from './toast-outlet.module.css'
-import { type Toast, toastProps, toastTimeoutMs } from './toast-props.ts'
+import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
 import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'
 
 /** After the first screen has loaded its own code and data. */
@@ -25,6 +25,7 @@ export function ToastOutlet() {
   )
 }
 
+/** Without the library's notification: it has only what the first screen has loaded. */
 function FallbackToast({ toast }: { toast: Toast }) {
   useEffect(() => {
     const timeoutMs = toastTimeoutMs(toast)
@@ -33,10 +34,13 @@ function FallbackToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast])
 
-  const { message, ...props } = toastProps(toast)
   return (
-    <Notification {...props} className={classes.fallback} onClose={closeFallbackToast}>
-      {message}
-    </Notification>
+    <div className={classes.fallback} data-tone={toast.tone} role="alert">
+      <div className={classes.words}>
+        <strong>{toast.title}</strong>
+        <div>{toast.message}</div>
+      </div>
+      <CloseButton aria-label={closeToastLabel} onClick={closeFallbackToast} />
+    </div>
   )
 }

@@ -6,9 +6,11 @@ export interface Toast {
   timeoutMs?: number
 }
 
+export const closeToastLabel = 'Close this message'
+
 /** The props of a Notification. */
 export function toastProps({ title, message, tone = 'good' }: Toast) {
-  return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': 'Close this message' } }
+  return { title, message, color: tone === 'good' ? 'brand' : 'red', closeButtonProps: { 'aria-label': closeToastLabel } }
 }
 
 /** False for a toast that stays until it is closed. */

@@ -22,7 +22,7 @@ export function toastState(): ToastState {
 }
 
 /**
- * Shows a toast in place of the last one. Without the container's code it is rendered unstyled: the toast may be about an outage of the server
+ * Shows a toast in place of the last one. Without the container's code it is rendered plainly: the toast may be about an outage of the server
  * that the code is loaded from.
  */
 export async function showToast(toast: Toast): Promise<void> {

@@ -25,6 +25,12 @@ export const notificationsScenes: Scenes = {
       shows: ['heading', 'Notifications'],
       says: ['Click summary', 'Broken links', 'New conversions', 'Product changes', 'News and offers', 'Save Notification Preferences'],
     },
+    {
+      name: 'address rejected',
+      answers: { [get]: () => aNotificationSettings({ undeliverable_email: 'mia@example.org' }) },
+      shows: ['heading', 'Notifications'],
+      says: ['Emails do not reach you', /The mail server rejected mia@example\.org/],
+    },
     { name: 'changed', steps: changeTwo, shows: ['heading', 'Notifications'], says: ['Unsaved changes'] },
     { name: 'saving', answers: { [put]: noReply }, steps: save, shows: ['heading', 'Notifications'] },
     {

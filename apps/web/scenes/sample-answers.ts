@@ -1,6 +1,6 @@
 // Answers of the API for a project with links, labels and clicks.
 import type { LinkHealth } from '@linkshelf/contract'
-import { type Answer, type Answers, aLink, clicksOfLinks, errorReply, inProject, type Reply } from '../test/api-answers.ts'
+import { type Answer, type Answers, aLink, clicksOfLinks, errorReply, inProject, type Reply, wellHealth } from '../test/api-answers.ts'
 
 const pages: readonly (readonly [title: string | null, slug: string, target: string, labels: readonly string[], clicksADay: number])[] = [
   [
@@ -17,6 +17,14 @@ const pages: readonly (readonly [title: string | null, slug: string, target: str
   ['Copper pan, 28 cm', 'pan', 'https://kitchen.example/pans/copper-28', ['kitchen'], 0],
 ]
 
+/** Of a link whose page is gone. */
+export const brokenHealth: LinkHealth = { ...wellHealth, status: 'broken', reason: 'not_found' }
+
+/** Of a link whose product is sold out. */
+export const unavailableHealth: LinkHealth = { ...wellHealth, status: 'unavailable', reason: 'sold_out' }
+
+const healthBySlug: Record<string, LinkHealth> = { desk: brokenHealth, earbuds: unavailableHealth }
+
 export const someLinks = pages.map(([title, slug, target, labels], index) =>
   aLink({
     url_id: `0197a000-0000-7000-8000-0000000001${index.toString().padStart(2, '0')}`,
@@ -25,12 +33,10 @@ export const someLinks = pages.map(([title, slug, target, labels], index) =>
     target,
     labels,
     pending: title === null,
+    health: healthBySlug[slug] ?? wellHealth,
     created_at: new Date(Date.UTC(2025, 10, 28 - index * 3, 14 - index, 3 + index * 7)).toISOString(),
   }),
 )
-
-/** Of a link whose page is gone. */
-export const brokenHealth: LinkHealth = { status: 'broken', reason: 'not_found', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
 export const someLabels = ['audio', 'gift guide', 'kitchen', 'office', 'review', 'summer 2024'].map((name, index) => ({
   label_id: `0197a000-0000-7000-8000-00000000020${index}`,

@@ -75,12 +75,12 @@ export const answersOfEveryScreen: Answers = {
   [`GET ${inProject}/analytics/urls/clicks`]: (call) => clicksOfLinks(call, {}),
 }
 
-export function aNotificationSettings({ time_zone = null as string | null } = {}): NotificationSettings {
+export function aNotificationSettings(changes: Partial<NotificationSettings> = {}): NotificationSettings {
   const preferences = notificationIds.map((id) => {
     const { name, description, isOnByDefault } = notificationKinds[id]
     return { id, name, description, enabled: isOnByDefault }
   })
-  return { time_zone, preferences }
+  return { time_zone: null, undeliverable_email: null, preferences, ...changes }
 }
 
 /** The clicks of the requested links by day; links without given clicks have one click. */
@@ -201,7 +201,8 @@ export const inOther = `/v1/${orgId}/projects/${otherId}`
 export const other = aProject({ project_id: otherId, id: otherId, name: 'Gear Lab' })
 export const twoProjects: Answers = { 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), other] })] }
 
-const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
+/** Of a link whose destination was checked and is well. */
+export const wellHealth: LinkHealth = { status: 'ok', reason: null, checked_at: '2025-11-29T04:12:00.000Z', checking: false }
 
 export function aLink(changes: object = {}) {
   return {

@@ -1,11 +1,16 @@
 import { type NotificationSettings, type NotificationSettingsUpdate, notificationIds, notificationKinds } from '@linkshelf/contract'
 import { fail, mutate, read, type UserContext } from '../access/index.ts'
-import { lockProfileForUpdate } from '../identity/index.ts'
+import { lockProfileForUpdate, selectAccount } from '../identity/index.ts'
 import { type StoredSettings, selectSettings, upsertSettings } from './notification-settings-table.ts'
 
 /** The defaults until the user saves something. */
-export async function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
-  return toSettings(await read(ctx, (tx) => selectSettings(tx, ctx.actor.userId)))
+export function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
+  const { userId } = ctx.actor
+  return read(ctx, async (tx) => {
+    const [user, stored] = [await selectAccount(tx, userId), await selectSettings(tx, userId)]
+    const isUndeliverable = stored.undeliverable_email !== null && stored.undeliverable_email === user?.email
+    return { ...toSettings(stored), undeliverable_email: isUndeliverable ? stored.undeliverable_email : null }
+  })
 }
 
 /**
@@ -30,6 +35,7 @@ export function updateNotificationSettings(
 function toSettings(stored: StoredSettings): NotificationSettings {
   return {
     time_zone: stored.time_zone,
+    undeliverable_email: null,
     preferences: notificationIds.map((id) => {
       const { name, description } = notificationKinds[id]
       return { id, name, description, enabled: stored[id] }

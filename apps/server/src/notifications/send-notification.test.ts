@@ -3,7 +3,7 @@ import { aUser } from '../../test/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from '../access/index.ts'
 import { RecipientRejectedError } from '../platform/mail/mail.ts'
-import { updateNotificationSettings } from './notification-settings.ts'
+import { getNotificationSettings, updateNotificationSettings } from './notification-settings.ts'
 import { sendNotification } from './send-notification.ts'
 
 const rejecting = (error: Error) => ({ mail: { send: () => Promise.reject(error) } })
@@ -22,8 +22,11 @@ it('stops after the mail server rejected the address for good, until the user sa
   await send(deps, mia, rejecting(new RecipientRejectedError('550 no such user')))
   await send(deps, mia)
   expect(deps.emails).toEqual([])
+  const { email } = await deps.db.selectFrom('users').select('email').where('id', '=', mia.actor.userId).executeTakeFirstOrThrow()
+  expect(await getNotificationSettings(mia)).toMatchObject({ undeliverable_email: email })
 
   await updateNotificationSettings(mia, { time_zone: 'UTC', preferences: [] })
+  expect(await getNotificationSettings(mia)).toMatchObject({ undeliverable_email: null })
   await send(deps, mia)
   expect(deps.emails).toHaveLength(1)
 })

@@ -1,8 +1,7 @@
 import type { Subscription } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { showDate } from '../../ui/dates.ts'
-import classes from './payment-notice.module.css'
+import { WarningNotice } from '../../ui/warning-notice.tsx'
 
 interface PaymentNoticeProps {
   subscription: Subscription
@@ -17,21 +16,19 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
   if (status !== 'past_due') return null
   const isInGrace = planTitle !== 'Free' && graceEndsAt !== null
   return (
-    <div className={classes.notice} role="status">
-      <IconAlertTriangle aria-hidden size={20} stroke={1.7} className={classes.icon} />
-      <div>
-        <p className={classes.title}>The last payment failed</p>
-        <p className={classes.text}>
-          {isInGrace
-            ? `Your ${planTitle} plan stays until ${showDate(graceEndsAt)}. Pay until then to keep it.`
-            : 'Your plan is paused, and the limits of Free apply. Nothing was deleted. Once the payment succeeds, the plan is back.'}
-        </p>
-      </div>
-      {onPortal !== null && (
-        <Button color="dark" variant="default" loading={isOpeningPortal} onClick={onPortal}>
-          Update payment method
-        </Button>
-      )}
-    </div>
+    <WarningNotice
+      title="The last payment failed"
+      action={
+        onPortal !== null && (
+          <Button color="dark" variant="default" loading={isOpeningPortal} onClick={onPortal}>
+            Update payment method
+          </Button>
+        )
+      }
+    >
+      {isInGrace
+        ? `Your ${planTitle} plan stays until ${showDate(graceEndsAt)}. Pay until then to keep it.`
+        : 'Your plan is paused, and the limits of Free apply. Nothing was deleted. Once the payment succeeds, the plan is back.'}
+    </WarningNotice>
   )
 }

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { DescribedSwitch } from '../../ui/described-switch.tsx'
 import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
+import { WarningNotice } from '../../ui/warning-notice.tsx'
 import classes from './notification-form.module.css'
 import { useNotificationForm } from './use-notification-form.ts'
 
@@ -34,6 +35,12 @@ export function NotificationForm({ settings }: { settings: NotificationSettings 
 
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {settings.undeliverable_email !== null && (
+        <WarningNotice title="Emails do not reach you">
+          The mail server rejected {settings.undeliverable_email}, so no notifications are sent there. Once the address receives mail again,
+          save your preferences below to get them.
+        </WarningNotice>
+      )}
       <Group title="Your links">
         {elementsOf(false)}
         <TimeZoneSelect

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitForElementToBeRemoved, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aNotificationSettings } from '../../../test/api-answers.ts'
@@ -30,6 +30,17 @@ describe('notifications', () => {
     isDown = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await switches()).toHaveLength(5)
+  })
+
+  it('say that the address was rejected, until they are saved', async () => {
+    openNotifications({
+      'GET /v1/me/notifications': () => aNotificationSettings({ undeliverable_email: 'mia@example.org' }),
+      'PUT /v1/me/notifications': () => aNotificationSettings({ time_zone: 'Europe/Berlin' }),
+    })
+    expect((await screen.findByText('Emails do not reach you')).closest('[role="status"]')?.textContent).toContain('mia@example.org')
+
+    await save()
+    await waitForElementToBeRemoved(() => screen.queryByText('Emails do not reach you'))
   })
 
   it('are a switch each, with what it is for, as stored', async () => {

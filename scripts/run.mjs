@@ -65,8 +65,10 @@ function install() {
   // npm's own list of installed packages is as good as our stamp, and avoids an install under a running process.
   if (!isInstalled()) {
     report('Installing what is missing. This takes a minute the first time.')
+    // `npm ci` removes every package first, also from under a test or a server that is running. Where there are some, only what differs is replaced.
+    const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci']
     // No package needs its install script: native code comes in packages of its own.
-    const installed = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const installed = spawnSync('npm', [...how, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
     })

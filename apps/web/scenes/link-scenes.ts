@@ -1,6 +1,6 @@
 import { aLink, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
-import { aMonth, brokenHealth, someLabels, someLinks } from './sample-answers.ts'
+import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const [link = aLink()] = someLinks
@@ -75,7 +75,7 @@ export const linkScenes: Scenes = {
     },
     {
       name: 'product unavailable',
-      answers: { [find]: () => ({ ...link, health: { ...brokenHealth, status: 'unavailable', reason: 'sold_out' } }) },
+      answers: { [find]: () => ({ ...link, health: unavailableHealth }) },
       shows: ['button', 'Check again'],
       says: ['Unavailable', 'The product is unavailable'],
     },

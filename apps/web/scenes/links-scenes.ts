@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { aLink, inProject, internalError, noReply, Reply } from '../test/api-answers.ts'
-import { brokenHealth, linkAnswers, someLinks } from './sample-answers.ts'
+import { brokenHealth, linkAnswers, someLinks, unavailableHealth } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
 
 const list = `GET ${inProject}/urls`
@@ -59,6 +59,20 @@ export const linksScenes: Scenes = {
       answers: { [list]: () => someLinks.slice(0, 3).map((link) => ({ ...link, pending: false, health: brokenHealth })) },
       shows: ['list', 'Broken links'],
       says: ['Broken'],
+    },
+    {
+      name: 'unavailable links',
+      address: '/links?health=unavailable',
+      answers: { [list]: () => someLinks.slice(0, 2).map((link) => ({ ...link, pending: false, health: unavailableHealth })) },
+      shows: ['list', 'Unavailable links'],
+      says: ['Unavailable'],
+    },
+    {
+      name: 'no unavailable links',
+      address: '/links?health=unavailable',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No unavailable links'],
+      says: ['Show all links'],
     },
     {
       name: 'no broken links',

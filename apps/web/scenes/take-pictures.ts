@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
+import { apiReferenceScreen, photographApiReference } from './api-reference/photograph-api-reference.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { emailsScreen, photographEmails } from './emails/photograph-emails.ts'
 import type { Scene, Scenes } from './scene.ts'
@@ -44,7 +45,11 @@ async function growToContent({ page, settle }: SceneVisitor, view: View): Promis
 
 const requested = process.argv.slice(2)
 /** What is no screen of the dashboard. */
-const others = { [storePagesScreen]: photographStorePages, [emailsScreen]: photographEmails }
+const others = {
+  [storePagesScreen]: photographStorePages,
+  [emailsScreen]: photographEmails,
+  [apiReferenceScreen]: photographApiReference,
+}
 const isChosen = (screen: string) => requested.length === 0 || requested.includes(screen)
 const chosen = allScenes.filter(({ screen }) => isChosen(screen))
 const chosenOthers = Object.entries(others).filter(([screen]) => isChosen(screen))

@@ -3,7 +3,7 @@ import { budgetMessage } from './budgets.ts'
 import { packageLimits } from './plans.ts'
 
 it.each([
-  ['writes', 1, 'More than 2,000 changes within an hour. Your links go on redirecting. Try again in 1 minute.'],
+  ['writes', 1, 'More than 2,000 changes within an hour. Your links still redirect. Try again in 1 minute.'],
   ['projects', 61, 'You have created 2,000 projects within a day. Use one of them, or try again in 2 minutes.'],
   ['organizations', 3_600, 'You have created 2,000 organizations within a day. Use one of them, or try again in 1 hour.'],
   [

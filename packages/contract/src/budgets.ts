@@ -34,7 +34,7 @@ export function budgetMessage(kind: BudgetKind, max: number, retryAfterSeconds: 
   const again = waitInWords(retryAfterSeconds)
   switch (kind) {
     case 'writes':
-      return `Limit reached - More than ${count} changes within an hour. Your links go on redirecting. Try again in ${again}.`
+      return `Limit reached - More than ${count} changes within an hour. Your links still redirect. Try again in ${again}.`
     case 'projects':
       return `Limit reached - You have created ${count} projects within a day. Use one of them, or try again in ${again}.`
     case 'organizations':

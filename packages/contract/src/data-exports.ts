@@ -19,7 +19,7 @@ export const dataExport = z.object({
   expires_at: instant.nullable().describe(`When the archive is deleted: ${dataExportDays} days after it is finished`),
 })
 
-/** The address of an archive. Whoever knows it may download the archive until it ends. */
+/** The address of an archive. It needs no sign-in, and works until it ends. */
 export const dataDownload = z.object({ url: z.url(), expires_at: instant })
 
 /** In the OpenAPI document an archive is a file, which needs no sign-in. */

@@ -7,6 +7,12 @@ export const feedbackMessages = {
   submitted: 'Your idea has been submitted successfully.',
 } as const
 
+/** The same of a request for a plan without a price. */
+export const planRequestMessages = {
+  submitFailed: 'Failed to send your request. Please try again.',
+  submitted: 'Your request has been sent. The answer comes by email.',
+} as const
+
 /** The maximum length of each field, and the length above which its counter warns. */
 export const feedbackLimits = { subject: { max: 100, warnAbove: 90 }, idea: { max: 400, warnAbove: 360 } } as const
 

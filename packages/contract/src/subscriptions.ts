@@ -23,7 +23,7 @@ export const subscription = z.object({
   currentPeriodEnd: instant.nullable(),
   cancelsAt: instant.nullable().describe('When the plan ends, once it is canceled'),
   trialEndsAt: instant.nullable(),
-  graceEndsAt: instant.nullable().describe('Until when the plan is kept after a failed payment'),
+  graceEndsAt: instant.nullable().describe('Until when the plan stays after a failed payment'),
   provider: z.enum(['manual', 'stripe']),
   hasPortal: z.boolean().describe('Whether the payment provider has a page for invoices and payment methods'),
   usage: z.object({

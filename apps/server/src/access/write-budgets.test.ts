@@ -109,7 +109,7 @@ it('stops all writes at the budget, of whichever kind, and none of jobs and comm
   await updateLink(deps, ctx, { linkId, update: { title: 'Lamp' } })
   await deleteLink(ctx, linkId)
 
-  await expect(createLink(deps, ctx, aDraft())).rejects.toThrow(/More than 3 changes within an hour\. Your links go on redirecting\./)
+  await expect(createLink(deps, ctx, aDraft())).rejects.toThrow(/More than 3 changes within an hour\. Your links still redirect\./)
   await createLink(deps, { ...ctx, actor: { kind: 'system', name: 'import' } }, aDraft())
   const job = createRequestContext(deps, { actor: ctx.actor, source: 'job' })
   await createLink(deps, { ...ctx, ...job, budgets: undefined }, aDraft())

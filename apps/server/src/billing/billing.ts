@@ -6,7 +6,7 @@ export interface StripeBilling {
   stripe: Stripe
   /** The signing secrets of the webhook endpoint: two while one is replaced. */
   webhookSecrets: readonly string[]
-  /** How long a plan is kept after a failed payment. */
+  /** How long a plan stays after a failed payment. */
   graceDays: number
   /** Of the first subscription of an organization; 0 for none. */
   trialDays: number

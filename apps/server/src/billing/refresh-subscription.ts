@@ -3,10 +3,10 @@ import type { OrganizationContext } from '../access/index.ts'
 import type { Billing } from './billing.ts'
 import { syncSubscription } from './stripe/sync-subscription.ts'
 
-/** Stripe is asked about an organization once in this time, however often someone refreshes. */
+/** Stripe's state of an organization is read once in this time, however often its users refresh. */
 const refreshedMs = 3_000
 
-/** Returns what asks the provider about an organization; requests at once share one answer. */
+/** Returns a function that reads the provider's state of an organization and stores it; requests at once share one result. */
 export function createSubscriptionRefresh(billing: Billing): (ctx: OrganizationContext) => Promise<void> {
   const refreshes = new LRUCache<string, Promise<void>>({ max: 1_000, ttl: refreshedMs })
   return async (ctx) => {

@@ -16,6 +16,7 @@ import {
   orgId,
   other,
   otherId,
+  Reply,
   someDays,
   twoProjects,
 } from '../../test/open-dashboard.tsx'
@@ -186,6 +187,24 @@ describe('the project selector', () => {
     openLayout({ 'GET /v1/organizations': () => [] })
 
     expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
+  })
+
+  it('lets a user without an organization create one', async () => {
+    const organizations: unknown[] = []
+    openLayout({
+      'GET /v1/organizations': () => organizations,
+      'POST /v1/organizations': ({ body }) => {
+        const created = anOrganization(body as object)
+        organizations.push(created)
+        return new Reply(201, created)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'New Organization' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mia’s shelf')
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+
+    expect(await screen.findByText('Organization created')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'No Organization or Project Selected' })).toBeNull())
   })
 
   it('shows an error when organizations cannot be fetched', async () => {

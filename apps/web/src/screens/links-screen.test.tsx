@@ -44,10 +44,30 @@ describe('the links screen', () => {
     ['/links', 'No links yet'],
     ['/links?search=zzz', 'No links found'],
     ['/links?archived=true', 'No archived links'],
+    ['/links?health=broken', 'No broken links'],
+    ['/links?health=unavailable', 'No unavailable links'],
   ])('shows why %s is empty', async (address, title) => {
     openLinks(() => [], {}, address)
 
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  it('filters by what checks of destinations found, and shows it on the links', async () => {
+    const asked: (string | null)[] = []
+    const soldOut = { status: 'unavailable', reason: 'sold_out', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
+    openLinks(({ query }) => {
+      asked.push(query.get('health'))
+      return query.get('health') === 'unavailable' ? [aLink({ health: soldOut })] : []
+    })
+    const filter = await screen.findByRole('combobox', { name: 'Filter by destination' })
+    await userEvent.selectOptions(filter, 'Unavailable')
+
+    const shown = await screen.findByRole('list', { name: 'Unavailable links' })
+    expect(within(shown).getByText('Unavailable')).toBeTruthy()
+    await userEvent.selectOptions(filter, 'Broken')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all links' }))
+    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+    expect(asked.filter((health) => health !== null)).toEqual(['unavailable', 'broken'])
   })
 
   it('focuses the add-link bar from the empty state', async () => {

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useLive } from '../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
+import { linkProblemNames } from '../features/links/health/link-health-tag.tsx'
 import type { LabelOptions } from '../features/links/label-options.ts'
 import { linkListQuery } from '../features/links/link-queries.ts'
 import { EmptyLinks } from '../features/links/list/empty-links.tsx'
@@ -21,7 +22,7 @@ import { Screen } from './screen.tsx'
 export function LinksScreen() {
   const { scope } = useProject()
   const labels = labelOptionsOf(scope)
-  const { filter, typed, type, showArchived, showBroken, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
+  const { filter, typed, type, showArchived, showProblem, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
 
   /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
   function thenSearch(change: () => void): () => void {
@@ -45,7 +46,7 @@ export function LinksScreen() {
         onType={type}
         onLabel={showLabel}
         onShowArchived={showArchived}
-        onShowBroken={showBroken}
+        onShowProblem={showProblem}
         onClear={thenSearch(clearSearch)}
       />
       <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
@@ -82,7 +83,7 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
         <>
           <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
           <LinkCards
-            title={filter.isBroken ? 'Broken links' : filter.isArchived ? 'Archived links' : 'Links'}
+            title={titleOf(filter)}
             scope={scope}
             links={links}
             pages={pages}
@@ -107,4 +108,9 @@ function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps
       )}
     </>
   )
+}
+
+function titleOf({ problem, isArchived }: LinkFilter): string {
+  if (problem !== '') return `${linkProblemNames[problem]} links`
+  return isArchived ? 'Archived links' : 'Links'
 }

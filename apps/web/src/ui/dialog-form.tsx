@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 
 interface DialogFormProps {
@@ -51,4 +52,15 @@ export function ConfirmForm({ onConfirm, children, ...form }: Omit<DialogFormPro
       </Text>
     </DialogForm>
   )
+}
+
+interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit' | 'isWorking'> {
+  mutation: Pick<UseMutationResult<unknown, Error, Subject, unknown>, 'isPending' | 'mutate'>
+  /** What the mutation is called with. */
+  subject: Subject
+}
+
+/** A confirmation that runs a mutation, and closes once it is settled. */
+export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
+  return <ConfirmForm {...form} isWorking={mutation.isPending} onConfirm={() => mutation.mutate(subject, { onSettled: form.onClose })} />
 }

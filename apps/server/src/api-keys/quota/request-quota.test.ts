@@ -54,7 +54,7 @@ it('lets exactly the quota pass in three processes that compete for it', async (
   {
     await using quotas = await openQuotas(deps, 3, { storeEveryMs: 20 })
     let allowed = 0
-    // What one process has reserved, another gets once it is given back.
+    // What one process has reserved, another gets once it is released.
     await expect.poll(async () => (allowed += await countAllowed(quotas, ctx, 120)), { timeout: 60_000 }).toBeGreaterThanOrEqual(limit)
     expect(allowed).toBe(limit)
     expect(await countAllowed(quotas, ctx, 10)).toBe(0)

@@ -28,7 +28,7 @@ interface Reservation {
   /** Requests that wait for the renewal. */
   waiting: number
   renewal: Promise<void> | undefined
-  /** Until then there is nothing to reserve, and nobody asks again. */
+  /** Until then there is nothing to reserve, and no request tries. */
   fullUntilMs: number
   isIdle: boolean
 }
@@ -39,7 +39,7 @@ const reservedShare = 1 / 20
 /** A larger plan takes effect within this time after the limit was reached. */
 const fullMs = 500
 
-/** `storeEveryMs`: how old a stored count may be. What was not used in that time is given back. */
+/** `storeEveryMs`: how old a stored count may be. What was not used in that time is released. */
 export function openRequestQuota(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   { storeEveryMs = 2_000 }: { storeEveryMs?: number } = {},

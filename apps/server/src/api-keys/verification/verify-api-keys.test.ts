@@ -142,7 +142,7 @@ it('stores when a key was last used, once a minute', async () => {
   await expect.poll(lastUsed).toBe('2026-03-01T12:01:00.000Z')
 })
 
-it('does not trust what it knows while the database can not be asked', async () => {
+it('does not trust what it knows while the database does not answer', async () => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
   const { key } = await anApiKey(deps, ctx)
@@ -154,7 +154,7 @@ it('does not trust what it knows while the database can not be asked', async () 
   await expect.poll(() => actor?.ended.aborted, { timeout: 5_000 }).toBe(true)
 })
 
-/** Nobody can read the keys until it is disposed of. */
+/** No query can read the keys until it is disposed of. */
 async function lockTable(deps: TestDeps): Promise<AsyncDisposable> {
   const owner = new pg.Client({ connectionString: deps.databaseUrl })
   await owner.connect()

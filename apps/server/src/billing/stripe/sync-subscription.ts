@@ -1,5 +1,5 @@
 // Stripe's present state is read and written, whichever event, click or job led here. Two at once can't write an older state over a newer one: a write
-// only succeeds on the version that was read before Stripe was asked; otherwise Stripe is asked again.
+// only succeeds on the version that was read before the request to Stripe; otherwise the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
 import { setPackage } from '../../organizations/index.ts'

@@ -5,8 +5,8 @@ import { noId } from '../../clicks/index.ts'
 const endLength = 12
 
 /**
- * The id in the importing instance of what has this id in an archive: always the same for one import, so an import that is killed needs no list of ids. Nobody
- * else's, because the import's own id is random.
+ * The id in the importing instance of what has this id in an archive: always the same for one import, so an import that is killed needs no list of ids. No other
+ * row has it, because the import's own id is random.
  */
 export function toImportedId<Id extends string = string>(importId: string, archivedId: string): Id {
   if (archivedId === noId) return archivedId as Id

@@ -12,7 +12,7 @@ const errorOfState = {
 } as const satisfies Record<Exclude<ReceivedInvitation['state'], 'pending'>, ErrorCode>
 
 /**
- * Makes the user a member of the organization. Accepting again returns it again; someone who is a member already keeps their role. Throws
+ * Makes the user a member of the organization. Accepting again returns it again; the role of an existing member does not change. Throws
  * INVITATION_NOT_FOUND (also for one that was revoked), INVITATION_EXPIRED, INVITATION_USED, or INVITATION_FOR_OTHER_ADDRESS.
  */
 export async function acceptInvitation(ctx: UserContext, { email, token }: { email: string; token: string }): Promise<Organization> {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { showErrorToast, showToast } from '../../ui/toast.tsx'
 
@@ -17,16 +17,10 @@ export function deleteLinkClicksDialog(scope: ProjectScope, link: DeletedLinkCli
 function DeleteLinkClicksForm({ scope, link, onClose }: { scope: ProjectScope; link: DeletedLinkClicks; onClose: () => void }) {
   const deletion = useDeleteLinkClicks(scope)
   return (
-    <ConfirmForm
-      action="Delete Clicks"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(link, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Delete Clicks" isDangerous mutation={deletion} subject={link} onClose={onClose}>
       This permanently deletes every click recorded for <strong>{link.name}</strong>, with its visitors and QR code scans. The link itself
       is not deleted: it continues to redirect, and its clicks count from zero. This cannot be undone.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }
 

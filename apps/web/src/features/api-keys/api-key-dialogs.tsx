@@ -1,5 +1,5 @@
 import type { ApiKey } from '@linkshelf/contract'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { useRevokeApiKey } from './api-key-mutations.ts'
@@ -15,14 +15,8 @@ export function revokeApiKeyDialog(orgId: string, apiKey: ApiKey): Dialog {
 function RevokeForm({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {
   const revocation = useRevokeApiKey(orgId)
   return (
-    <ConfirmForm
-      action="Revoke"
-      isDangerous
-      isWorking={revocation.isPending}
-      onConfirm={() => revocation.mutate(apiKey, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Revoke" isDangerous mutation={revocation} subject={apiKey} onClose={onClose}>
       <strong>{apiKey.name}</strong> ({apiKey.key}) stops working within a second, everywhere it is used. This cannot be undone.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

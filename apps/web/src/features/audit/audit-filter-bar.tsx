@@ -1,7 +1,7 @@
 import { auditGroups, auditSearchMaxLength, type Project } from '@linkshelf/contract'
-import { CloseButton, NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { SearchField } from '../../ui/search-field.tsx'
 import classes from './audit.module.css'
 import type { useAuditFilter } from './audit-filter.ts'
 import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'
@@ -51,18 +51,15 @@ export function AuditFilterBar({ orgId, isOwner, projects, filter }: AuditFilter
 
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         id={searchFieldId}
         className={classes.search}
-        type="text"
-        aria-label="Search activity"
+        label="Search activity"
         placeholder="Search by name, URL or value"
         maxLength={auditSearchMaxLength}
-        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
-        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clearSearch} />}
-        rightSectionPointerEvents="all"
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
+        typed={typed}
+        onType={type}
+        onClear={clearSearch}
       />
       {selects.map(({ name, label, all, options }) => (
         <NativeSelect

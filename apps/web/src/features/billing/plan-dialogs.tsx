@@ -29,7 +29,7 @@ function FreeConsequences({ subscription: { planTitle, provider, currentPeriodEn
     provider === 'stripe' && currentPeriodEnd !== null
       ? `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
       : `${planTitle} ends now.`
-  return <>{when} After it the limits of Free apply. Your links go on redirecting, and nothing is deleted.</>
+  return <>{when} After it the limits of Free apply. Your links still redirect, and nothing is deleted.</>
 }
 
 function ChangeConsequences({ subscription: { planTitle } }: { subscription: Subscription }) {

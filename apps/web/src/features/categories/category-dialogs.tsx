@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { showCount } from '../../ui/numbers.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -34,16 +34,10 @@ function DeleteCategoryForm({ scope, category, onClose }: DeleteCategoryFormProp
   const deletion = useDeleteCategory(scope)
   const { name, product_count: count } = category
   return (
-    <ConfirmForm
-      action="Delete"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(category, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={category} onClose={onClose}>
       <strong>{name}</strong> is removed from your store.{' '}
       {count > 0 && `Its ${showCount(count, 'product')} ${count === 1 ? 'stays' : 'stay'}, without this category. `}
       This cannot be undone.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

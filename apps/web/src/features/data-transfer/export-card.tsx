@@ -1,11 +1,12 @@
 import { type DataExport, dataExportDays } from '@linkshelf/contract'
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { IconFileZip, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/dates.ts'
 import { IconAction } from '../../ui/icon-action.tsx'
 import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { IconRow, IconRows, TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
 import { useDeleteExport, useDownloadExport, useStartExport } from './data-mutations.ts'
 import { exportListQuery } from './data-queries.ts'
@@ -25,27 +26,23 @@ function Exports({ orgId, exports }: { orgId: string; exports: readonly DataExpo
   const start = useStartExport(orgId)
   const isRunning = exports.some(({ state }) => state === 'running')
   return (
-    <Card p={0}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <Title order={2}>Export</Title>
-          <Text size="sm" c="dimmed">
-            Everything this organization has, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted
-            after {dataExportDays} days.
-          </Text>
-        </div>
+    <TitledCard
+      title="Export"
+      description={`Everything this organization has, in one archive: links, stores, products, pictures, clicks and page views. Archives are deleted after ${dataExportDays} days.`}
+      action={
         <Button onClick={() => start.mutate()} loading={start.isPending} disabled={isRunning}>
           Start Export
         </Button>
-      </div>
+      }
+    >
       {exports.length > 0 && (
-        <ul className={classes.list} aria-label="Exports">
+        <IconRows label="Exports">
           {exports.map((one) => (
             <ExportRow key={one.export_id} orgId={orgId} shown={one} />
           ))}
-        </ul>
+        </IconRows>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 
@@ -55,21 +52,11 @@ function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
   const started = showInstant(shown.created_at)
   const isRunning = shown.state === 'running'
   return (
-    <li className={classes.row}>
-      <span className={classes.icon}>
-        <IconFileZip aria-hidden size={21} stroke={1.6} />
-      </span>
-      <div className={classes.about}>
-        <div className={classes.name}>{shown.file_name}</div>
-        <Text size="sm" c="dimmed" role={isRunning ? 'status' : undefined}>
-          {isRunning
-            ? `${shown.progress}% written. You can leave this page, it continues.`
-            : `${showBytes(shown.bytes)} · until ${showInstant(shown.expires_at ?? shown.created_at)}`}
-        </Text>
-        {isRunning && <progress className={classes.progress} aria-label="Export" value={shown.progress} max={100} />}
-      </div>
-      <div className={classes.buttons}>
-        {isRunning ? (
+    <IconRow
+      icon={<IconFileZip aria-hidden size={21} stroke={1.6} />}
+      name={shown.file_name}
+      buttons={
+        isRunning ? (
           <Button variant="default" size="xs" loading={deletion.isPending} onClick={() => deletion.mutate(shown.export_id)}>
             Stop
           </Button>
@@ -91,9 +78,16 @@ function ExportRow({ orgId, shown }: { orgId: string; shown: DataExport }) {
               onClick={() => deletion.mutate(shown.export_id)}
             />
           </>
-        )}
-      </div>
-    </li>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" role={isRunning ? 'status' : undefined}>
+        {isRunning
+          ? `${shown.progress}% written. You can leave this page, it continues.`
+          : `${showBytes(shown.bytes)} · until ${showInstant(shown.expires_at ?? shown.created_at)}`}
+      </Text>
+      {isRunning && <progress className={classes.progress} aria-label="Export" value={shown.progress} max={100} />}
+    </IconRow>
   )
 }
 

@@ -1,11 +1,11 @@
 import type { DataImport } from '@linkshelf/contract'
-import { Button, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { Card } from '../../ui/card.tsx'
 import { errorDetails } from '../../ui/error-details.ts'
 import { showCount } from '../../ui/numbers.ts'
 import { QueryBoundary } from '../../ui/query-boundary.tsx'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import classes from './data.module.css'
 import { useDeleteImport, useStartImport, useUploadArchive } from './data-mutations.ts'
 import { importListQuery, isRunning } from './data-queries.ts'
@@ -31,16 +31,11 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
   const problem = upload.error && errorDetails(upload.error, 'The archive could not be uploaded. Please try again.').message
   const canChoose = latest === undefined || ['uploading', 'done', 'failed'].includes(latest.state)
   return (
-    <Card p={0}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <Title order={2}>Import</Title>
-          <Text size="sm" c="dimmed">
-            An archive of another organization or instance. Its projects are added to those you have. Nothing is imported before you have
-            seen what is in it.
-          </Text>
-        </div>
-        {canChoose && (
+    <TitledCard
+      title="Import"
+      description="An archive of another organization or instance. Its projects are added to those you have. Nothing is imported before you have seen what is in it."
+      action={
+        canChoose && (
           <Button
             variant="default"
             loading={upload.isPending}
@@ -49,22 +44,23 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
           >
             Choose Archive
           </Button>
-        )}
-        <input
-          ref={chooser}
-          type="file"
-          className="visually-hidden"
-          aria-label="Archive"
-          tabIndex={-1}
-          accept=".gz,application/gzip"
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file !== undefined) upload.mutate(file)
-            // The same file may be chosen again, to continue an upload.
-            currentTarget.value = ''
-          }}
-        />
-      </div>
+        )
+      }
+    >
+      <input
+        ref={chooser}
+        type="file"
+        className="visually-hidden"
+        aria-label="Archive"
+        tabIndex={-1}
+        accept=".gz,application/gzip"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          if (file !== undefined) upload.mutate(file)
+          // The same file may be chosen again, to continue an upload.
+          currentTarget.value = ''
+        }}
+      />
       {(problem || latest) && (
         <div className={classes.body}>
           {problem && (
@@ -75,7 +71,7 @@ function Import({ orgId, latest }: { orgId: string; latest: DataImport | undefin
           {latest && <ImportState orgId={orgId} shown={latest} isUploading={upload.isPending} />}
         </div>
       )}
-    </Card>
+    </TitledCard>
   )
 }
 

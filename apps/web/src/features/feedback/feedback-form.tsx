@@ -1,4 +1,4 @@
-import { type FeedbackDraft, feedbackDraft, feedbackLimits, feedbackMessages } from '@linkshelf/contract'
+import { type FeedbackDraft, feedbackDraft, feedbackLimits, feedbackMessages, type planRequestMessages } from '@linkshelf/contract'
 import { Button, Group, Text, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useState } from 'react'
@@ -15,6 +15,8 @@ interface FeedbackFormProps {
   scope: ProjectScope | undefined
   draft: RefObject<FeedbackDraft>
   intro?: string
+  /** What the toasts say. */
+  messages?: Pick<typeof feedbackMessages | typeof planRequestMessages, 'submitted' | 'submitFailed'>
   onClose: () => void
 }
 
@@ -29,9 +31,9 @@ export function feedbackDialog(scope: ProjectScope | undefined, draft: RefObject
   return { title: 'Contact & Feedback', body: (close) => <FeedbackForm scope={scope} draft={draft} onClose={close} /> }
 }
 
-export function FeedbackForm({ scope, draft, intro = feedbackIntro, onClose }: FeedbackFormProps) {
+export function FeedbackForm({ scope, draft, intro = feedbackIntro, messages = feedbackMessages, onClose }: FeedbackFormProps) {
   const [isProjectMissing, setProjectMissing] = useState(false)
-  const submission = useSubmitFeedback()
+  const submission = useSubmitFeedback(messages.submitted)
   const { form, field, submit, isPending } = useContractForm(feedbackDraft, {
     initialValues: draft.current,
     send: async (written) => {
@@ -41,7 +43,7 @@ export function FeedbackForm({ scope, draft, intro = feedbackIntro, onClose }: F
       draft.current = { subject: '', idea: '' }
       onClose()
     },
-    onError: (error) => void showErrorToast(error, { instead: feedbackMessages.submitFailed }),
+    onError: (error) => void showErrorToast(error, { instead: messages.submitFailed }),
     onValuesChange: (values) => {
       draft.current = values
       setProjectMissing(false)
@@ -99,11 +101,11 @@ export function FeedbackForm({ scope, draft, intro = feedbackIntro, onClose }: F
 }
 
 /** Sends feedback to the operator of the instance. Errors are left to the form. */
-function useSubmitFeedback() {
+function useSubmitFeedback(submitted: string) {
   return useMutation({
     meta: readOnlyMutation,
     mutationFn: ({ scope, written }: { scope: ProjectScope; written: FeedbackDraft }) =>
       api.feedback.submit.call({ params: scope, body: written }),
-    onSuccess: () => void showToast({ title: feedbackMessages.thanks, message: feedbackMessages.submitted }),
+    onSuccess: () => void showToast({ title: feedbackMessages.thanks, message: submitted }),
   })
 }

@@ -1,6 +1,6 @@
 import type { Label } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { LabelForm } from './label-form.tsx'
 import { useDeleteLabel } from './label-mutations.ts'
@@ -18,14 +18,8 @@ export function labelDialog(scope: ProjectScope, kind: 'create' | 'edit' | 'dele
 function DeleteLabelForm({ scope, label, onClose }: { scope: ProjectScope; label: Label; onClose: () => void }) {
   const deletion = useDeleteLabel(scope)
   return (
-    <ConfirmForm
-      action="Delete"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(label, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={label} onClose={onClose}>
       <strong>{label.name}</strong> is removed from every link that has it. The links themselves do not change. This cannot be undone.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

@@ -1,9 +1,10 @@
 import type { Label } from '@linkshelf/contract'
-import { CloseButton, Text, TextInput } from '@mantine/core'
-import { IconPencil, IconSearch, IconTrash } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { IconAction } from '../../ui/icon-action.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './label-list.module.css'
 import { LabelDot } from './label-palette.tsx'
@@ -27,17 +28,14 @@ export function LabelList({ labels, onDialog }: { labels: readonly Label[]; onDi
   return (
     <>
       {isSearched && (
-        <TextInput
+        <SearchField
           ref={field}
-          type="text"
           className={classes.search}
-          aria-label="Search labels"
+          label="Search labels"
           placeholder="Search labels"
-          leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
-          rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={clear} />}
-          rightSectionPointerEvents="all"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          typed={typed}
+          onType={setTyped}
+          onClear={clear}
         />
       )}
       <Card p={0}>

@@ -8,7 +8,7 @@ import type { LinkFilter } from './list/link-filter.ts'
 const pendingRefetchMs = 2_000
 
 /** Links newest first, in pages. Data of the same project stays on screen while a changed filter loads. */
-export function linkListQuery(scope: ProjectScope, { search, label, isArchived, isBroken }: LinkFilter) {
+export function linkListQuery(scope: ProjectScope, { search, label, isArchived, problem }: LinkFilter) {
   return api.links.list.infiniteOptions({
     input: (cursor: string | undefined) => ({
       params: scope,
@@ -16,7 +16,7 @@ export function linkListQuery(scope: ProjectScope, { search, label, isArchived, 
         search: search === '' ? undefined : search,
         label: label === '' ? undefined : label,
         archived: String(isArchived),
-        health: isBroken ? 'broken' : undefined,
+        health: problem === '' ? undefined : problem,
         limit: linksPageSize,
         cursor,
       },

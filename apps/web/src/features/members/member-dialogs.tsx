@@ -1,5 +1,5 @@
 import type { Invitation, Member } from '@linkshelf/contract'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-mutations.ts'
@@ -44,46 +44,28 @@ export function revokeDialog(organization: DialogOrganization, invitation: Invit
 function TransferForm({ organization, member, onClose }: MemberDialogProps) {
   const transfer = useTransferOwnership(organization.id)
   return (
-    <ConfirmForm
-      action="Transfer"
-      isDangerous
-      isWorking={transfer.isPending}
-      onConfirm={() => transfer.mutate(member, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Transfer" isDangerous mutation={transfer} subject={member} onClose={onClose}>
       <strong>{nameOfMember(member)}</strong> ({member.email}) becomes an owner of <strong>{organization.name}</strong>, and you become a
       member. Only an owner can make you an owner again.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }
 
 function RemoveForm({ organization, member, onClose }: MemberDialogProps) {
   const removal = useRemoveMember(organization.id, { isSelf: false })
   return (
-    <ConfirmForm
-      action="Remove"
-      isDangerous
-      isWorking={removal.isPending}
-      onConfirm={() => removal.mutate(member, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Remove" isDangerous mutation={removal} subject={member} onClose={onClose}>
       <strong>{nameOfMember(member)}</strong> loses access to <strong>{organization.name}</strong> at once. What they created stays.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }
 
 function LeaveForm({ organization, member, onClose }: MemberDialogProps) {
   const removal = useRemoveMember(organization.id, { isSelf: true })
   return (
-    <ConfirmForm
-      action="Leave"
-      isDangerous
-      isWorking={removal.isPending}
-      onConfirm={() => removal.mutate(member, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Leave" isDangerous mutation={removal} subject={member} onClose={onClose}>
       You lose access to <strong>{organization.name}</strong> at once. What you created stays. An owner can invite you again.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }
 
@@ -98,14 +80,8 @@ function RevokeForm({
 }) {
   const revocation = useRevokeInvitation(organization.id)
   return (
-    <ConfirmForm
-      action="Revoke"
-      isDangerous
-      isWorking={revocation.isPending}
-      onConfirm={() => revocation.mutate(invitation, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Revoke" isDangerous mutation={revocation} subject={invitation} onClose={onClose}>
       The link in the email to <strong>{invitation.email}</strong> stops working.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

@@ -1,6 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
-import { Button, Group, Text, Title } from '@mantine/core'
-import { Card } from '../../ui/card.tsx'
+import { Button, Group } from '@mantine/core'
+import { TitledCard } from '../../ui/titled-card.tsx'
 import { openOrganizationDialog } from './open-organization-dialog.ts'
 
 interface OrganizationCardProps {
@@ -11,14 +11,10 @@ interface OrganizationCardProps {
 /** The name of the organization, and where another one is created. */
 export function OrganizationCard({ organization, onCreated }: OrganizationCardProps) {
   return (
-    <Card>
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Title order={2}>Organization</Title>
-          <Text size="sm" c="dimmed">
-            {organization.name}
-          </Text>
-        </div>
+    <TitledCard
+      title="Organization"
+      description={organization.name}
+      action={
         <Group gap="sm">
           {organization.role === 'owner' && (
             <Button variant="default" onClick={(event) => openOrganizationDialog({ organization, onCreated }, event.currentTarget)}>
@@ -32,7 +28,7 @@ export function OrganizationCard({ organization, onCreated }: OrganizationCardPr
             New Organization
           </Button>
         </Group>
-      </Group>
-    </Card>
+      }
+    />
   )
 }

@@ -9,7 +9,7 @@ import { useCreateOrganization, useRenameOrganization } from './organization-mut
 export interface OrganizationDialogOptions {
   /** Undefined to create one. */
   organization: Organization | undefined
-  onCreated: (created: Organization) => void
+  onCreated?: (created: Organization) => void
 }
 
 export function organizationDialog(options: OrganizationDialogOptions): Dialog {
@@ -26,8 +26,10 @@ function OrganizationForm({ organization, onCreated, onClose }: OrganizationDial
   const { field, submit, isPending } = useContractForm(organizationDraft, {
     initialValues: { name: organization?.name ?? '' },
     send: async ({ name }) => {
-      if (organization === undefined) onCreated(await creation.mutateAsync(name))
-      else if (name !== organization.name) await renaming.mutateAsync({ organization, name })
+      if (organization === undefined) {
+        const created = await creation.mutateAsync(name)
+        onCreated?.(created)
+      } else if (name !== organization.name) await renaming.mutateAsync({ organization, name })
     },
     onSuccess: onClose,
     onError: (error) => void showErrorToast(error, { fallback: organization === undefined ? createFailed : renameFailed }),

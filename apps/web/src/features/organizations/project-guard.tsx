@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFolders } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { openOrganizationDialog } from './open-organization-dialog.ts'
 import { useSelection } from './selection.tsx'
 
 interface ProjectGuardProps {
@@ -15,20 +16,29 @@ interface ProjectGuardProps {
 
 /** Renders its children when there is a current project. */
 export function ProjectGuard({ loading, headingOrder = 1, children }: ProjectGuardProps) {
-  const { status, error, current, reload } = useSelection()
+  const { status, error, organizations, current, reload } = useSelection()
 
   if (status === 'pending') return loading
   if (status === 'error')
     return <ErrorPanel title={organizationMessages.loadFailed} headingOrder={headingOrder} error={error} onRetry={reload} />
   if (current !== undefined) return children
+  const isMember = organizations.length > 0
   return (
     <EmptyState
       icon={<IconFolders size={26} stroke={1.6} />}
       title={organizationMessages.noneSelected}
       headingOrder={headingOrder}
-      action={<Button onClick={() => void reload()}>Retry</Button>}
+      action={
+        isMember ? (
+          <Button onClick={() => void reload()}>Retry</Button>
+        ) : (
+          <Button onClick={(event) => openOrganizationDialog({ organization: undefined }, event.currentTarget)}>New Organization</Button>
+        )
+      }
     >
-      Links live in a project. As soon as you belong to an organization with one, it is shown here.
+      {isMember
+        ? 'Links live in a project. As soon as your organization has one, it is shown here.'
+        : 'Links live in a project of an organization. Create your own, or ask an owner to invite you to theirs.'}
     </EmptyState>
   )
 }

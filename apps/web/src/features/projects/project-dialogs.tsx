@@ -1,5 +1,5 @@
 import { errorCatalogue, isLastActive, type Organization, type Project, projectMessages } from '@linkshelf/contract'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmForm, ConfirmMutation } from '../../ui/dialog-form.tsx'
 import type { Dialog } from '../../ui/dialogs.tsx'
 import { DeleteProjectForm } from './delete-project-form.tsx'
 import { ProjectForm } from './project-form.tsx'
@@ -53,12 +53,7 @@ function ArchiveProjectForm({ project, switchFrom, onClose }: ArchiveProjectForm
   const isArchived = project.status === 'archived'
 
   return (
-    <ConfirmForm
-      action={isArchived ? 'Unarchive' : 'Archive'}
-      isWorking={archive.isPending}
-      onConfirm={() => archive.mutate(project, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action={isArchived ? 'Unarchive' : 'Archive'} mutation={archive} subject={project} onClose={onClose}>
       {isArchived ? (
         <>
           <strong>{project.name}</strong> can be selected again. Its links stay archived: unarchive those you want back in your list.
@@ -69,6 +64,6 @@ function ArchiveProjectForm({ project, switchFrom, onClose }: ArchiveProjectForm
           Unarchiving the project later does not unarchive its links.
         </>
       )}
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

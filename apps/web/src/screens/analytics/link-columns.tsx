@@ -1,4 +1,5 @@
 import { type Link, labelColor } from '@linkshelf/contract'
+import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { Address, withoutScheme } from '../../ui/address.tsx'
 import type { Column } from '../../ui/data-table-columns.ts'
 import { showInstant } from '../../ui/dates.ts'
@@ -18,7 +19,12 @@ export const linkColumns: readonly Column<LinkRow>[] = [
     id: 'target',
     header: 'Target',
     cell: ({ link }) => <Address href={link.target} />,
-    beside: ({ link }) => link.archived && <Tag>Archived</Tag>,
+    beside: ({ link }) => (
+      <>
+        <LinkHealthTag health={link.health} />
+        {link.archived && <Tag>Archived</Tag>}
+      </>
+    ),
     className: classes.target,
   },
   {

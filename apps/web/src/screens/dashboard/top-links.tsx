@@ -2,6 +2,7 @@ import { labelColor, type Overview, type TopPerformingLink } from '@linkshelf/co
 import { Text, Title } from '@mantine/core'
 import { Link as RouteLink } from 'react-router'
 import { deletedLinkClicks } from '../../features/analytics/deleted-link-clicks.ts'
+import { LinkHealthTag } from '../../features/links/health/link-health-tag.tsx'
 import { linkName } from '../../features/links/link-name.ts'
 import { withoutScheme } from '../../ui/address.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -50,6 +51,7 @@ function TopLink({ link, clicks, part }: TopPerformingLink & { part: number }) {
           <span className={classes.name}>{linkName(link)}</span>
           <span className={classes.about}>
             <span className={classes.url}>{withoutScheme(link.url)}</span>
+            <LinkHealthTag health={link.health} />
             {link.labels.slice(0, labelsShown).map((label) => (
               <Tag key={label} color={labelColor(label)}>
                 {label}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { inProject, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
+import { inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
 import { subscriptionAnswers } from '../../../test/sample-subscription.ts'
 
 it('is reached from its plan, and sends a message to the operator', async () => {
@@ -21,6 +21,16 @@ it('is reached from its plan, and sends a message to the operator', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
 
   expect(await screen.findByText('Thank You!')).toBeTruthy()
+  expect(screen.getByText('Your request has been sent. The answer comes by email.')).toBeTruthy()
   expect(sent).toEqual([{ subject: 'Enterprise plan', idea: 'Two million clicks a day' }])
   expect(await screen.findByRole('heading', { name: 'Current Plan' })).toBeTruthy()
+})
+
+it('says that the request could not be sent, and keeps what was written', async () => {
+  openDashboard('/settings/subscription/enterprise', { [`POST ${inProject}/ideas`]: internalError })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Message' }), 'Two million clicks a day')
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+
+  expect(await screen.findByText(/Failed to send your request\. Please try again\./)).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Two million clicks a day')
 })

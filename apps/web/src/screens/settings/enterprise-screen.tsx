@@ -1,4 +1,4 @@
-import { contactForPricing, type FeedbackDraft, pricingPlans } from '@linkshelf/contract'
+import { contactForPricing, type FeedbackDraft, planRequestMessages, pricingPlans } from '@linkshelf/contract'
 import { List, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -34,6 +34,7 @@ export function EnterpriseScreen() {
           </Title>
           <FeedbackForm
             intro={`Your message goes to the operator of this service by email. The answer comes to ${profile?.email ?? 'the address of your account'}.`}
+            messages={planRequestMessages}
             scope={scope}
             draft={draft}
             onClose={() => void navigate(subscriptionPath)}

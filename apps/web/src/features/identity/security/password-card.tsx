@@ -1,7 +1,6 @@
-import { Button, Text, Title } from '@mantine/core'
-import { Card } from '../../../ui/card.tsx'
+import { Button } from '@mantine/core'
 import { openDialog } from '../../../ui/dialogs.tsx'
-import classes from './security.module.css'
+import { TitledCard } from '../../../ui/titled-card.tsx'
 
 /** The password of the user, changed in a dialog. */
 export function PasswordCard({ email }: { email: string }) {
@@ -10,18 +9,14 @@ export function PasswordCard({ email }: { email: string }) {
   }
 
   return (
-    <Card p={0}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <Title order={2}>Password</Title>
-          <Text size="sm" c="dimmed">
-            Changing it signs you out on your other devices.
-          </Text>
-        </div>
+    <TitledCard
+      title="Password"
+      description="Changing it signs you out on your other devices."
+      action={
         <Button variant="default" onClick={(event) => change(event.currentTarget)}>
           Change Password
         </Button>
-      </div>
-    </Card>
+      }
+    />
   )
 }

@@ -1,5 +1,5 @@
 import type { Session } from '@linkshelf/contract'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
 import type { Dialog } from '../../../ui/dialogs.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useRevokeSession } from './security-mutations.ts'
@@ -20,13 +20,7 @@ export function signOutDialog(session: Session | undefined): Dialog {
 function SignOutForm({ session, onClose }: { session: Session | undefined; onClose: () => void }) {
   const revocation = useRevokeSession()
   return (
-    <ConfirmForm
-      action="Sign Out"
-      isDangerous
-      isWorking={revocation.isPending}
-      onConfirm={() => revocation.mutate(session, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Sign Out" isDangerous mutation={revocation} subject={session} onClose={onClose}>
       {session === undefined ? (
         <>
           Every session but <strong>this one</strong> will be signed out.
@@ -37,6 +31,6 @@ function SignOutForm({ session, onClose }: { session: Session | undefined; onClo
         </>
       )}{' '}
       A page that is open there may still work for up to ten minutes.
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

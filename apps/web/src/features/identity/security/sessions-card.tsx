@@ -1,5 +1,5 @@
 import { type Session, sessionMessages } from '@linkshelf/contract'
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/card.tsx'
 import { showInstant } from '../../../ui/dates.ts'
@@ -8,8 +8,8 @@ import { openDialog } from '../../../ui/dialogs.tsx'
 import { QueryBoundary } from '../../../ui/query-boundary.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showTimeAgo, useMinute } from '../../../ui/time-ago.ts'
+import { IconRow, IconRows, TitledCard } from '../../../ui/titled-card.tsx'
 import { sessionListQuery } from '../identity-queries.ts'
-import classes from './security.module.css'
 import { nameOfSession, placeOfSession } from './session-names.ts'
 
 /** Where the user is signed in, with buttons to sign out elsewhere. */
@@ -27,28 +27,27 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
   // The session of this browser comes first; the others are sorted by their last use.
   const ordered = sessions.toSorted((a, b) => Number(b.current) - Number(a.current))
   return (
-    <Card p={0}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <Title order={2}>Sessions</Title>
-          <Text size="sm" c="dimmed">
-            {isElsewhere
-              ? 'Sign out any session that you do not recognize, then change your password.'
-              : 'You are signed in on this device only.'}
-          </Text>
-        </div>
-        {isElsewhere && (
+    <TitledCard
+      title="Sessions"
+      description={
+        isElsewhere
+          ? 'Sign out any session that you do not recognize, then change your password.'
+          : 'You are signed in on this device only.'
+      }
+      action={
+        isElsewhere && (
           <Button variant="default" onClick={(event) => openSignOut(undefined, event.currentTarget)}>
             Sign Out Others
           </Button>
-        )}
-      </div>
-      <ul className={classes.list} aria-label="Sessions">
+        )
+      }
+    >
+      <IconRows label="Sessions">
         {ordered.map((session) => (
           <SessionRow key={session.session_id} session={session} />
         ))}
-      </ul>
-    </Card>
+      </IconRows>
+    </TitledCard>
   )
 }
 
@@ -56,29 +55,31 @@ function SessionRow({ session }: { session: Session }) {
   const nowMs = useMinute()
   const name = nameOfSession(session)
   return (
-    <li className={classes.row}>
-      <span className={classes.icon}>
-        <DeviceIcon kind={session.device ?? ''} size={21} />
-      </span>
-      <div className={classes.session}>
-        <div className={classes.name}>
+    <IconRow
+      icon={<DeviceIcon kind={session.device ?? ''} size={21} />}
+      name={
+        <>
           {name}
           {session.current && <Tag tone="good">This device</Tag>}
-        </div>
-        <Text
-          size="sm"
-          c="dimmed"
-          title={`Last used ${showInstant(session.last_used_at)}. Signed in ${showInstant(session.signed_in_at)}.`}
-        >
-          {placeOfSession(session)} · {session.current ? 'Active now' : `Active ${showTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
-        </Text>
-      </div>
-      {!session.current && (
-        <Button variant="default" size="xs" aria-label={`Sign out ${name}`} onClick={(event) => openSignOut(session, event.currentTarget)}>
-          Sign out
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      buttons={
+        !session.current && (
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Sign out ${name}`}
+            onClick={(event) => openSignOut(session, event.currentTarget)}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    >
+      <Text size="sm" c="dimmed" title={`Last used ${showInstant(session.last_used_at)}. Signed in ${showInstant(session.signed_in_at)}.`}>
+        {placeOfSession(session)} · {session.current ? 'Active now' : `Active ${showTimeAgo(session.last_used_at, nowMs).toLowerCase()}`}
+      </Text>
+    </IconRow>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
 import { showCount } from '../../../ui/numbers.ts'
 import { useDeleteLinks } from '../link-mutations.ts'
 import { linkName, linksByName } from '../link-name.ts'
@@ -16,13 +16,7 @@ export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps)
   const [only] = links
 
   return (
-    <ConfirmForm
-      action="Delete"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(links, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={links} onClose={onClose}>
       {links.length === 1 && only !== undefined ? (
         <>
           <strong>{linkName(only)}</strong> stops working for everyone who has it, and its short name is never given to anyone else. This
@@ -34,6 +28,6 @@ export function DeleteLinksForm({ scope, links, onClose }: DeleteLinksFormProps)
           to anyone else: {linksByName(links)}. This cannot be undone.
         </>
       )}
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }

@@ -1,3 +1,4 @@
+import type { LinkProblem } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconArchive, IconCircleCheck, IconLinkPlus, IconSearchOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +10,11 @@ import type { LinkFilter } from './link-filter.ts'
 
 const iconProps = { size: 26, stroke: 1.6 }
 
+const listedWhen: Record<LinkProblem, string> = {
+  broken: 'A link is listed here when its page fails twice, 24 hours apart.',
+  unavailable: 'A link is listed here while its product cannot be bought.',
+}
+
 interface EmptyLinksProps extends EmptyActiveLinksProps {
   filter: LinkFilter
   onClear: () => void
@@ -18,18 +24,18 @@ interface EmptyLinksProps extends EmptyActiveLinksProps {
 /** The empty state of the list: why it is empty, and the next step. */
 export function EmptyLinks({ filter, onClear, onLeaveArchive, ...active }: EmptyLinksProps) {
   if (filter.search !== '' || filter.label !== '') return <NoMatches filter={filter} onClear={onClear} />
-  if (filter.isBroken) {
+  if (filter.problem !== '') {
     return (
       <EmptyState
         icon={<IconCircleCheck {...iconProps} />}
-        title="No broken links"
+        title={`No ${filter.problem} links`}
         action={
           <Button variant="default" onClick={onClear}>
             Show all links
           </Button>
         }
       >
-        The pages behind your links are checked once a week. A link is listed here when its page fails twice, 24 hours apart.
+        The pages behind your links are checked once a week. {listedWhen[filter.problem]}
       </EmptyState>
     )
   }

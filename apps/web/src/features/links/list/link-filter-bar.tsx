@@ -1,6 +1,8 @@
-import { searchMaxLength } from '@linkshelf/contract'
-import { CloseButton, Switch, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { type LinkProblem, linkProblems, searchMaxLength } from '@linkshelf/contract'
+import { InputBase, Switch } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { linkProblemNames } from '../health/link-health-tag.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { LabelFilter } from './label-filter.tsx'
 import type { LinkFilter } from './link-filter.ts'
@@ -26,42 +28,60 @@ interface LinkFilterBarProps {
   onType: (search: string) => void
   onLabel: (label: string) => void
   onShowArchived: (isArchived: boolean) => void
-  onShowBroken: (isBroken: boolean) => void
+  onShowProblem: (problem: LinkProblem | '') => void
   onClear: () => void
 }
 
-export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onShowBroken, onClear }: LinkFilterBarProps) {
+export function LinkFilterBar({ filter, typed, labels, onType, onLabel, onShowArchived, onShowProblem, onClear }: LinkFilterBarProps) {
   return (
     <search className={classes.bar}>
-      <TextInput
+      <SearchField
         id={searchFieldId}
         className={classes.search}
-        type="text"
-        aria-label="Search links"
+        label="Search links"
         placeholder="Search by target or short URL"
         maxLength={searchMaxLength}
-        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
-        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={onClear} />}
-        rightSectionPointerEvents="all"
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
+        typed={typed}
+        onType={onType}
+        onClear={onClear}
       />
       <LabelFilter label={filter.label} options={labels} onLabel={onLabel} />
-      <div className={classes.switches}>
-        <Switch
-          label="Broken links"
-          labelPosition="left"
-          checked={filter.isBroken}
-          onChange={(event) => onShowBroken(event.currentTarget.checked)}
-        />
-        <Switch
-          id={archiveSwitchId}
-          label="Show archived links"
-          labelPosition="left"
-          checked={filter.isArchived}
-          onChange={(event) => onShowArchived(event.currentTarget.checked)}
-        />
-      </div>
+      <ProblemFilter problem={filter.problem} onProblem={onShowProblem} />
+      <Switch
+        id={archiveSwitchId}
+        className={classes.archive}
+        label="Show archived links"
+        labelPosition="left"
+        checked={filter.isArchived}
+        onChange={(event) => onShowArchived(event.currentTarget.checked)}
+      />
     </search>
+  )
+}
+
+interface ProblemFilterProps {
+  problem: LinkProblem | ''
+  onProblem: (problem: LinkProblem | '') => void
+}
+
+function ProblemFilter({ problem, onProblem }: ProblemFilterProps) {
+  return (
+    <InputBase
+      component="select"
+      className={classes.problem}
+      aria-label="Filter by destination"
+      pointer
+      rightSection={<IconSelector aria-hidden size={16} stroke={1.6} />}
+      rightSectionPointerEvents="none"
+      value={problem}
+      onChange={(event) => onProblem(linkProblems.find((one) => one === event.currentTarget.value) ?? '')}
+    >
+      <option value="">Any destination</option>
+      {linkProblems.map((one) => (
+        <option key={one} value={one}>
+          {linkProblemNames[one]}
+        </option>
+      ))}
+    </InputBase>
   )
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
 import { showCount } from '../../../ui/numbers.ts'
 import { useDeleteProducts } from '../product-mutations.ts'
 
@@ -16,13 +16,7 @@ export function DeleteProductsForm({ scope, products, onClose }: DeleteProductsF
   const deletion = useDeleteProducts(scope)
   const [only] = products
   return (
-    <ConfirmForm
-      action="Delete"
-      isDangerous
-      isWorking={deletion.isPending}
-      onConfirm={() => deletion.mutate(products, { onSettled: onClose })}
-      onClose={onClose}
-    >
+    <ConfirmMutation action="Delete" isDangerous mutation={deletion} subject={products} onClose={onClose}>
       {products.length === 1 && only !== undefined ? (
         <>
           <strong>{only.name}</strong> is removed from your store. Its links stay and still redirect. This cannot be undone.
@@ -33,7 +27,7 @@ export function DeleteProductsForm({ scope, products, onClose }: DeleteProductsF
           still redirect. This cannot be undone.
         </>
       )}
-    </ConfirmForm>
+    </ConfirmMutation>
   )
 }
 

@@ -1,6 +1,5 @@
 import { productNameMaxLength } from '@linkshelf/contract'
-import { CloseButton, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { SearchField } from '../../../ui/search-field.tsx'
 import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'
@@ -19,17 +18,14 @@ interface ProductSearchProps {
 export function ProductSearch({ typed, onType, onClear }: ProductSearchProps) {
   return (
     <search className={classes.search}>
-      <TextInput
+      <SearchField
         id={searchFieldId}
-        type="text"
-        aria-label="Search products"
+        label="Search products"
         placeholder="Search by name"
         maxLength={productNameMaxLength}
-        leftSection={<IconSearch aria-hidden size={17} stroke={1.6} />}
-        rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={onClear} />}
-        rightSectionPointerEvents="all"
-        value={typed}
-        onChange={(event) => onType(event.currentTarget.value)}
+        typed={typed}
+        onType={onType}
+        onClear={onClear}
       />
     </search>
   )

@@ -1,0 +1,30 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import type { Picture } from '../contact-sheet.ts'
+import { views } from '../scene-visitor.ts'
+import { openApiReferenceVisitor } from './open-api-reference-visitor.ts'
+
+export const apiReferenceScreen = 'api-reference'
+
+/** The start of the page, and one call. */
+const anchors = { start: '', call: '#links.create' }
+
+/** Photographs the window at the start of the page and at a call, on a desktop and a phone, light and dark. */
+export async function photographApiReference(browser: OpenBrowser, folder: string): Promise<Picture[]> {
+  await rm(join(folder, apiReferenceScreen), { recursive: true, force: true })
+  await mkdir(join(folder, apiReferenceScreen), { recursive: true })
+  await using visitor = await openApiReferenceVisitor(browser)
+  const pictures: Picture[] = []
+  for (const [scene, anchor] of Object.entries(anchors)) {
+    for (const view of views) {
+      for (const scheme of ['light', 'dark'] as const) {
+        await visitor.open(anchor, { view, scheme })
+        const file = `${apiReferenceScreen}/${scene}.${view}.${scheme}.png`
+        await visitor.page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' })
+        pictures.push({ screen: apiReferenceScreen, scene, view, scheme, file })
+      }
+    }
+  }
+  return pictures
+}

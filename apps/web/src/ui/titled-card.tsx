@@ -1,0 +1,60 @@
+import { Text, Title } from '@mantine/core'
+import { Card } from './card.tsx'
+import classes from './titled-card.module.css'
+
+interface TitledCardProps {
+  title: string
+  /** What the card is for, in a sentence or two. */
+  description: React.ReactNode
+  action?: React.ReactNode
+  /** Below the title, from edge to edge. */
+  children?: React.ReactNode
+}
+
+/** A card with a title, a description and an action beside them. */
+export function TitledCard({ title, description, action, children }: TitledCardProps) {
+  return (
+    <Card p={0}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Title order={2}>{title}</Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        {action}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+/** The rows of a card, each an `IconRow`. */
+export function IconRows({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface IconRowProps {
+  icon: React.ReactNode
+  name: React.ReactNode
+  /** Below the name. */
+  children: React.ReactNode
+  buttons?: React.ReactNode
+}
+
+export function IconRow({ icon, name, children, buttons }: IconRowProps) {
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon}>{icon}</span>
+      <div className={classes.about}>
+        <div className={classes.name}>{name}</div>
+        {children}
+      </div>
+      {buttons && <div className={classes.buttons}>{buttons}</div>}
+    </li>
+  )
+}

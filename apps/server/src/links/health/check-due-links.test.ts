@@ -296,6 +296,29 @@ it('checks again what a killed process requested but did not store', async () =>
   expect((await healthOf(deps, ctx, link)).status).toBe('ok')
 })
 
+it('fails only when every other check of the run has ended', async () => {
+  await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const ctx = await aProject(deps)
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  // A sequence shows a failure that is rolled back.
+  await owner.query(`create sequence failures;
+    create function refuse() returns trigger language plpgsql security definer as $$ begin perform nextval('failures'); raise 'killed'; end $$;
+    create trigger refuse before update of checked_at on link_checks for each row when (old.host = 'shop.example') execute function refuse()`)
+  const hasFailed = async () => (await owner.query('select is_called from failures')).rows[0].is_called as boolean
+  shop.pages['https://slow.example/lamp'] = (_request, response) => {
+    void expect.poll(hasFailed).toBe(true).then(() => response.writeHead(200).end())
+  }
+  await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
+  const slow = await aLink(deps, ctx, { target: 'https://slow.example/lamp' })
+
+  await expect(jobs.run()).rejects.toThrow('killed')
+  expect((await healthOf(deps, ctx, slow)).status).toBe('ok')
+  await owner.end()
+})
+
 it('checks a changed destination at once, forgets what was found before, and stores nothing for a link that changed meanwhile', async () => {
   await using shop = await openShopServer({ 'https://shop.example/new': answerWith(200) })
   await using deps = await openTestDeps()

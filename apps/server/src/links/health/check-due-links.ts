@@ -74,8 +74,15 @@ export async function checkDueLinks(deps: CheckDeps, settings: LinkCheckSettings
     const waitMs = await selectWaitMs(deps.db)
     if (waitMs === undefined || performance.now() + waitMs >= run.until) return
     if (waitMs > 0) await wait(Math.min(waitMs, maxWaitMs))
-    await Promise.all(Array.from({ length: concurrency }, () => checkUntilNothingIsDue(run)))
+    await checkAtOnce(run)
   }
+}
+
+/** Rejects with the first error, and only when every loop has ended: none takes a host from the next run. */
+async function checkAtOnce(run: Run): Promise<void> {
+  const loops = await Promise.allSettled(Array.from({ length: concurrency }, () => checkUntilNothingIsDue(run)))
+  const failed = loops.find((loop) => loop.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
 }
 
 async function prepareLinks({ db, origins }: CheckDeps): Promise<void> {

@@ -9,7 +9,8 @@ const allowedModules = {
   access: [],
   layout: [],
   'api-keys': ['access'],
-  uploads: ['access'],
+  'picture-queue': [],
+  uploads: ['access', 'picture-queue'],
   labels: ['access'],
   affiliates: ['access'],
   links: ['access', 'affiliates', 'labels'], // labels publish their changes through a LabelListener
@@ -17,7 +18,7 @@ const allowedModules = {
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories', 'projects'],
   qr: ['access', 'links', 'stores', 'products', 'uploads'],
-  'social-pictures': ['access', 'stores', 'uploads'],
+  'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
   projects: ['access', 'links'],
   organizations: ['access', 'links', 'projects'],

@@ -53,10 +53,11 @@ import {
   sendInvitationEmail,
   sendInvitationEmailTask,
 } from './organizations/index.ts'
+import { encodeNextPicture, encodeNextPictureTask, pictureQueue } from './picture-queue/index.ts'
 import type { Deps } from './platform/deps.ts'
 import { openWorkerLock } from './platform/worker-lock.ts'
 import { checkImport, importProducts, listProductUploads } from './products/index.ts'
-import { drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
+import { drawProductPicture, drawStorePicture, drawStorePictureTask, listSocialPictures } from './social-pictures/index.ts'
 import { listStoreUploads } from './stores/index.ts'
 import { addAvif, addAvifTask, deleteOrphanedUploads, deleteOrphanedUploadsTask } from './uploads/index.ts'
 
@@ -86,6 +87,7 @@ const rollupQueue = 'daily-rollups'
 const crontab = [
   `52 * * * * ${announceBrokenLinksTask}`,
   `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
+  `* * * * * ${encodeNextPictureTask} ?queue=${pictureQueue}&jobKey=${encodeNextPictureTask}`,
   '17 * * * * delete-old-salts',
   '29 * * * * delete-old-link-changes',
   '23 * * * * delete-expired-identity-state',
@@ -127,6 +129,12 @@ export function createTaskList({
     [sendMailingTask]: (payload) => sendMailing(deps, payload),
     [drawStorePictureTask]: (payload) => drawStorePicture(deps, payload),
     [addAvifTask]: (payload) => addAvif(deps, payload),
+    [encodeNextPictureTask]: () =>
+      encodeNextPicture(deps, {
+        avif: (payload) => addAvif(deps, payload),
+        store: (payload) => drawStorePicture(deps, payload),
+        product: (payload) => drawProductPicture(deps, payload),
+      }),
     [deleteOrphanedUploadsTask]: async () =>
       void (await deleteOrphanedUploads(deps, [listStoreUploads, listProductUploads, listSocialPictures])),
     [writeArchiveTask]: (payload) => writeArchive(deps, payload),

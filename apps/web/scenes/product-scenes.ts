@@ -10,7 +10,11 @@ const { product_id: id } = product
 const one = `GET ${inProject}/products/${id}`
 const address = `/store/products/edit/${id}`
 const urlCall = `/v1/org/${inProject.slice('/v1/'.length)}/products/${id}/url`
-const detailed = { ...product, attributes: { Width: '12 cm', 'Light color': '2,700 K', Cable: '1.8 m, black' } }
+const detailed = {
+  ...product,
+  product_linkshelf_url: 'https://sho.rt/lamp',
+  attributes: { Width: '12 cm', 'Light color': '2,700 K', Cable: '1.8 m, black' },
+}
 
 const answers: Answers = {
   ...productAnswers,

@@ -178,7 +178,7 @@ export const storeSettingsScenes: Scenes = {
     },
     {
       name: 'no short URL yet',
-      answers: { [`GET ${url}`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.') },
+      answers: { [list]: () => [{ ...store, store_short_url: null }], [`GET ${url}`]: internalError },
       shows: ['button', 'Create'],
     },
     {

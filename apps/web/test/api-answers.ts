@@ -304,6 +304,7 @@ export function aStore(changes: Partial<Store> = {}): Store {
     social_links: [],
     featured_links: [],
     store_linkshelf_url: 'https://sho.rt/@mias-finds',
+    store_short_url: 'https://sho.rt/mia',
     active: true,
     ...changes,
   }

@@ -93,6 +93,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'product.link_url': { group: 'product', label: 'Link added to product', describe: done('Added a link to', 'product') },
   'product.unlink_url': { group: 'product', label: 'Link removed from product', describe: done('Removed a link from', 'product') },
   'product.create_url': { group: 'product', label: 'Short URL of product created', describe: () => 'Created the short URL of a product' },
+  'product.draw_picture': { group: 'product', label: 'Picture of product drawn', describe: () => 'Drew the social picture of a product' },
   'product_import.create': { group: 'product', label: 'Product file uploaded', describe: done('Uploaded', 'product file') },
   'product_import.check': { group: 'product', label: 'Product file checked', describe: done('Checked', 'product file') },
   'product_import.start': { group: 'product', label: 'Import started', describe: done('Started to import', 'product file') },

@@ -69,6 +69,7 @@ export const auditActions = [
   'product.link_url',
   'product.unlink_url',
   'product.create_url',
+  'product.draw_picture',
   'product_import.create',
   'product_import.check',
   'product_import.start',

@@ -81,7 +81,11 @@ export const storeConfig = z.object({
   store_linkshelf_url: z.url(),
 })
 
-export const store = storeConfig.extend({ active: z.boolean(), featured_links: z.array(featuredLink) })
+export const store = storeConfig.extend({
+  active: z.boolean(),
+  featured_links: z.array(featuredLink),
+  store_short_url: z.url().nullable().describe('The short URL of the page; null while it has none'),
+})
 
 const oneStore = projectParams.extend({ storeId })
 const productOfStore = oneStore.extend({ productId })

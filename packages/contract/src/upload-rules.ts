@@ -14,8 +14,11 @@ export const pictureMaxHeight = 2_560
 /** The sides of the files of an icon: in a tab, and on a home screen. */
 export const iconSides = { tab: 32, homeScreen: 180 } as const
 
-/** The size of the picture that other sites show beside a link to a store. */
+/** The size of the picture that other sites show beside a link to a store, or to one of its products. */
 export const socialPictureSize = { width: 1_200, height: 630 } as const
+export const storePictureFormat = 'png' as const
+/** A photograph may be in it. */
+export const productPictureFormat = 'jpg' as const
 
 /** Below it are the files of uploads, on the public origin. No slug of a link has a second slash. */
 export const mediaPath = '/media/'
@@ -53,7 +56,7 @@ export function pictureSizes({ width, height }: PictureSize): PictureSize[] {
   return widths.map((each) => ({ width: each, height: Math.max(1, Math.round((each * height) / width)) }))
 }
 
-export type MediaFormat = 'webp' | 'avif' | 'png'
+export type MediaFormat = 'webp' | 'avif' | 'png' | 'jpg'
 
 export function mediaFileName({ width, height }: PictureSize, format: MediaFormat): string {
   return `${width}x${height}.${format}`

@@ -1,61 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contract'
-import pg from 'pg'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { aPlainDatabase, migrateUntil, runStatements } from '../../test/plain-database.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
 import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list/list-links.ts'
 import { systemClock } from '../platform/clock.ts'
 import { systemIds } from '../platform/ids.ts'
 import { openPostgres } from '../platform/postgres/postgres.ts'
-import { withAccount } from '../platform/postgres/postgres-accounts.ts'
-import { migratePostgres } from '../platform/postgres/postgres-migrations.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { listLabels } from './list-labels.ts'
-
-const migrations = join(import.meta.dirname, '..', '..', 'migrations')
-const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search, linkshelf_jobs, linkshelf_ship, linkshelf_listener'
-
-async function run(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** A database whose owner may make roles, as the migrations have to, and is neither a superuser nor above row-level security. */
-async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } & AsyncDisposable> {
-  const server = inject('databaseServerUrl')
-  const name = `plain_${randomBytes(8).toString('hex')}`
-  await run(
-    server,
-    `create role ${name} login createrole password 'otters'`,
-    `grant ${roles} to ${name} with admin option`,
-    `create database ${name} owner ${name}`,
-  )
-  const url = new URL(server)
-  Object.assign(url, { username: name, password: 'otters', pathname: `/${name}` })
-  return {
-    url: url.href,
-    apiUrl: withAccount(url.href, `${name}_api`, 'otters'),
-    [Symbol.asyncDispose]: () => run(server, `drop database ${name} with (force)`, `drop role ${name}_api`, `drop role ${name}`),
-  }
-}
-
-/** The tables as they were before there were labels of their own. */
-async function migrateUntilLabels(databaseUrl: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-migrations-'))
-  const earlier = (await readdir(migrations)).filter((name) => name < '0030')
-  for (const name of earlier) await cp(join(migrations, name), join(folder, name))
-  await migratePostgres(databaseUrl, folder)
-  await rm(folder, { recursive: true })
-}
 
 const organizationId = '01900000-0000-7000-8000-000000000001' as OrganizationId
 const projectId = '01900000-0000-7000-8000-000000000002' as ProjectId
@@ -70,9 +23,9 @@ const linksOfOldVersion = `
 
 it('registers the labels of existing links, and finds those links, when the owner of the tables is no superuser', async () => {
   await using database = await aPlainDatabase()
-  await migrateUntilLabels(database.url)
+  await migrateUntil(database.url, '0030')
   // Row-level security binds the owner of the tables too, so rows are inserted within the scope of an organization.
-  await run(
+  await runStatements(
     database.url,
     'set role linkshelf_app',
     `select set_config('linkshelf.organization_id', '${organizationId}', false)`,

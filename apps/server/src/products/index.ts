@@ -4,6 +4,13 @@ export { checkImport } from './import/check-import.ts'
 export { importProducts } from './import/import-products.ts'
 export { productImportRoutes } from './import/import-routes.ts'
 export { productRoutes, storeProductRoutes } from './product-routes.ts'
-export { countProductsByCategory, listProductUploads, lockProductForShare, selectProduct, selectProducts } from './product-table.ts'
+export {
+  countProductsByCategory,
+  listProductUploads,
+  lockProductForShare,
+  selectProduct,
+  selectProductIds,
+  selectProducts,
+} from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
 export { isVisibleAt, toProductPage } from './to-product.ts'

@@ -256,6 +256,11 @@ export async function listProductUploads(tx: Tx): Promise<string[]> {
   return rows.flatMap(({ image_url }) => uploadsNamedIn(image_url ?? ''))
 }
 
+export async function selectProductIds(tx: Tx, projectId: ProjectId): Promise<ProductId[]> {
+  const rows = await tx.selectFrom('products').select('id').where('project_id', '=', projectId).orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {
   return tx.selectFrom('products').select(['id', 'name']).where('project_id', '=', projectId).where('id', 'in', ids).execute()
 }

@@ -1,3 +1,4 @@
-// The picture of a store that other sites show beside a link to it.
+// The pictures of a store and of its products that other sites show beside a link to their pages.
+export { drawProductPicture } from './draw-product-picture.ts'
 export { drawStorePicture, drawStorePictureTask } from './draw-store-picture.ts'
 export { listSocialPictures } from './social-picture-table.ts'

@@ -1,32 +1,44 @@
-// Every statement on `social_pictures`, but the one of edges.
-import type { OrganizationId, StoreId } from '@linkshelf/contract'
+// Every statement on `social_pictures`, which are of stores, and `product_pictures`, but those of edges.
+import type { OrganizationId, ProductId, StoreId } from '@linkshelf/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
   interface Tables {
     social_pictures: { store_id: StoreId; organization_id: OrganizationId; digest: string }
+    product_pictures: { product_id: ProductId; organization_id: OrganizationId; digest: string }
   }
 }
 
-export async function selectSocialPicture(tx: Tx, storeId: StoreId): Promise<string | undefined> {
-  const row = await tx.selectFrom('social_pictures').select('digest').where('store_id', '=', storeId).executeTakeFirst()
-  return row?.digest
+/** What a picture is of. */
+export type PictureSubject = { kind: 'store'; id: StoreId } | { kind: 'product'; id: ProductId }
+
+const tables = {
+  store: { table: sql.table('social_pictures'), id: sql.ref('store_id') },
+  product: { table: sql.table('product_pictures'), id: sql.ref('product_id') },
 }
 
-export async function upsertSocialPicture(tx: Tx, organizationId: OrganizationId, storeId: StoreId, digest: string): Promise<void> {
-  await tx
-    .insertInto('social_pictures')
-    .values({ store_id: storeId, organization_id: organizationId, digest })
-    .onConflict((conflict) => conflict.column('store_id').doUpdateSet({ digest }))
-    .execute()
+export async function selectPicture(tx: Tx, subject: PictureSubject): Promise<string | undefined> {
+  const { table, id } = tables[subject.kind]
+  const { rows } = await sql<{ digest: string }>`select digest from ${table} where ${id} = ${subject.id}`.execute(tx)
+  return rows[0]?.digest
 }
 
-export async function deleteSocialPicture(tx: Tx, storeId: StoreId): Promise<void> {
-  await tx.deleteFrom('social_pictures').where('store_id', '=', storeId).execute()
+export async function upsertPicture(tx: Tx, organizationId: OrganizationId, subject: PictureSubject, digest: string): Promise<void> {
+  const { table, id } = tables[subject.kind]
+  await sql`
+    insert into ${table} (${id}, organization_id, digest) values (${subject.id}, ${organizationId}, ${digest})
+    on conflict (${id}) do update set digest = excluded.digest`.execute(tx)
 }
 
-/** The uploads that are pictures of the organization's stores. */
+export async function deletePicture(tx: Tx, subject: PictureSubject): Promise<void> {
+  const { table, id } = tables[subject.kind]
+  await sql`delete from ${table} where ${id} = ${subject.id}`.execute(tx)
+}
+
+/** The uploads that are pictures of the organization's stores and products. */
 export async function listSocialPictures(tx: Tx): Promise<string[]> {
-  const rows = await tx.selectFrom('social_pictures').select('digest').execute()
+  const ofStores = tx.selectFrom('social_pictures').select('digest')
+  const rows = await ofStores.union(tx.selectFrom('product_pictures').select('digest')).execute()
   return rows.map(({ digest }) => digest)
 }

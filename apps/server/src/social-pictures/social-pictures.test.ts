@@ -1,41 +1,56 @@
-import { storeUpdate } from '@linkshelf/contract'
-import pg from 'pg'
+import { productUpdate, storeUpdate, type UploadDraft } from '@linkshelf/contract'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
-import { aProject, aStore } from '../../test/builders.ts'
+import { describe, expect, it } from 'vitest'
+import { aProduct, aProject, aStore } from '../../test/builders.ts'
 import { anImage } from '../../test/image-builder.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
+import { encodeNextPicture } from '../picture-queue/index.ts'
+import { openPostgres } from '../platform/postgres/postgres.ts'
+import { deleteProduct } from '../products/delete-product.ts'
+import { updateProduct } from '../products/update-product.ts'
 import { updateStore } from '../stores/update-store.ts'
 import { createUpload } from '../uploads/create-upload.ts'
+import { sumStoredBytes } from '../uploads/upload-table.ts'
+import { drawProductPicture } from './draw-product-picture.ts'
 import { drawStorePicture } from './draw-store-picture.ts'
 
-/** Runs the jobs that wait, once each. Returns how many. */
-async function runJobs(deps: TestDeps): Promise<number> {
-  const owner = new pg.Client({ connectionString: deps.databaseUrl })
-  await owner.connect()
+/** Draws the pictures that wait. Returns what they were of. */
+async function drawPictures(deps: TestDeps): Promise<string[]> {
+  const db = openPostgres(deps.accounts.jobs)
+  const jobs = { ...deps, db }
+  const drawn: string[] = []
+  const recording = (kind: string, draw: typeof drawStorePicture) => async (payload: unknown) => {
+    await draw(jobs, payload)
+    drawn.push(kind)
+  }
+  const workers = {
+    avif: async () => undefined,
+    store: recording('store', drawStorePicture),
+    product: recording('product', drawProductPicture),
+  }
+  const countTasks = async () => (await db.selectFrom('picture_tasks').select('key').execute()).length
   try {
-    const { rows } = await owner.query(
-      `delete from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'draw-social-picture')
-       returning payload`,
-    )
-    for (const { payload } of rows) await drawStorePicture(deps, payload)
-    return rows.length
+    while ((await countTasks()) > 0) await encodeNextPicture(jobs, workers)
+    return drawn
   } finally {
-    await owner.end()
+    await db.destroy()
   }
 }
 
-/** The picture of the only store of the organization. */
-async function pictureIn(ctx: ProjectContext): Promise<Buffer | undefined> {
-  const row = await read(ctx, (tx) =>
-    tx
-      .selectFrom('social_pictures')
-      .innerJoin('upload_files', 'upload_files.digest', 'social_pictures.digest')
-      .select('bytes')
-      .executeTakeFirst(),
+type PictureTable = 'social_pictures' | 'product_pictures'
+
+/** The pictures of the stores, or of the products, of the organization. */
+async function picturesIn(ctx: ProjectContext, table: PictureTable): Promise<Buffer[]> {
+  const rows = await read(ctx, (tx) =>
+    tx.selectFrom('upload_files').select('bytes').where('digest', 'in', tx.selectFrom(table).select('digest')).execute(),
   )
-  return row?.bytes
+  return rows.map(({ bytes }) => bytes)
+}
+
+/** That of the only one. */
+async function pictureIn(ctx: ProjectContext, table: PictureTable = 'social_pictures'): Promise<Buffer | undefined> {
+  return (await picturesIn(ctx, table))[0]
 }
 
 /** How many pixels of the picture have the color of its text: white. */
@@ -44,6 +59,11 @@ async function countInk(picture: Buffer | undefined): Promise<number> {
   let ink = 0
   for (let at = 0; at < pixels.length; at += 3) if (pixels.readUIntBE(at, 3) === 0xffffff) ink += 1
   return ink
+}
+
+async function aPictureDraft(): Promise<UploadDraft> {
+  const bytes = await anImage({ width: 400, height: 400 }).png().toBuffer()
+  return { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose: 'picture' }
 }
 
 const dark = { secondary_color: '#112233', main_color: '#22bb88' }
@@ -55,13 +75,13 @@ it('is drawn when a store is created, and again when it looks different', async 
   const update = (values: object) =>
     updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright lamps', ...dark, ...values }) })
 
-  expect(await runJobs(deps)).toBe(1)
+  expect(await drawPictures(deps)).toEqual(['store'])
   const first = await pictureIn(ctx)
   await update({ footer_text: 'New' })
-  expect(await runJobs(deps)).toBe(0)
+  expect(await drawPictures(deps)).toEqual([])
   await update({ title: 'Lamps for every room' })
   await update({ title: 'Lamps for every desk' })
-  expect(await runJobs(deps)).toBe(1)
+  expect(await drawPictures(deps)).toEqual(['store'])
 
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 1_200, height: 630 })
   expect(await pictureIn(ctx)).not.toEqual(first)
@@ -84,7 +104,7 @@ it.each([
   const ctx = await aProject(deps)
   await aStore(deps, ctx, { name, ...dark })
 
-  await runJobs(deps)
+  await drawPictures(deps)
 
   expect(await countInk(await pictureIn(ctx))).toBeGreaterThan(2_000)
 })
@@ -92,12 +112,11 @@ it.each([
 it('has the logo of the store, if that is an upload', async () => {
   await using deps = await openTestDeps()
   const [ctx, plain] = [await aProject(deps), await aProject(deps)]
-  const bytes = await anImage({ width: 400, height: 400 }).png().toBuffer()
-  const { url } = await createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'logo.png'), purpose: 'picture' })
+  const { url } = await createUpload(deps, ctx, await aPictureDraft())
   await aStore(deps, ctx, { name: 'Lamps A', logo: url, ...dark })
   await aStore(deps, plain, { name: 'Lamps B', logo: 'https://shop.example/logo.png', ...dark })
 
-  await runJobs(deps)
+  await drawPictures(deps)
 
   const [withLogo, without] = [await pictureIn(ctx), await pictureIn(plain)]
   expect(withLogo?.length).toBeGreaterThan((without?.length ?? 0) + 10_000)
@@ -107,11 +126,120 @@ it('is removed when the name has letters that it can not draw', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
-  await runJobs(deps)
+  await drawPictures(deps)
   expect(await pictureIn(ctx)).toBeDefined()
 
   await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'ランプ', ...dark }) })
-  await runJobs(deps)
+  await drawPictures(deps)
 
   expect(await pictureIn(ctx)).toBeUndefined()
+})
+
+describe('the picture of a product', () => {
+  const productPicture = (ctx: ProjectContext) => pictureIn(ctx, 'product_pictures')
+
+  it('is drawn when the product is created, and again when it or its store looks different', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const store = await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp' })
+    const update = (values: object) =>
+      updateProduct(deps, ctx, { productId: product_id, update: productUpdate.parse({ name: 'Desk lamp', ...values }) })
+    await drawPictures(deps)
+
+    const pictures = [await productPicture(ctx)]
+    await update({ active: false, attributes: { Color: 'red' } })
+    expect(await drawPictures(deps)).toEqual([])
+    await update({ name: 'Floor lamp' })
+    await update({ name: 'Ceiling lamp' })
+    expect(await drawPictures(deps)).toEqual(['product'])
+    pictures.push(await productPicture(ctx))
+    await updateStore(deps, ctx, {
+      storeId: store.store_id,
+      update: storeUpdate.parse({ name: 'Lamps', ...dark, store_name: 'New lamps' }),
+    })
+    expect(await drawPictures(deps)).toEqual(['store', 'product'])
+    pictures.push(await productPicture(ctx))
+
+    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1_200, height: 630 })
+    expect(new Set(pictures.map((bytes) => bytes?.toString('base64'))).size).toBe(3)
+    const entries = await read(ctx, (tx) =>
+      tx.selectFrom('audit_log').select(['actor_kind', 'entity_id']).where('action', '=', 'product.draw_picture').execute(),
+    )
+    expect(entries).toEqual(pictures.map(() => ({ actor_kind: 'system', entity_id: product_id })))
+  })
+
+  it('is drawn for products that were there before the store', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aProduct(deps, ctx, { name: 'Desk lamp' })
+    expect(await drawPictures(deps)).toEqual([])
+
+    await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    await drawPictures(deps)
+
+    expect(await productPicture(ctx)).toBeDefined()
+  })
+
+  it('has the picture of the product, if that is stored here, beside the name', async () => {
+    await using deps = await openTestDeps()
+    const [ctx, plain] = [await aProject(deps), await aProject(deps)]
+    const { url } = await createUpload(deps, ctx, await aPictureDraft())
+    for (const [owner, image_url] of [
+      [ctx, url],
+      [plain, 'https://m.media-amazon.com/images/I/41.jpg'],
+    ] as const) {
+      await aStore(deps, owner, { name: owner === ctx ? 'Lamps A' : 'Lamps B', ...dark })
+      await aProduct(deps, owner, { name: 'Desk lamp', image_url })
+    }
+    await drawPictures(deps)
+
+    const leftOf = async (picture: Buffer | undefined) =>
+      (await sharp(await sharp(picture).extract({ left: 0, top: 0, width: 600, height: 630 }).toBuffer()).stats()).channels[0]?.mean ?? 0
+    const [withPhoto, without] = [await productPicture(ctx), await productPicture(plain)]
+    // The photograph is on white, the rest on the dark color of the store.
+    expect(await leftOf(withPhoto)).toBeGreaterThan(100)
+    expect(await leftOf(without)).toBeLessThan(60)
+    expect(await sharp(withPhoto).metadata()).toMatchObject({ width: 1_200, height: 630 })
+  })
+
+  it('shows names from right to left, with markup and of any length beside the picture of the product', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    const { url } = await createUpload(deps, ctx, await aPictureDraft())
+    await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    const names = ['مصباح مكتبي', 'מנורת שולחן', '<span size="1">Lamp</span> & "co"', 'Lamp '.repeat(30)]
+    for (const name of names) await aProduct(deps, ctx, { name, image_url: url })
+    await drawPictures(deps)
+
+    const pictures = await picturesIn(ctx, 'product_pictures')
+    expect(pictures).toHaveLength(names.length)
+    for (const picture of pictures) {
+      const text = await sharp(picture).extract({ left: 640, top: 0, width: 560, height: 630 }).png().toBuffer()
+      expect(await countInk(text)).toBeGreaterThan(1_000)
+    }
+    // What is drawn takes up none of the space of the organization.
+    const [uploaded] = await read(ctx, (tx) => tx.selectFrom('uploads').select('stored_bytes').where('purpose', '=', 'picture').execute())
+    expect(await read(ctx, (tx) => sumStoredBytes(tx, ctx))).toBe(uploaded?.stored_bytes)
+  })
+
+  it('is removed when the name has letters that it can not draw, and with the product', async () => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps)
+    await aStore(deps, ctx, { name: 'Lamps', ...dark })
+    const { product_id } = await aProduct(deps, ctx, { name: 'Desk lamp' })
+    const rename = (name: string) => updateProduct(deps, ctx, { productId: product_id, update: productUpdate.parse({ name }) })
+    await drawPictures(deps)
+
+    await rename('ランプ')
+    await drawPictures(deps)
+    expect(await productPicture(ctx)).toBeUndefined()
+    await rename('Desk lamp')
+    await drawPictures(deps)
+    expect(await productPicture(ctx)).toBeDefined()
+    await rename('Floor lamp')
+    await deleteProduct(ctx, product_id)
+    await drawPictures(deps)
+    expect(await productPicture(ctx)).toBeUndefined()
+  })
 })

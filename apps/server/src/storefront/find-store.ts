@@ -58,6 +58,7 @@ export async function findStore(db: Db, handle: string, maxTextBytes: number): P
       'products', (
         select coalesce(json_agg(json_build_object(
           'id', products.id, 'name', products.name, 'description', products.description, 'imageUrl', products.image_url,
+          'socialPicture', (select digest from product_pictures where product_id = products.id),
           'attributes', products.attributes, 'isAvailable', availability = 'available', 'categories', ${categoryIds}, 'links', ${links}, ${schedule}
         ) order by position, products.id), '[]'::json)
         from products where project_id = stores.project_id and is_active and is_in_store and availability <> 'hidden'

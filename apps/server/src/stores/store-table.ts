@@ -77,13 +77,17 @@ const storeColumns = [
 export type StoreRow = Pick<Selectable<Tables['stores']>, (typeof storeColumns)[number]> & {
   /** In the order of the owner, without those whose link was deleted. */
   featured_links: FeaturedLink[]
+  /** The slug of the short URL of its page, unless that link was deleted. */
+  short_slug: string | null
 }
 export type NewStore = Omit<Selectable<Tables['stores']>, 'short_link_id'>
 export type StoreValues = Updateable<Omit<Tables['stores'], 'id' | 'organization_id' | 'project_id' | 'created_at'>>
 
 function storesOf(tx: Tx, projectId: ProjectId) {
-  return tx.selectFrom('stores').select(storeColumns).select(featuredLinks).where('project_id', '=', projectId)
+  return tx.selectFrom('stores').select(storeColumns).select([featuredLinks, shortSlug]).where('project_id', '=', projectId)
 }
+
+const shortSlug = sql<string | null>`(select slug from links where links.id = stores.short_link_id and deleted_at is null)`.as('short_slug')
 
 const utcText = (column: 'show_from' | 'show_until') => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 

@@ -1,25 +1,25 @@
 import { organizationId } from '@linkshelf/contract'
 import { z } from 'zod'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
+import { insertPictureTasks } from '../picture-queue/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { enqueueJob } from '../platform/jobs.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { encodeAvif } from './images/encode-image.ts'
 import { toFiles } from './to-files.ts'
 import { completeUpload, selectSource } from './upload-table.ts'
 
+/** The name of the job of earlier versions. */
 export const addAvifTask = 'add-avif'
 
 const avifJob = z.object({ organizationId, digest: z.string() })
 
-/** One at a time on all machines together: encoding AVIF takes a core for seconds. */
 export async function enqueueAvif(tx: Tx, { organization }: OrganizationContext, digest: string): Promise<void> {
-  const payload: z.input<typeof avifJob> = { organizationId: organization.id, digest }
-  await enqueueJob(tx, addAvifTask, payload, { key: `${addAvifTask}:${digest}`, queue: 'pictures' })
+  const payload = { organizationId: organization.id, digest }
+  await insertPictureTasks(tx, [{ kind: 'avif', subject: digest, payload }])
 }
 
 /**
- * The background job: adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't be encoded keeps its
+ * Adds the AVIF files of a picture, which are about a third smaller, and drops the uploaded bytes. A picture that can't be encoded keeps its
  * WebP files. Does nothing for a picture that has its files, or was deleted meanwhile.
  */
 export async function addAvif(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {

@@ -72,3 +72,21 @@ it('keeps a picture that was uploaded again within the day', async () => {
   expect(await runIn(25, deps)).toBe(0)
   expect(await storedIn(ctx)).toEqual([upload_id])
 })
+
+it('keeps a picture for a day after it was replaced, however long it was used', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { upload_id, url } = await anUpload(deps, ctx)
+  const { product_id } = await aProduct(deps, ctx, { image_url: url })
+  const nameAgain = (image_url: string | null) =>
+    updateProduct(deps, ctx, { productId: product_id, update: productUpdate.parse({ name: 'Brass lamp', image_url }) })
+
+  expect([await runIn(1, deps), await runIn(72, deps)]).toEqual([0, 0])
+  await nameAgain(null)
+  expect([await runIn(73, deps), await runIn(96, deps)]).toEqual([0, 0])
+  await nameAgain(url)
+  expect([await runIn(97, deps), await runIn(130, deps)]).toEqual([0, 0])
+  expect(await storedIn(ctx)).toEqual([upload_id])
+  await nameAgain(null)
+  expect([await runIn(131, deps), await runIn(154, deps), await runIn(156, deps)]).toEqual([0, 0, 1])
+})

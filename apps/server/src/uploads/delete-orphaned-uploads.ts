@@ -2,29 +2,42 @@ import type { OrganizationId } from '@linkshelf/contract'
 import { createRequestContext, fail, findSystemContext, ignoreDeleted, mutate, type OrganizationContext, read } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
-import { deleteUploads, selectOldUploads, selectOrganizationsWithOldUploads } from './upload-table.ts'
+import { selectNamedUploads, upsertNamedUploads } from './named-upload-table.ts'
+import { deleteUploads, selectOldUploads, selectOrganizationsWithUploads } from './upload-table.ts'
 
 export const deleteOrphanedUploadsTask = 'delete-orphaned-uploads'
 
 /** Returns the digests of uploads that the organization in the scope of `tx` uses. */
 export type ListUsedUploads = (tx: Tx) => Promise<string[]>
 
-/** A form may be open for a day before it is saved. */
+/** A form may be open for a day before it is saved, and a page that names a replaced picture may be cached. */
 const unusedMs = 24 * 60 * 60_000
 
-/** The hourly job: deletes uploads that nothing names, from a day after they were last uploaded on. Returns how many. */
+/**
+ * The hourly job: deletes uploads that nothing names, from a day after they were last uploaded, and after a run found that nothing names them any more. Returns
+ * how many. `db` works as the account of jobs.
+ */
 export async function deleteOrphanedUploads(
   deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>,
   lists: readonly ListUsedUploads[],
 ): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - unusedMs)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: deleteOrphanedUploadsTask }, source: 'job' })
   let deleted = 0
-  for (const organizationId of await selectOrganizationsWithOldUploads(deps.db, before)) {
+  for (const organizationId of await selectOrganizationsWithUploads(deps.db)) {
     const ctx = await findSystemContext(job, organizationId)
-    if (ctx !== undefined) deleted += await deleteOrphans(ctx, before, lists)
+    if (ctx === undefined) continue
+    await recordNamedUploads(deps, ctx, lists)
+    deleted += await deleteOrphans(ctx, new Date(deps.clock.now().getTime() - unusedMs), lists)
   }
   return deleted
+}
+
+async function recordNamedUploads({ db, clock }: Pick<Deps, 'db' | 'clock'>, ctx: OrganizationContext, lists: readonly ListUsedUploads[]) {
+  const { id } = ctx.organization
+  const [used, recorded] = await read(ctx, async (tx) => [await listUsed(tx, lists), await selectNamedUploads(tx)])
+  const named = new Set(recorded.flatMap(({ digest, unnamed_at }) => (unnamed_at === null ? [digest] : [])))
+  await upsertNamedUploads(db, id, [...used.difference(named)], null)
+  await upsertNamedUploads(db, id, [...named.difference(used)], clock.now())
 }
 
 async function deleteOrphans(ctx: OrganizationContext, before: Date, lists: readonly ListUsedUploads[]): Promise<number> {
@@ -45,7 +58,14 @@ async function deleteOrphans(ctx: OrganizationContext, before: Date, lists: read
 }
 
 async function findOrphans(tx: Tx, organizationId: OrganizationId, before: Date, lists: readonly ListUsedUploads[]): Promise<string[]> {
+  const used = await listUsed(tx, lists)
+  const recent = (await selectNamedUploads(tx)).filter(({ unnamed_at }) => unnamed_at === null || unnamed_at >= before)
+  const kept = used.union(new Set(recent.map(({ digest }) => digest)))
+  return (await selectOldUploads(tx, organizationId, before)).filter((digest) => !kept.has(digest))
+}
+
+async function listUsed(tx: Tx, lists: readonly ListUsedUploads[]): Promise<Set<string>> {
   const used = new Set<string>()
   for (const list of lists) for (const digest of await list(tx)) used.add(digest)
-  return (await selectOldUploads(tx, organizationId, before)).filter((digest) => !used.has(digest))
+  return used
 }

@@ -34,10 +34,11 @@ const types: Record<string, string> = {
   webp: 'image/webp',
   avif: 'image/avif',
   png: 'image/png',
+  jpg: 'image/jpeg',
   woff2: 'font/woff2',
   css: 'text/css; charset=utf-8',
 }
-const address = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(webp|avif|png|woff2|css)$/
+const address = /^\/media\/([A-Za-z0-9_-]{27})\/(\d{1,4}x\d{1,4}|\d{1,3}|fonts)\.(webp|avif|png|jpg|woff2|css)$/
 
 /** How long a WebP in place of an AVIF is cached. */
 export const provisionalSeconds = 60

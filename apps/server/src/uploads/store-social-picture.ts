@@ -1,4 +1,4 @@
-import { socialPictureSize } from '@linkshelf/contract'
+import { productPictureFormat, socialPictureSize, storePictureFormat } from '@linkshelf/contract'
 import { type OrganizationContext, read } from '../access/index.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { digestOf } from './digest-of.ts'
@@ -12,18 +12,33 @@ export interface DrawnPicture {
   store(tx: Tx): Promise<void>
 }
 
+const formats = { store: storePictureFormat, product: productPictureFormat }
+
 /** Draws a picture that is not stored yet. Undefined for one that can't be drawn. */
-export async function prepareSocialPicture(ctx: OrganizationContext, picture: SocialPicture): Promise<DrawnPicture | undefined> {
-  const { logo, ...look } = picture
-  const digest = digestOf(ctx, 'social', Buffer.concat([Buffer.from(JSON.stringify(look)), logo ?? Buffer.alloc(0)]))
+export async function prepareSocialPicture(
+  ctx: OrganizationContext,
+  kind: keyof typeof formats,
+  picture: SocialPicture,
+): Promise<DrawnPicture | undefined> {
+  const format = formats[kind]
+  const digest = digestOf(ctx, 'social', sourceOf(picture, format))
   const isStored = (await read(ctx, (tx) => selectUpload(tx, digest))) !== undefined
-  const image = isStored ? undefined : await drawSocialPicture(picture)
+  const image = isStored ? undefined : await drawSocialPicture(picture, format)
   if (!isStored && image === undefined) return undefined
   return {
     digest,
     async store(tx) {
       if ((await touchUpload(tx, ctx, digest)) !== undefined || image === undefined) return
-      await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toFiles([image], 'png') })
+      await insertUpload(tx, ctx, { ...socialPictureSize, digest, purpose: 'social', source: null, files: toFiles([image], format) })
     },
   }
+}
+
+/** The same for equal pictures only. */
+function sourceOf({ logo, photo, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
+  const pictures = [logo, photo].map((picture) => picture ?? Buffer.alloc(0))
+  const lengths = pictures.map(({ length }) => length)
+  // A PNG has no photograph: its source is as before there were any.
+  const head = format === 'png' ? look : { ...look, format, lengths }
+  return Buffer.concat([Buffer.from(JSON.stringify(head)), ...pictures])
 }

@@ -49,12 +49,13 @@ export async function lockUploadsForUpdate(tx: Tx, { organization }: Organizatio
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${organization.id}`}, 0))`.execute(tx)
 }
 
-/** Relies on uploads_organization_id_idx. */
+/** Without drawn pictures. Relies on uploads_space_idx. */
 export async function sumStoredBytes(tx: Tx, { organization }: OrganizationContext): Promise<number> {
   const row = await tx
     .selectFrom('uploads')
     .select(({ fn }) => fn.coalesce(sql<number>`sum(stored_bytes)::bigint`, sql<number>`0`).as('bytes'))
     .where('organization_id', '=', organization.id)
+    .where('purpose', '<>', 'social')
     .executeTakeFirstOrThrow()
   return row.bytes
 }
@@ -108,9 +109,9 @@ export async function completeUpload(
   return row
 }
 
-/** `db` works as the account of jobs, which may read the uploads of every organization. Relies on uploads_used_at_idx. */
-export async function selectOrganizationsWithOldUploads(db: Db, before: Date): Promise<OrganizationId[]> {
-  const rows = await db.selectFrom('uploads').select('organization_id').distinct().where('used_at', '<', before).execute()
+/** `db` works as the account of jobs, which may read the uploads of every organization. Relies on uploads_organization_id_idx. */
+export async function selectOrganizationsWithUploads(db: Db): Promise<OrganizationId[]> {
+  const rows = await db.selectFrom('uploads').select('organization_id').distinct().execute()
   return rows.map(({ organization_id }) => organization_id)
 }
 

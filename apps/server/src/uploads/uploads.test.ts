@@ -33,11 +33,8 @@ async function countRows(ctx: ProjectContext): Promise<[uploads: number, files: 
   return [uploads.length, files.length]
 }
 
-async function pendingJobs(deps: TestDeps): Promise<unknown[]> {
-  const { rows } = await ownerQuery(
-    deps,
-    "select payload from graphile_worker._private_jobs where task_id = (select id from graphile_worker._private_tasks where identifier = 'add-avif')",
-  )
+async function pendingTasks(deps: TestDeps): Promise<unknown[]> {
+  const { rows } = await ownerQuery(deps, "select payload from picture_tasks where kind = 'avif'")
   return rows.map(({ payload }) => payload)
 }
 
@@ -106,9 +103,9 @@ it('answers the AVIF address with WebP until the job has encoded it', async () =
   const avif = url.replace('.webp', '.avif')
 
   expect(await fileAt(deps, avif)).toMatchObject({ contentType: 'image/webp', isFinal: false })
-  const [job] = await pendingJobs(deps)
-  await addAvif(deps, job)
-  await addAvif(deps, job) // a job may run twice
+  const [task] = await pendingTasks(deps)
+  await addAvif(deps, task)
+  await addAvif(deps, task) // it may run twice
 
   const file = await fileAt(deps, avif)
   expect(file).toMatchObject({ contentType: 'image/avif', isFinal: true })
@@ -128,7 +125,7 @@ it('stores equal pictures of an organization once, also two at once, and those o
   expect(third).toEqual(first)
   expect(other.upload_id).not.toBe(first.upload_id)
   expect(await countRows(mia)).toEqual([1, 3])
-  expect(await pendingJobs(deps)).toHaveLength(2)
+  expect(await pendingTasks(deps)).toHaveLength(2)
 })
 
 it('rejects what is no picture, and stores nothing', async () => {

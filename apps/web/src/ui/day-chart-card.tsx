@@ -22,6 +22,8 @@ interface DayChartCardProps {
   /** The name of the values behind; shown with `behindRange`, where they are of other days. */
   behindLabel?: string
   behindRange?: string
+  /** The name of both values together, where those behind are something else. */
+  bothUnit?: string
   aside?: React.ReactNode
   /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
@@ -37,6 +39,7 @@ export function DayChartCard({
   emptyText,
   behindLabel = 'Previous period',
   behindRange,
+  bothUnit = unit,
   aside,
   actions,
 }: DayChartCardProps) {
@@ -56,7 +59,7 @@ export function DayChartCard({
               {aside}
             </div>
             <Text size="sm" c="dimmed">
-              {unit} per {interval}
+              {bothUnit} per {interval}
               {rangeOf(days)}, {timeZone} time
             </Text>
             {hasBehind && (

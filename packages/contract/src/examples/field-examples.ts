@@ -140,6 +140,7 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   product_url: 'https://shop.example/lamp',
   product_linkshelf_url: `${publicOrigin}/@mias-shelf/p/${ids.product}`,
   store_linkshelf_url: `${publicOrigin}/@mias-shelf`,
+  store_short_url: `${publicOrigin}/shelf`,
   hosts: 'shop.example',
   social_links: 'https://social.example/mia',
   terms_url: '/terms',

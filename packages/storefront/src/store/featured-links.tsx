@@ -8,7 +8,7 @@ export function FeaturedLinks({ store }: { store: StoreData }) {
     <ul className="featured">
       {store.featuredLinks.map(({ slug, title, isAd }) => (
         <li key={slug}>
-          <a href={`/${slug}`} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'} target="_blank">
+          <a href={`/${slug}`} rel={isAd ? 'sponsored nofollow noopener' : 'noopener'}>
             <span dir="auto">{title}</span> {isAd ? <AdMark store={store} /> : null}
           </a>
         </li>

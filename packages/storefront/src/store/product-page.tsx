@@ -14,7 +14,7 @@ export function ProductPage({ store, product, origin }: { store: StoreData; prod
       origin={origin}
       title={`${product.name} · ${store.displayName ?? store.name}`}
       description={product.description}
-      imageUrl={product.imageUrl}
+      product={product}
       canonicalPath={product.description === null ? undefined : path}
       structuredData={[productOf(store, origin, product), breadcrumbOf(store, origin, { name: product.name, path })]}
     >

@@ -75,7 +75,7 @@ interface BuyButtonsProps {
   page: StorePageKind
 }
 
-/** A button per place where the product is sold. The short link counts the click, with its source: the product, and the page that the button is on. */
+/** A button per place where the product is sold; it opens in place, since browsers inside apps have no tabs. The short link counts the click, with its source: the product, and the page that the button is on. */
 export function BuyButtons({ store, product, page }: BuyButtonsProps) {
   const { isAvailable, links } = product
   const source = toSourceQuery({ page, productId: product.id })
@@ -85,13 +85,7 @@ export function BuyButtons({ store, product, page }: BuyButtonsProps) {
       {links.length > 0 ? (
         <div className="actions">
           {links.map(({ slug, host }) => (
-            <a
-              key={slug}
-              className={isAvailable ? 'buy' : 'buy quiet'}
-              href={`/${slug}?${source}`}
-              rel="sponsored nofollow noopener"
-              target="_blank"
-            >
+            <a key={slug} className={isAvailable ? 'buy' : 'buy quiet'} href={`/${slug}?${source}`} rel="sponsored nofollow noopener">
               {isAvailable ? 'Buy' : 'Look'} at {shopName(host)} <AdMark store={store} />
             </a>
           ))}

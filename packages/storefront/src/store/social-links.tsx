@@ -54,7 +54,7 @@ export function SocialLinks({ links }: { links: readonly string[] }) {
         const [name, Icon] = networks[host.split('.').slice(-2).join('.')] ?? [host, IconWorld]
         return (
           <li key={href}>
-            <a href={href} rel="me noopener" target="_blank" aria-label={name} title={name}>
+            <a href={href} rel="me noopener" aria-label={name} title={name}>
               <Icon size={24} stroke={1.75} aria-hidden={true} />
             </a>
           </li>

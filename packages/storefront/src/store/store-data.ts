@@ -46,6 +46,8 @@ export interface StoreProductData {
   name: string
   description: string | null
   imageUrl: string | null
+  /** The digest of the picture that other sites show beside a link to its page, if one is drawn. */
+  socialPicture?: string | null
   attributes: Record<string, string>
   isAvailable: boolean
   categories: string[]

@@ -1,5 +1,14 @@
-import { fontPath, iconSides, mediaFilePath, parseUploadAddress, socialPictureSize } from '@linkshelf/contract'
-import { type StoreData, storePaths } from './store-data.ts'
+import {
+  fontPath,
+  iconSides,
+  type MediaFormat,
+  mediaFilePath,
+  parseUploadAddress,
+  productPictureFormat,
+  socialPictureSize,
+  storePictureFormat,
+} from '@linkshelf/contract'
+import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { storeStyle } from './store-style.ts'
 import { storeTheme } from './store-theme.ts'
 
@@ -9,8 +18,8 @@ export interface StoreHeadProps {
   origin: string
   title: string
   description: string | null
-  /** The picture of a product. */
-  imageUrl?: string | null
+  /** On a page of its own. */
+  product?: StoreProductData
   /** The path of this page, with the query that distinguishes it; undefined for a page that search engines must not index. */
   canonicalPath: string | undefined
   /** JSON-LD. */
@@ -24,10 +33,10 @@ export function storeStyles(store: StoreData): string[] {
 
 const descriptionMaxLength = 300
 
-export function StoreHead({ store, origin, title, description, imageUrl = null, canonicalPath, structuredData = [] }: StoreHeadProps) {
+export function StoreHead({ store, origin, title, description, product, canonicalPath, structuredData = [] }: StoreHeadProps) {
   const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
-  const social = store.socialPicture ? `${origin}${mediaFilePath(store.socialPicture, socialPictureSize, 'png')}` : null
-  const picture = imageUrl ?? social ?? store.bannerImage ?? store.logo
+  const drawn = drawnPicture(store, origin, product)
+  const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
   const url = canonicalPath === undefined ? undefined : `${origin}${canonicalPath}`
   const { scheme } = storeTheme(store)
   return (
@@ -45,6 +54,8 @@ export function StoreHead({ store, origin, title, description, imageUrl = null, 
       {about ? <meta property="og:description" content={about} /> : null}
       <meta property="og:url" content={url ?? `${origin}${storePaths.store(store)}`} />
       {picture ? <meta property="og:image" content={picture} /> : null}
+      {drawn ? <PictureSize /> : null}
+      {picture ? <meta property="og:image:alt" content={title} /> : null}
       <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
       <IconLinks favicon={store.favicon} />
       {store.fontsUrl ? (
@@ -61,6 +72,23 @@ export function StoreHead({ store, origin, title, description, imageUrl = null, 
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInlineJson(structuredData) }} />
       ) : null}
     </head>
+  )
+}
+
+/** That of the product on its page; that of the store elsewhere, and beside a product that has no picture at all. */
+function drawnPicture(store: StoreData, origin: string, product: StoreProductData | undefined): string | undefined {
+  const addressOf = (digest: string, format: MediaFormat) => `${origin}${mediaFilePath(digest, socialPictureSize, format)}`
+  if (product?.socialPicture) return addressOf(product.socialPicture, productPictureFormat)
+  return store.socialPicture && !product?.imageUrl ? addressOf(store.socialPicture, storePictureFormat) : undefined
+}
+
+/** Known before the picture is fetched: some sites show a large picture only then. */
+function PictureSize() {
+  return (
+    <>
+      <meta property="og:image:width" content={String(socialPictureSize.width)} />
+      <meta property="og:image:height" content={String(socialPictureSize.height)} />
+    </>
   )
 }
 

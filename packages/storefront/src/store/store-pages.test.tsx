@@ -104,9 +104,9 @@ it('links to legal pages, profiles elsewhere and what the owner features', () =>
   expect(html).toContain('<a href="https://mia.example/impressum" rel="noopener">Impressum</a>')
   expect(html).toContain('<a href="mailto:mia@mia.example" rel="noopener">Contact</a>')
   expect(html).not.toContain('>Privacy<')
-  expect(html).toContain('href="https://www.youtube.com/@mia" rel="me noopener" target="_blank" aria-label="YouTube"')
+  expect(html).toContain('href="https://www.youtube.com/@mia" rel="me noopener" aria-label="YouTube"')
   expect(html).toContain('aria-label="music.mia.example"')
-  expect(html).toContain('<a href="/news" rel="noopener" target="_blank"><span dir="auto">Newsletter</span> </a>')
+  expect(html).toContain('<a href="/news" rel="noopener"><span dir="auto">Newsletter</span> </a>')
   expect(html).toMatch(/href="\/deal" rel="sponsored nofollow noopener".*Lamp week<\/span> <span class="ad"/)
 })
 
@@ -257,7 +257,7 @@ it('uses the typeface that the owner chose', () => {
   expect(storePage(aStore({ fontsUrl: "https://fonts.example/css2?family=x';}" }))).not.toContain("x'")
 })
 
-it('names the drawn picture of the store to other sites, on product pages that of the product, and without either the banner', () => {
+it("names the drawn picture of the store to other sites, on product pages that of the product, and without either the owner's", () => {
   const imageIn = (html: string) => /property="og:image" content="([^"]*)"/.exec(html)?.[1]
   const store = aStore({ bannerImage: 'https://shop.example/banner.jpg' })
   const drawn = { ...store, socialPicture: 'a'.repeat(27) }
@@ -265,9 +265,21 @@ it('names the drawn picture of the store to other sites, on product pages that o
 
   expect(imageIn(storePage(store))).toBe('https://shop.example/banner.jpg')
   expect(imageIn(storePage(drawn))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
-  expect(imageIn(renderToStaticMarkup(<ProductPage store={drawn} product={product} origin={origin} />))).toBe(
-    'https://shop.example/lamp.jpg',
-  )
+  const productPage = (shown: StoreProductData) => renderToStaticMarkup(<ProductPage store={drawn} product={shown} origin={origin} />)
+  const drawnPage = productPage({ ...product, socialPicture: 'b'.repeat(27) })
+  expect(imageIn(drawnPage)).toBe(`${origin}/media/${'b'.repeat(27)}/1200x630.jpg`)
+  expect(drawnPage).toContain('<meta property="og:image:width" content="1200"/><meta property="og:image:height" content="630"/>')
+  expect(drawnPage).toContain('<meta name="twitter:card" content="summary_large_image"/>')
+  expect(imageIn(productPage(product))).toBe('https://shop.example/lamp.jpg')
+  expect(productPage(product)).not.toContain('og:image:width')
+  expect(imageIn(productPage(aProduct(2)))).toBe(`${origin}/media/${'a'.repeat(27)}/1200x630.png`)
+})
+
+it('opens every link in place: browsers inside apps have no tabs', () => {
+  const html = storePage(aStore()) + renderToStaticMarkup(<ProductPage store={aStore()} product={aProduct(1)} origin={origin} />)
+
+  expect(html).toContain('class="buy"')
+  expect(html).not.toContain('target=')
 })
 
 it('links to the files of an uploaded icon', () => {

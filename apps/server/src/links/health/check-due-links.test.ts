@@ -309,7 +309,10 @@ it('fails only when every other check of the run has ended', async () => {
     create trigger refuse before update of checked_at on link_checks for each row when (old.host = 'shop.example') execute function refuse()`)
   const hasFailed = async () => (await owner.query('select is_called from failures')).rows[0].is_called as boolean
   shop.pages['https://slow.example/lamp'] = (_request, response) => {
-    void expect.poll(hasFailed).toBe(true).then(() => response.writeHead(200).end())
+    void expect
+      .poll(hasFailed)
+      .toBe(true)
+      .then(() => response.writeHead(200).end())
   }
   await aLink(deps, ctx, { target: 'https://shop.example/lamp' })
   const slow = await aLink(deps, ctx, { target: 'https://slow.example/lamp' })

@@ -5,6 +5,7 @@ import { isAllowedDestination, selectLinkRoom } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countProducts } from '../product-table.ts'
+import { failImport, productsOffFailure } from './fail-import.ts'
 import { openImportJob } from './import-jobs.ts'
 import {
   deleteImportIssues,
@@ -28,6 +29,7 @@ export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log
   const job = await openImportJob(deps, 'check-product-import', payload)
   if (job === undefined) return
   const { ctx, importId } = job
+  if (!ctx.entitlements.hasProducts) return failImport(ctx, importId, { state: 'checking', failure: productsOffFailure })
   const uploaded = await read(ctx, async (tx) => ({
     row: await selectImport(tx, ctx.project.id, importId),
     file: await selectImportFile(tx, ctx.project.id, importId),
@@ -35,7 +37,7 @@ export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log
   if (uploaded.row?.state !== 'checking' || !uploaded.file) return
 
   const file = await readProductFile(uploaded.file)
-  if (typeof file === 'string') return ignoreDeleted(storeFailure(ctx, importId, file))
+  if (typeof file === 'string') return failImport(ctx, importId, { state: 'checking', failure: file })
   const room = await read(ctx, (tx) => selectRoom(tx, deps, ctx, file))
   await ignoreDeleted(storeForecast(ctx, importId, file, room))
 }
@@ -69,23 +71,13 @@ function storeForecast(ctx: ProjectContext, importId: ProductImportId, file: Pro
     row_count: file.rows.length,
     ...countRows(planned),
   }
-  return storeCheck(ctx, importId, values, async (tx) => {
-    await deleteImportIssues(tx, ctx.project.id, importId)
-    await insertImportIssues(tx, ctx, importId, toIssueRows(planned))
-  })
-}
-
-function storeFailure(ctx: ProjectContext, importId: ProductImportId, failure: string): Promise<void> {
-  return storeCheck(ctx, importId, { state: 'failed', failure, file: null, finished_at: ctx.now })
-}
-
-function storeCheck(ctx: ProjectContext, importId: ProductImportId, values: ImportValues, work?: (tx: Tx) => Promise<void>): Promise<void> {
   const mutation = { action: 'product_import.check', entity: 'product_import', entityId: importId, requires: 'hasProducts' } as const
   return mutate(ctx, mutation, async (tx, change) => {
     const locked = await lockImportForUpdate(tx, ctx.project.id, importId)
     if (locked?.state !== 'checking') fail('NOT_FOUND')
-    await work?.(tx)
-    const { header, ignored_columns, missing_categories, file, ...after } = values
+    await deleteImportIssues(tx, ctx.project.id, importId)
+    await insertImportIssues(tx, ctx, importId, toIssueRows(planned))
+    const { header, ignored_columns, missing_categories, ...after } = values
     await updateImport(tx, ctx.project.id, importId, values)
     change.after = after
   })

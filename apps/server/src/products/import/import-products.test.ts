@@ -14,6 +14,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listCategories } from '../../categories/list-categories.ts'
 import { getLink } from '../../links/index.ts'
+import { setOrganizationSettings } from '../../organizations/index.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { exportProducts } from '../csv/export-products.ts'
 import { listProducts } from '../list-products.ts'
@@ -21,6 +22,7 @@ import { countProductsByCategory } from '../product-table.ts'
 import { checkImport } from './check-import.ts'
 import { createImport } from './create-import.ts'
 import { deleteImport } from './delete-import.ts'
+import { productsOffFailure } from './fail-import.ts'
 import { importProducts } from './import-products.ts'
 import { getImportReport } from './import-report.ts'
 import { getImport, listImports } from './read-imports.ts'
@@ -387,3 +389,25 @@ it("imports nothing into another organization's project, and hides its imports",
   expect(await imported(deps, mia, `product_id,name\n${theirs.product_id},Stolen`)).toMatchObject({ updated: 0, rejected: 1 })
   expect(await products(deps, noah)).toEqual([theirs])
 })
+
+it.each(['check-product-import', 'import-products'])(
+  'ends with a reason when the organization has no products any more: %s',
+  async (task) => {
+    await using deps = await openTestDeps()
+    const ctx = await aProject(deps, onPro)
+    const { import_id } = await createImport(deps, ctx, new File(['Name\nLamp\n'], 'products.csv'))
+    const importId = productImportId.parse(import_id)
+    if (task === 'import-products') {
+      await checkImport(deps, payloadFor(ctx, importId))
+      await startImport(ctx, { importId, createsCategories: false })
+    }
+    const off = ['product_page_enabled=false', 'store_page_enabled=false']
+    await setOrganizationSettings(deps, ctx.organization.id, off)
+
+    for (let nth = 0; nth < 2; nth += 1) {
+      await (task === 'import-products' ? importProducts : checkImport)(deps, payloadFor(ctx, importId))
+    }
+
+    expect(await getImport(ctx, importId)).toMatchObject({ state: 'failed', failure: productsOffFailure, created: 0 })
+  },
+)

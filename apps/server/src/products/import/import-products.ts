@@ -1,6 +1,7 @@
 import type { ProductImportId } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { failImport, productsOffFailure } from './fail-import.ts'
 import { openImportJob } from './import-jobs.ts'
 import { importRows } from './import-rows.ts'
 import { type ImportRow, insertImportIssues, lockImportForUpdate, selectImportFile, updateImport } from './import-table.ts'
@@ -22,6 +23,7 @@ export async function importProducts(deps: ImportDeps, payload: unknown, batchRo
   const job = await openImportJob(deps, 'import-products', payload)
   if (job === undefined) return
   const { ctx, importId } = job
+  if (!ctx.entitlements.hasProducts) return failImport(ctx, importId, { state: 'importing', failure: productsOffFailure })
   const uploaded = await read(ctx, (tx) => selectImportFile(tx, ctx.project.id, importId))
   if (!uploaded) return
 

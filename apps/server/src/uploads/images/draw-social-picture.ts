@@ -11,15 +11,19 @@ const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifie
 const titleMaxLength = 80
 const textMaxLength = 140
 
-export type SocialPicture = Pick<SocialTask, 'title' | 'text' | 'background' | 'foreground' | 'accent' | 'logo'>
+export type SocialPicture = Pick<SocialTask, 'title' | 'text' | 'background' | 'foreground' | 'accent' | 'logo' | 'photo'>
 
-/** A picture with a title, as PNG. Undefined when the font lacks a letter of the title, or nothing of it is left. */
-export async function drawSocialPicture({ title, text, ...look }: SocialPicture): Promise<EncodedFile | undefined> {
+/** A picture with a title. Undefined when the font lacks a letter of the title, or nothing of it is left. */
+export async function drawSocialPicture(
+  { title, text, ...look }: SocialPicture,
+  format: SocialTask['format'],
+): Promise<EncodedFile | undefined> {
   const shown = toDrawnText(title, titleMaxLength)
   if (!shown) return undefined
   const task = {
     ...look,
     kind: 'social',
+    format,
     ...socialPictureSize,
     fontFile,
     title: shown,

@@ -75,27 +75,54 @@ async function encodeLogo(image: Sharp, { side, maxBytes }: LogoTask): Promise<E
   return [{ width: png.info.width, height: png.info.height, bytes }]
 }
 
-/** In the middle, which suits every direction of writing; a bar of the accent color at the top. */
-async function drawSocial({ width, height, background, accent, title, text, logo, ...look }: SocialTask): Promise<EncodedFile[]> {
+/** In the middle, which suits every direction of writing, of the whole picture or of what a photograph leaves; a bar of the accent color at the top. */
+async function drawSocial({
+  width: whole,
+  height,
+  background,
+  accent,
+  title,
+  text,
+  logo,
+  photo,
+  format,
+  ...look
+}: SocialTask): Promise<EncodedFile[]> {
+  const photos = photo === undefined ? [] : [{ input: await drawPhoto(photo, height), left: 0, top: 0 }]
+  const start = photos.length * height
+  const width = whole - start
   const bar = { create: { width, height: 18, channels: 3, background: accent } } as const
   const parts = [
     ...(logo === undefined ? [] : [await sharp(logo).resize(148, 148, { fit: 'inside' }).png().toBuffer({ resolveWithObject: true })]),
-    await drawText(title, { ...look, maxWidth: width - 160, maxHeight: 250, size: 88 }),
-    ...(text === '' ? [] : [await drawText(text, { ...look, maxWidth: width - 240, maxHeight: 110, size: 26 })]),
+    await drawText(title, { ...look, maxWidth: width - (photos.length > 0 ? 80 : 160), maxHeight: 250, size: photos.length > 0 ? 64 : 88 }),
+    ...(text === ''
+      ? []
+      : [await drawText(text, { ...look, maxWidth: width - (photos.length > 0 ? 120 : 240), maxHeight: 110, size: 26 })]),
   ]
   const gap = 44
   let top = Math.round((height - parts.reduce((sum, { info }) => sum + info.height + gap, -gap)) / 2)
   const layers = parts.map(({ data, info }) => {
-    const layer = { input: data, left: Math.round((width - info.width) / 2), top }
+    const layer = { input: data, left: start + Math.round((width - info.width) / 2), top }
     top += info.height + gap
     return layer
   })
-  const canvas = sharp({ create: { width, height, channels: 3, background } })
-  const bytes = await canvas
-    .composite([{ input: bar, left: 0, top: 0 }, ...layers])
-    .png({ compressionLevel: 9 })
+  const canvas = sharp({ create: { width: whole, height, channels: 3, background } })
+  const drawn = canvas.composite([...photos, { input: bar, left: start, top: 0 }, ...layers])
+  // Letters keep their edges only with the color of every pixel.
+  const encoded = format === 'jpg' ? drawn.jpeg({ quality: 86, chromaSubsampling: '4:4:4' }) : drawn.png({ compressionLevel: 9 })
+  return [{ width: whole, height, bytes: await encoded.toBuffer() }]
+}
+
+/** The whole photograph in a white square, as store pages show it. */
+function drawPhoto(photo: Uint8Array, side: number): Promise<Buffer> {
+  const margin = 36
+  const inner = side - 2 * margin
+  return sharp(photo)
+    .flatten({ background: '#ffffff' })
+    .resize(inner, inner, { fit: 'contain', background: '#ffffff' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, background: '#ffffff' })
+    .png({ compressionLevel: 1 })
     .toBuffer()
-  return [{ width, height, bytes }]
 }
 
 interface TextLook extends Pick<SocialTask, 'fontFile' | 'foreground'> {

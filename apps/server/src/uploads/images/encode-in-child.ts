@@ -41,7 +41,7 @@ export interface LogoTask extends Limits {
   maxBytes: number
 }
 
-/** One PNG with a logo, a title and a smaller text in the middle. Colors are `#rrggbb`. */
+/** One file with a logo, a title and a smaller text in the middle, beside a photograph where there is one. Colors are `#rrggbb`. */
 export interface SocialTask extends ProcessLimits {
   kind: 'social'
   width: number
@@ -54,6 +54,9 @@ export interface SocialTask extends ProcessLimits {
   accent: string
   /** A picture that was encoded here. */
   logo: Uint8Array | undefined
+  /** The same. */
+  photo?: Uint8Array | undefined
+  format: 'png' | 'jpg'
 }
 
 export type EncodeTask = PicturesTask | IconTask | AvatarTask | LogoTask | SocialTask

@@ -5,11 +5,21 @@ import { openDialog } from '../../ui/dialogs.tsx'
 /** Opens a dialog about one or several products; the focus returns to `opener`. */
 export type OpenProductDialog = (kind: 'categorize' | 'delete', products: readonly Product[], opener: HTMLElement) => void
 
+/** Creates a category of this name. */
+export type CreateCategory = (name: string) => Promise<Category>
+
 /** `categories` are those of the project. */
-export function makeOpenProductDialog(scope: ProjectScope, categories: readonly Category[]): OpenProductDialog {
+export function makeOpenProductDialog(
+  scope: ProjectScope,
+  categories: readonly Category[],
+  createCategory: CreateCategory,
+): OpenProductDialog {
   return (kind, products, opener) =>
     void openDialog(
-      () => import('./dialogs/product-dialogs.tsx').then(({ productDialog }) => productDialog({ scope, categories, kind, products })),
+      () =>
+        import('./dialogs/product-dialogs.tsx').then(({ productDialog }) =>
+          productDialog({ scope, categories, kind, products, createCategory }),
+        ),
       opener,
     )
 }

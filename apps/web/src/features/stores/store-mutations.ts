@@ -64,6 +64,7 @@ export function useCreateStoreUrl(scope: ProjectScope, storeId: string) {
       queryClient.setQueryData(storeUrlQuery(scope, storeId).queryKey, pageUrl)
       void queryClient.invalidateQueries({ queryKey: api.qrCodes.key() })
       void queryClient.invalidateQueries({ queryKey: api.links.key() })
+      void queryClient.invalidateQueries(storeListQuery(scope))
       void showToast({ title: 'Short URL created', message: pageUrl.url })
     },
   })

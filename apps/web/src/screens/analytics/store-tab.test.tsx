@@ -44,6 +44,7 @@ it('shows views, visitors, clicks and click-through, compared with the previous 
   expect(within(views).getByText('1,200')).toBeTruthy()
   expect(await within(views).findByText('+20%')).toBeTruthy()
   expect(screen.getByText('25%')).toBeTruthy()
+  expect(screen.getByText(/^Views and clicks per day, /)).toBeTruthy()
   const days = screen.getByRole('table', { name: 'Views and clicks over time' })
   expect(within(days).getByRole('row', { name: /Nov 30.* 100 500$/ })).toBeTruthy()
 })

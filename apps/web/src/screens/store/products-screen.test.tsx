@@ -327,6 +327,48 @@ describe('several products', () => {
     expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'remove_categories', category_ids: ['category-1'] }])
   })
 
+  it('get a category that is created in the dialog, or the one that has the typed name', async () => {
+    const [created, sent]: [unknown[], unknown[]] = [[], []]
+    openProducts(() => products, {
+      [`POST ${inProject}/categories`]: ({ body }) => {
+        created.push(body)
+        return new Reply(201, aCategory({ category_id: 'category-9', name: 'Sale' }))
+      },
+      [bulk]: ({ body }) => {
+        sent.push(body)
+        return { product_ids: ['lamp', 'desk'] }
+      },
+    })
+    await select('Lamp', 'Desk')
+    await press('Categories')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
+
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New category' }), 'kitchen{Enter}')
+    expect(dialog.getByRole('checkbox', { name: 'Kitchen' })).toHaveProperty('checked', true)
+    expect(created).toEqual([])
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New category' }), ' Sale ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    expect(await dialog.findByRole('checkbox', { name: 'Sale' })).toHaveProperty('checked', true)
+    await userEvent.click(dialog.getByRole('button', { name: 'Add Categories' }))
+
+    expect(await screen.findByText('Categories added')).toBeTruthy()
+    expect(created).toMatchObject([{ name: 'Sale' }])
+    expect(sent).toEqual([{ product_ids: ['lamp', 'desk'], action: 'add_categories', category_ids: ['category-1', 'category-9'] }])
+  })
+
+  it('stay as they are when the category could not be created', async () => {
+    openProducts(() => products, { [`POST ${inProject}/categories`]: internalError })
+    await select('Lamp')
+    await press('Categories')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Categories' }))
+
+    await userEvent.type(dialog.getByRole('textbox', { name: 'New category' }), 'Sale{Enter}')
+
+    expect(await screen.findByText(/Failed to create category/)).toBeTruthy()
+    expect(dialog.getByRole('textbox', { name: 'New category' })).toHaveProperty('value', 'Sale')
+    expect(dialog.getByRole('button', { name: 'Add Categories' })).toHaveProperty('disabled', true)
+  })
+
   it('are deleted after a confirmation that names them', async () => {
     let isDeleted = false
     openProducts(() => (isDeleted ? products.slice(2) : products), {

@@ -1,9 +1,10 @@
-import { bulkProductsMax, type Category } from '@linkshelf/contract'
+import { bulkProductsMax, type Category, categoryDraft } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { Link as RouteLink, useNavigate } from 'react-router'
+import { useCreateCategory } from '../../features/categories/category-mutations.ts'
 import { categoryListQuery } from '../../features/categories/category-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { FileButtons } from '../../features/products/files/file-buttons.tsx'
@@ -74,7 +75,8 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const loaded = { products, hasMore: pages.hasNextPage }
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
-  const open = makeOpenProductDialog(scope, categories)
+  const { mutateAsync: createCategory } = useCreateCategory(scope)
+  const open = makeOpenProductDialog(scope, categories, (name) => createCategory(categoryDraft.parse({ name })))
   const selection = useRowSelection({
     view: JSON.stringify([scope, filter]),
     rows: products,

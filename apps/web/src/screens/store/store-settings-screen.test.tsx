@@ -426,7 +426,8 @@ describe('the visibility of a store', () => {
 })
 
 describe('the short URL of a store', () => {
-  const none = { [`GET ${url}`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.') }
+  /** Its short URL is not requested. */
+  const none = { [list]: () => [{ ...store, store_short_url: null }], [`GET ${url}`]: internalError }
 
   it('is shown with the address of the page, each to copy', async () => {
     openSettings()

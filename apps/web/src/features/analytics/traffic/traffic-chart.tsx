@@ -12,12 +12,13 @@ interface TrafficChartProps {
 
 /** Clicks by day in front of the views that they came from. */
 export function TrafficChart({ days, bots, isLive }: TrafficChartProps) {
-  const { unit, viewUnit } = botFilterLabels[bots]
+  const { unit, viewUnit, bothUnit } = botFilterLabels[bots]
   return (
     <DayChartCard
       title="Views and clicks over time"
       unit={unit}
       behindLabel={viewUnit}
+      bothUnit={bothUnit}
       timeZone={ownTimeZone()}
       days={days.map(({ date, views, clicks }) => ({ date, value: clicks, behind: views }))}
       emptyText="No views in this period."

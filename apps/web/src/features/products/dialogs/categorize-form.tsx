@@ -1,11 +1,13 @@
-import type { Category, Product } from '@linkshelf/contract'
-import { Checkbox, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { type Category, categoryMessages, categoryNameMaxLength, type Product } from '@linkshelf/contract'
+import { Button, Checkbox, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import type { CreateCategory } from '../open-product-dialog.ts'
 import { useBulkChangeProducts } from '../product-mutations.ts'
 import classes from './categorize-form.module.css'
 
@@ -22,17 +24,25 @@ interface CategorizeFormProps {
   products: readonly Product[]
   /** Those of the project. */
   categories: readonly Category[]
+  createCategory: CreateCategory
   onClose: () => void
 }
 
-/** Adds categories to several products, or removes them. */
-export function CategorizeForm({ scope, products, categories, onClose }: CategorizeFormProps) {
+/** Adds categories to several products, or removes them. A category that is missing is created in place. */
+export function CategorizeForm({ scope, products, categories: listed, createCategory, onClose }: CategorizeFormProps) {
   const change = useBulkChangeProducts(scope)
   const [action, setAction] = useState<(typeof choices)[number]['name']>('add_categories')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
+  const [created, setCreated] = useState<readonly Category[]>([])
+  const categories = [...listed, ...created]
   const isSearched = categories.length > searchedFrom
   const term = isSearched ? typed.trim().toLowerCase() : ''
+  function choose({ category_id }: Category): void {
+    setTyped('')
+    setChosen((ids) => (ids.includes(category_id) ? ids : [...ids, category_id]))
+  }
+
   const shown = categories.filter(({ name }) => name.toLowerCase().includes(term))
 
   return (
@@ -68,10 +78,76 @@ export function CategorizeForm({ scope, products, categories, onClose }: Categor
         ))}
         {shown.length === 0 && (
           <Text size="sm" c="dimmed" role="status">
-            {categories.length === 0 ? 'No categories yet. Create one on the screen of the categories first.' : 'No categories found.'}
+            {categories.length === 0 ? 'No categories yet.' : 'No categories found.'}
           </Text>
         )}
       </fieldset>
+      {action === 'add_categories' && (
+        <NewCategory
+          categories={categories}
+          createCategory={createCategory}
+          onCreated={(category) => {
+            setCreated((now) => [...now, category])
+            choose(category)
+          }}
+          onFound={choose}
+        />
+      )}
     </DialogForm>
+  )
+}
+
+interface NewCategoryProps {
+  categories: readonly Category[]
+  createCategory: CreateCategory
+  onCreated: (category: Category) => void
+  /** A category of the name that exists already. */
+  onFound: (category: Category) => void
+}
+
+function NewCategory({ categories, createCategory, onCreated, onFound }: NewCategoryProps) {
+  const [name, setName] = useState('')
+  const [isWorking, setWorking] = useState(false)
+
+  async function create(): Promise<void> {
+    const wanted = name.trim()
+    if (wanted === '' || isWorking) return
+    const present = categories.find((category) => category.name.toLowerCase() === wanted.toLowerCase())
+    if (present !== undefined) onFound(present)
+    else {
+      setWorking(true)
+      const category = await createCategory(wanted).finally(() => setWorking(false))
+      onCreated(category)
+    }
+    setName('')
+  }
+
+  const createOrReport = () => void create().catch((error) => showErrorToast(error, { fallback: categoryMessages.createFailed }))
+
+  return (
+    <div className={classes.create}>
+      <TextInput
+        label="New category"
+        autoComplete="off"
+        maxLength={categoryNameMaxLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter would submit the form around it.
+          event.preventDefault()
+          createOrReport()
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlus aria-hidden size={16} />}
+        loading={isWorking}
+        disabled={name.trim() === ''}
+        onClick={createOrReport}
+      >
+        Create
+      </Button>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { type Category, type Product, productsPerProject } from '@linkshelf/cont
 import type { ProjectScope } from '../../../api.ts'
 import type { Dialog } from '../../../ui/dialogs.tsx'
 import { PositionForm } from '../../../ui/position-form.tsx'
+import type { CreateCategory } from '../open-product-dialog.ts'
 import { CategorizeForm } from './categorize-form.tsx'
 import { DeleteProductsForm } from './delete-products-form.tsx'
 
@@ -10,13 +11,16 @@ interface ProductDialogOptions {
   categories: readonly Category[]
   kind: 'categorize' | 'delete'
   products: readonly Product[]
+  createCategory: CreateCategory
 }
 
-export function productDialog({ scope, categories, kind, products }: ProductDialogOptions): Dialog {
+export function productDialog({ scope, categories, kind, products, createCategory }: ProductDialogOptions): Dialog {
   if (kind === 'categorize') {
     return {
       title: 'Categories',
-      body: (close) => <CategorizeForm scope={scope} products={products} categories={categories} onClose={close} />,
+      body: (close) => (
+        <CategorizeForm scope={scope} products={products} categories={categories} createCategory={createCategory} onClose={close} />
+      ),
     }
   }
   return {

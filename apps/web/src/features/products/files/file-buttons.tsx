@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconLink, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
 import { openDialog } from '../../../ui/dialogs.tsx'
 import classes from './file-buttons.module.css'
+import { FromUrlButton } from './from-url-button.tsx'
 import { useExportProducts } from './use-export-products.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 } as const
@@ -18,17 +19,9 @@ export function FileButtons({ scope, onAdded }: FileButtonsProps) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <Button
-        variant="default"
-        className={classes.button}
-        leftSection={<IconLink {...iconProps} />}
-        aria-label="Add product from URL"
-        onClick={({ currentTarget }) =>
-          void openDialog(() => import('./file-dialogs.tsx').then(({ fromUrlDialog }) => fromUrlDialog(scope, onAdded)), currentTarget)
-        }
-      >
+      <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button}>
         <span className={classes.word}>From URL</span>
-      </Button>
+      </FromUrlButton>
       <Button
         variant="default"
         className={classes.button}

@@ -47,7 +47,9 @@ export function PageUrlSection({ scope, product, form: { field }, onCopy }: Page
 }
 
 function ShortUrl({ scope, product, onCopy }: { scope: ProjectScope; product: Product; onCopy: (url: string) => void }) {
-  const pageUrl = useQuery(productUrlQuery(scope, product.product_id))
+  const hasUrl = product.product_linkshelf_url !== null
+  const pageUrl = useQuery({ ...productUrlQuery(scope, product.product_id), enabled: hasUrl })
+  if (!hasUrl && pageUrl.data === undefined) return <SlugForm scope={scope} product={product} hasUrl={false} />
   if (pageUrl.data === undefined && pageUrl.isError)
     return <ErrorPanel title="The short URL could not be loaded" error={pageUrl.error} onRetry={pageUrl.refetch} />
   if (pageUrl.data === undefined) return <Skeleton height={60} />

@@ -10,6 +10,7 @@ export function createPageRenderer(): (page: React.ReactElement) => string {
   const root = createRoot(hidden)
   return (page) => {
     flushSync(() => root.render(page))
-    return `<!doctype html>${hidden.documentElement.outerHTML}`
+    // The frame opens no windows, so no link leads anywhere, and no short link counts a click.
+    return `<!doctype html>${hidden.documentElement.outerHTML.replace('<head>', '<head><base target="_blank">')}`
   }
 }

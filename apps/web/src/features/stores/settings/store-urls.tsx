@@ -17,13 +17,19 @@ import classes from './settings.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
 export function StoreUrls({ scope, store }: { scope: ProjectScope; store: Store }) {
-  const url = useQuery(storeUrlQuery(scope, store.store_id))
+  const hasUrl = store.store_short_url !== null
+  const query = useQuery({ ...storeUrlQuery(scope, store.store_id), enabled: hasUrl })
+  const isKnown = hasUrl || query.data !== undefined
   return (
     <SettingsSection title="Store URLs" description="Where visitors find your store. Visits by the short URL are counted as clicks.">
       <AddressRow label="Store page" name="store page" address={store.store_linkshelf_url} />
-      <QueryBoundary query={url} loading={<div className={classes.address} />} error="The short URL could not be loaded">
-        {(pageUrl) => <ShortUrl scope={scope} storeId={store.store_id} pageUrl={pageUrl} />}
-      </QueryBoundary>
+      {isKnown ? (
+        <QueryBoundary query={query} loading={<div className={classes.address} />} error="The short URL could not be loaded">
+          {(pageUrl) => <ShortUrl scope={scope} storeId={store.store_id} pageUrl={pageUrl} />}
+        </QueryBoundary>
+      ) : (
+        <ShortUrl scope={scope} storeId={store.store_id} pageUrl={null} />
+      )}
     </SettingsSection>
   )
 }

@@ -31,10 +31,12 @@ interface ProductEditorProps {
   /** Undefined for a new one. */
   product: Product | undefined
   onCreated?: (product: Product) => void
+  /** Buttons beside the switch. */
+  actions?: React.ReactNode
 }
 
 /** The form of a product. Visibility and links of a product that exists are saved at once, everything else by Save. */
-export function ProductEditor({ product, onCreated }: ProductEditorProps) {
+export function ProductEditor({ product, onCreated, actions }: ProductEditorProps) {
   const { scope, project } = useProject()
   const form = useProductForm(scope, product, onCreated)
   useUnsavedChanges(form.hasChanges)
@@ -46,7 +48,10 @@ export function ProductEditor({ product, onCreated }: ProductEditorProps) {
           <BackLink to={productsPath}>Products</BackLink>
           <Title order={1}>{product?.name ?? 'New Product'}</Title>
         </div>
-        <ActiveSwitch product={product} form={form} />
+        <div className={classes.actions}>
+          {actions}
+          <ActiveSwitch product={product} form={form} />
+        </div>
       </div>
       <div className={classes.columns}>
         <div className={classes.sections}>

@@ -38,7 +38,8 @@ const answers: Answers = {
   [`GET ${inProject}/stores`]: () => [],
   [`GET ${inLamp}`]: () => product,
   [`GET ${inProject}/analytics/products/lamp`]: () => traffic,
-  [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: () => errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.'),
+  // A page without a short URL is not asked for it.
+  [`GET /v1/org/${inLamp.slice('/v1/'.length)}/url`]: internalError,
   [`GET ${inProject}/urls/link-1`]: () => lampLink,
 }
 
@@ -438,7 +439,8 @@ describe('the short URL of a product', () => {
     const sent: unknown[] = []
     openLamp({
       [`POST ${call}`]: recording(sent, () => pageUrl),
-      [`GET ${call}`]: () => (sent.length === 0 ? errorReply(404, 'PAGE_URL_NOT_FOUND', 'This page has no short URL yet.') : pageUrl),
+      [`GET ${inLamp}`]: () => ({ ...product, product_linkshelf_url: sent.length === 0 ? null : pageUrl.url }),
+      [`GET ${call}`]: () => pageUrl,
     })
     await userEvent.type(await field('Short name'), 'lamp')
 

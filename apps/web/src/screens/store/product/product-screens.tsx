@@ -1,4 +1,4 @@
-import { errorCatalogue, type Product } from '@linkshelf/contract'
+import { errorCatalogue } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPackageOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Navigate, Link as RouteLink, useParams } from 'react-router'
 import { ApiError } from '../../../api-error.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
+import { FromUrlButton } from '../../../features/products/files/from-url-button.tsx'
 import { productEditPath, productsPath } from '../../../features/products/product-paths.ts'
 import { productQuery } from '../../../features/products/product-queries.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,12 +16,21 @@ import { ProductEditor } from './product-editor.tsx'
 import { ProductLoading } from './product-loading.tsx'
 
 export function NewProductScreen() {
-  const { project } = useProject()
-  const [created, setCreated] = useState<Product>()
-  if (created !== undefined) return <Navigate to={productEditPath(created.product_id)} replace />
+  const { project, scope } = useProject()
+  const [createdId, setCreatedId] = useState<string>()
+  if (createdId !== undefined) return <Navigate to={productEditPath(createdId)} replace />
   return (
     <Screen title="New Product" hasOwnHeading>
-      <ProductEditor key={project.id} product={undefined} onCreated={setCreated} />
+      <ProductEditor
+        key={project.id}
+        product={undefined}
+        onCreated={({ product_id }) => setCreatedId(product_id)}
+        actions={
+          <FromUrlButton scope={scope} onAdded={setCreatedId}>
+            Start from URL
+          </FromUrlButton>
+        }
+      />
     </Screen>
   )
 }

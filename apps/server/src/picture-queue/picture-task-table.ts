@@ -1,0 +1,73 @@
+// Every statement on `picture_tasks` and `picture_turns`, but those of the triggers of stores and products.
+import type { OrganizationId } from '@linkshelf/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tables } from '../platform/postgres/postgres.ts'
+
+export type PictureTaskKind = 'avif' | 'store' | 'product'
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    picture_tasks: {
+      key: string
+      organization_id: OrganizationId
+      kind: PictureTaskKind
+      payload: object
+      revision: number
+      attempts: number
+      run_after: Date
+      created_at: Date
+    }
+    picture_turns: { organization_id: OrganizationId; served_at: Date }
+  }
+}
+
+export interface PictureTask {
+  kind: PictureTaskKind
+  /** Of the organization's upload, or the id of the store's project or of the product: the same task waits once. */
+  subject: string
+  payload: { organizationId: OrganizationId }
+}
+
+/** A trigger enqueues a job that works on them. In the order given; callers that add several at once sort them. */
+export async function insertPictureTasks(db: Db, tasks: readonly PictureTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  const rows = tasks.map(({ kind, subject, payload }) => ({ key: `${kind}:${subject}`, kind, payload }))
+  await sql`
+    insert into picture_tasks (key, organization_id, kind, payload)
+    select key, (payload ->> 'organizationId')::uuid, kind, payload
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (key text, kind text, payload json)
+    on conflict (key) do update set revision = picture_tasks.revision + 1, attempts = 0, run_after = now()`.execute(db)
+}
+
+export type TakenPictureTask = Pick<Selectable<Tables['picture_tasks']>, 'key' | 'kind' | 'payload' | 'revision'>
+
+/** As many as the attempts of other jobs. */
+const maxAttempts = 5
+/** Longer than any encoding. */
+const leaseMinutes = 3
+
+/**
+ * The oldest task of the organization that was served least recently, put off until its lease ends; undefined when none is due. `db` works as the account of jobs,
+ * which sees the tasks of every organization.
+ */
+export async function takePictureTask(db: Db): Promise<TakenPictureTask | undefined> {
+  const { rows } = await sql<TakenPictureTask>`
+    with next as (
+      select key, picture_tasks.organization_id from picture_tasks left join picture_turns using (organization_id)
+      where run_after <= now() and attempts < ${maxAttempts}
+      order by served_at nulls first, attempts, created_at, key
+      limit 1 for update of picture_tasks skip locked
+    ), turn as (
+      insert into picture_turns (organization_id, served_at) select organization_id, clock_timestamp() from next
+      on conflict (organization_id) do update set served_at = excluded.served_at
+    )
+    update picture_tasks set attempts = attempts + 1, run_after = now() + make_interval(mins => ${leaseMinutes})
+    from next where picture_tasks.key = next.key
+    returning picture_tasks.key, kind, payload, revision`.execute(db)
+  return rows[0]
+}
+
+/** Skips a task that was asked for again since it was taken. */
+export async function deletePictureTask(db: Db, { key, revision }: TakenPictureTask): Promise<void> {
+  await db.deleteFrom('picture_tasks').where('key', '=', key).where('revision', '=', revision).execute()
+}

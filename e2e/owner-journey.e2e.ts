@@ -5,20 +5,7 @@ import { expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
 import { openBrowser } from './open-browser.ts'
 import { runLinkshelf } from './run-linkshelf.ts'
-
-async function untilText(page: Page, text: string | RegExp): Promise<void> {
-  await page.getByText(text).first().waitFor()
-}
-
-async function signUp(page: Page, appUrl: string, email: string): Promise<void> {
-  await page.goto(appUrl)
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Full name').fill('Mia Reed')
-  await page.getByLabel('Email address').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-}
+import { signUp, untilText } from './sign-up.ts'
 
 async function addLink(page: Page, address: string): Promise<void> {
   await page.getByPlaceholder('Paste a long URL').fill(address)

@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { sidewaysScroll, violations } from './page-problems.ts'
 import { views } from './scene-visitor.ts'
+import { inAppBrowsers, inAppScenes, inAppViewport } from './store-pages/in-app-browsers.ts'
 import { openStorePageVisitor, type StorePageVisitor } from './store-pages/open-store-page-visitor.ts'
 import { storePageScenes } from './store-pages/store-page-scenes.ts'
 
@@ -39,3 +41,35 @@ it('leads through a store by keyboard, the main content first', async () => {
 
   expect(await visitor.page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
 })
+
+it.each(inAppBrowsers)(
+  'has pages of every layout that are readable in $name, without scripts, and whose buttons open in place',
+  async ({ userAgent }) => {
+    await using inApp = await openStorePageVisitor(browser, { userAgent, javaScriptEnabled: false, isMobile: true, hasTouch: true })
+    const { page } = inApp
+    const found: string[] = []
+    for (const scene of inAppScenes) {
+      await inApp.open(scene, 'phone')
+      for (const width of [inAppViewport.width, 320]) {
+        await page.setViewportSize({ ...inAppViewport, width })
+        found.push(...(await sidewaysScroll(page)), ...(await hiddenButtons(page)))
+      }
+    }
+    const button = page.locator('a.buy').first()
+    const address = new URL((await button.getAttribute('href')) ?? '', page.url()).href
+    const [request] = await Promise.all([page.waitForRequest(address), button.tap()])
+
+    expect(found).toEqual([])
+    expect([request.isNavigationRequest(), page.context().pages().length]).toEqual([true, 1])
+  },
+)
+
+/** Buttons to shops that are cut off, or too small for a finger. */
+function hiddenButtons(page: Page): Promise<string[]> {
+  return page.locator('a.buy:visible').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { left, right, height } = button.getBoundingClientRect()
+      return left >= 0 && right <= innerWidth && height >= 40 ? [] : [`${button.textContent}: ${left} to ${right}, ${height} px high`]
+    }),
+  )
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
 import type { Picture } from '../contact-sheet.ts'
 import { views } from '../scene-visitor.ts'
+import { inAppScenes, inAppViewport } from './in-app-browsers.ts'
 import { openStorePageVisitor } from './open-store-page-visitor.ts'
 import { storePageScenes, storePagesScreen } from './store-page-scenes.ts'
 
@@ -19,6 +20,13 @@ export async function photographStorePages(browser: OpenBrowser, folder: string)
       await visitor.page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled', caret: 'hide' })
       pictures.push({ screen: storePagesScreen, scene: scene.name, view, scheme: scene.brand, file })
     }
+  }
+  for (const scene of inAppScenes) {
+    await visitor.open(scene, 'phone')
+    await visitor.page.setViewportSize(inAppViewport)
+    const file = `${storePagesScreen}/${scene.name.replaceAll(/[^A-Za-z0-9]+/g, '-')}.phone.${scene.brand}.png`
+    await visitor.page.screenshot({ path: join(folder, file), animations: 'disabled', caret: 'hide' })
+    pictures.push({ screen: storePagesScreen, scene: scene.name, view: 'phone', scheme: scene.brand, file })
   }
   return pictures
 }

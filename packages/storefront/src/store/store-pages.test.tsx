@@ -276,9 +276,12 @@ it("names the drawn picture of the store to other sites, on product pages that o
 })
 
 it('opens every link in place: browsers inside apps have no tabs', () => {
-  const html = storePage(aStore()) + renderToStaticMarkup(<ProductPage store={aStore()} product={aProduct(1)} origin={origin} />)
+  const link = { slug: 'lamp', host: 'ebay.com' }
+  const store = aStore({ socialLinks: ['https://www.youtube.com/@mia'], featuredLinks: [{ ...link, title: 'News', isAd: false }] })
+  const html =
+    storePage(store) + renderToStaticMarkup(<ProductPage store={store} product={aProduct(1, { links: [link] })} origin={origin} />)
 
-  expect(html).toContain('class="buy"')
+  for (const address of ['youtube.com', '"/lamp"', '"/lamp?']) expect(html).toContain(address)
   expect(html).not.toContain('target=')
 })
 

@@ -1,0 +1,33 @@
+import { splitStyle } from './older-browsers.ts'
+import { type StorePageScene, storePageScenes } from './store-page-scenes.ts'
+
+interface InAppBrowser {
+  name: string
+  userAgent: string
+}
+
+/** With systems that are about as old as store pages support. */
+export const inAppBrowsers: InAppBrowser[] = [
+  {
+    name: 'Instagram',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 15_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 278.0.0.19.115 (iPhone12,1; iOS 15_4_1; en_US; en-US; scale=2.00; 828x1792; 463736449)',
+  },
+  {
+    name: 'TikTok',
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 12; SM-A525F Build/SP1A.210812.016; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/109.0.5414.118 Mobile Safari/537.36 musical_ly_2022803040 JsSdk/1.0 NetType/WIFI Channel/googleplay AppName/musical_ly app_version/28.3.4 ByteLocale/en BytedanceWebview/d8a21c6',
+  },
+]
+
+/** Between the bars of the app on a phone. */
+export const inAppViewport = { width: 390, height: 660 }
+
+/** The pages of each layout, as a browser inside an app lays them out. */
+export const inAppScenes: StorePageScene[] = storePageScenes
+  .filter(({ name, brand }) => brand === 'light' && /^(left|top|grid) |right-to-left/.test(name))
+  .map((scene) => ({
+    ...scene,
+    name: `${scene.name} in an app`,
+    html: scene.html.replace(/<style>(.*?)<\/style>/gs, (_whole, css: string) => `<style>${splitStyle(css).understood}</style>`),
+  }))

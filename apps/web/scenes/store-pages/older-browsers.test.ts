@@ -1,0 +1,58 @@
+import { pageStyle, storeStyles } from '@linkshelf/storefront'
+import { expect, it } from 'vitest'
+import { splitStyle } from './older-browsers.ts'
+import { sampleStore } from './sample-store.ts'
+
+/** What pages look and work as well without; scenes show them so. Anything else needs a declaration before it that every browser understands. */
+const enhancements = [
+  '@view-transition', // a page is replaced at once
+  'contain-intrinsic-size',
+  'content-visibility', // a long page takes longer to lay out
+  'cursor: pointer', // there is none on a touch screen
+  'scrollbar-width', // the bar is wider
+  'text-wrap', // lines are less even
+  'view-transition-name',
+]
+
+it.each([
+  ['store', storeStyles(sampleStore)],
+  ['link', [pageStyle]],
+])('needs nothing that browsers inside apps lack on %s pages', (_pages, styles) => {
+  const ignored = styles.flatMap((style) => splitStyle(style).ignored)
+
+  expect(ignored.filter((feature) => !enhancements.includes(feature))).toEqual([])
+})
+
+it('lists no enhancement that all browsers have by now', () => {
+  const ignored = new Set([...storeStyles(sampleStore), pageStyle].flatMap((style) => splitStyle(style).ignored))
+
+  expect(enhancements.filter((feature) => !ignored.has(feature))).toEqual([])
+})
+
+it.each([
+  ['a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],
+  ['a{b{color:red}}', 'nesting'],
+  ['a{&:hover{color:red}}', 'nesting'],
+  ['a{width:10cqi}', 'cqi'],
+  ['a{height:1lh}', 'lh'],
+  ['@container (width > 4px){a{color:red}}', '@container'],
+  ['@starting-style{a{color:red}}', '@starting-style'],
+  ['@media (width > 4px){a{color:red}}', '@media (range)'],
+  ['a:user-invalid{color:red}', ':user-invalid'],
+  ['a{grid-template-columns:subgrid}', 'grid-template-columns: subgrid'],
+  ['a{margin-trim:block}', 'margin-trim'],
+  ['a{color:made-up(1)}', 'made-up()'],
+])('drops %s', (css, feature) => {
+  const { understood, ignored } = splitStyle(`${css}p{margin:0}`)
+
+  expect(ignored).toContain(feature)
+  expect(understood).toContain('p{margin:0}')
+  expect(understood).not.toMatch(/red|cqi|lh|subgrid|trim|made-up/)
+})
+
+it.each(['a:has(b){color:red}', 'a{min-height:100dvh}', '@layer base{a{color:red}}', 'a{display:grid;gap:1px;inset:0}'])(
+  'leaves %s as it is',
+  (css) => {
+    expect(splitStyle(css)).toEqual({ understood: css, ignored: [] })
+  },
+)

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+export async function untilText(page: Page, text: string | RegExp): Promise<void> {
+  await page.getByText(text).first().waitFor()
+}
+
+/** Creates an account, and shows its dashboard. */
+export async function signUp(page: Page, appUrl: string, email: string): Promise<void> {
+  await page.goto(appUrl)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Full name').fill('Mia Reed')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}

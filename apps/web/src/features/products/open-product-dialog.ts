@@ -1,12 +1,10 @@
 import type { Category, Product } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
 import { openDialog } from '../../ui/dialogs.tsx'
+import type { CreateCategory } from './dialogs/categorize-form.tsx'
 
 /** Opens a dialog about one or several products; the focus returns to `opener`. */
 export type OpenProductDialog = (kind: 'categorize' | 'delete', products: readonly Product[], opener: HTMLElement) => void
-
-/** Creates a category of this name. */
-export type CreateCategory = (name: string) => Promise<Category>
 
 /** `categories` are those of the project. */
 export function makeOpenProductDialog(

@@ -7,7 +7,6 @@ import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { showErrorToast } from '../../../ui/toast.tsx'
-import type { CreateCategory } from '../open-product-dialog.ts'
 import { useBulkChangeProducts } from '../product-mutations.ts'
 import classes from './categorize-form.module.css'
 
@@ -18,6 +17,9 @@ const choices = [
 
 /** The search field is shown above this count. */
 const searchedFrom = 12
+
+/** Creates a category of this name. */
+export type CreateCategory = (name: string) => Promise<Category>
 
 interface CategorizeFormProps {
   scope: ProjectScope

@@ -2,8 +2,7 @@ import { type Category, type Product, productsPerProject } from '@linkshelf/cont
 import type { ProjectScope } from '../../../api.ts'
 import type { Dialog } from '../../../ui/dialogs.tsx'
 import { PositionForm } from '../../../ui/position-form.tsx'
-import type { CreateCategory } from '../open-product-dialog.ts'
-import { CategorizeForm } from './categorize-form.tsx'
+import { CategorizeForm, type CreateCategory } from './categorize-form.tsx'
 import { DeleteProductsForm } from './delete-products-form.tsx'
 
 interface ProductDialogOptions {

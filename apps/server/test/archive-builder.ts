@@ -11,7 +11,9 @@ import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../src/qr/update-qr-code.ts'
 import { createStoreUrl } from '../src/stores/store-url.ts'
 import { createUpload } from '../src/uploads/create-upload.ts'
+import { copyFonts } from '../src/uploads/fonts/copy-fonts.ts'
 import { aCategory, aLabel, aLink, anIntegration, aProduct, aProject, aStore, type OwnedOrganization } from './builders.ts'
+import { servingOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 import { recordClicks, recordViews } from './record-clicks.ts'
@@ -25,8 +27,15 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   const other = await aLink(deps, ctx, { target: 'https://shop.example/chair' })
   const picture = await anImage().png().toBuffer()
   const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
+  const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')
   const featured_links = [{ url_id: link.url_id, title: 'Our favorite', ad: true, show_from: null, show_until: null }]
-  const store = await aStore(deps, ctx, { name: "Mia's Lamps", logo: upload.url, snippet: `<img src="${upload.url}">`, featured_links })
+  const store = await aStore(deps, ctx, {
+    name: "Mia's Lamps",
+    logo: upload.url,
+    snippet: `<img src="${upload.url}">`,
+    custom_fonts_url: fonts.url,
+    featured_links,
+  })
   await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'lamps' } })
   const category = await aCategory(deps, ctx)
   const product = await aProduct(deps, ctx, {

@@ -2,6 +2,7 @@
 export { addAvif, addAvifTask } from './add-avif.ts'
 export { deleteOrphanedUploads, deleteOrphanedUploadsTask } from './delete-orphaned-uploads.ts'
 export { createFontFetch } from './fonts/fetch-fonts.ts'
+export { prepareArchivedFont } from './fonts/store-archived-font.ts'
 export type { SocialPicture } from './images/draw-social-picture.ts'
 export { encodeAvatar, encodeLogo } from './images/encode-image.ts'
 export { createImageFetch, fetchCopy } from './images/image-fetch.ts'

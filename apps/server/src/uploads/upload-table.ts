@@ -81,6 +81,22 @@ async function insertFiles(tx: Tx, organizationId: OrganizationId, digest: strin
   await tx.insertInto('upload_files').values(rows).execute()
 }
 
+/** Adds a file to copied fonts, which exist from their first file on. One that is there already stays, and so does an upload that is no fonts. */
+export async function addFontsFile(tx: Tx, ctx: OrganizationContext, digest: string, file: UploadFile): Promise<void> {
+  const row = await selectUpload(tx, digest)
+  if (row === undefined) {
+    await insertUpload(tx, ctx, { digest, purpose: 'fonts', width: 0, height: 0, source: null, files: [file] })
+    return
+  }
+  if (row.purpose !== 'fonts' || (await selectFile(tx, digest, file.name)) !== undefined) return
+  await insertFiles(tx, ctx.organization.id, digest, [file])
+  await tx
+    .updateTable('uploads')
+    .set((eb) => ({ stored_bytes: eb('stored_bytes', '+', file.bytes.length) }))
+    .where('digest', '=', digest)
+    .execute()
+}
+
 function bytesOf(files: readonly UploadFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }

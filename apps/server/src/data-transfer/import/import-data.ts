@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { toLogoImage } from '../../qr/index.ts'
-import { prepareArchivedPicture } from '../../uploads/index.ts'
+import { prepareArchivedFont, prepareArchivedPicture } from '../../uploads/index.ts'
 import { readArchive } from '../format/read-archive.ts'
 import { visitTables } from '../format/visit-tables.ts'
 import { openImportJob } from './import-jobs.ts'
@@ -91,9 +91,11 @@ async function prepareFile(
         await insertImportedProject(tx, ctx, plan.project)
         return []
       }
-    case 'picture': {
-      const store = /^\d+x\d+\.(webp|png)$/.test(plan.fileName) ? await prepareArchivedPicture(bytes, plan.fileName) : undefined
-      if (store === undefined) return async () => [`${name} is not a picture, and is left out`]
+    case 'picture':
+    case 'font': {
+      const prepare = plan.kind === 'picture' ? prepareArchivedPicture : prepareArchivedFont
+      const store = await prepare(bytes, plan.fileName)
+      if (store === undefined) return async () => [`${name} is neither a picture nor a font, and is left out`]
       return async (tx) =>
         (await store(tx, ctx, plan.digest)) ? [] : [`${name} is left out: the pictures take up all the space of the plan`]
     }

@@ -24,7 +24,7 @@ export type FilePlan =
   | { kind: 'head'; linksUrl: string }
   | { kind: 'organization'; name: string }
   | { kind: 'project'; project: PlannedProject }
-  | { kind: 'picture'; digest: string; fileName: string }
+  | { kind: 'picture' | 'font'; digest: string; fileName: string }
   | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
   /** For people, or of another instance. */
@@ -54,7 +54,7 @@ export function createFilePlanner({ importId, origins }: { importId: string; ori
     }
     const [top = '', folder = '', ...rest] = file.name.split('/')
     if (file.name === 'organization.json') return { kind: 'organization', name: parseOr(organization, file).name }
-    if (top === 'pictures') return { kind: 'picture', digest: toImportedDigest(importId, folder), fileName: rest[0] ?? '' }
+    if (top === 'pictures') return planUpload(toImportedDigest(importId, folder), rest[0])
     if (top !== 'projects' || file.name.endsWith('.csv')) return { kind: 'skipped' }
     if (rest[0] === 'project.json') {
       const planned = planProject(importId, file)
@@ -67,6 +67,10 @@ export function createFilePlanner({ importId, origins }: { importId: string; ori
       ? planRows(file, rest[0] ?? '', projectId, origin)
       : planVisits(file, rest[0] as VisitFolder, projectId, importId)
   }
+}
+
+function planUpload(digest: string, fileName = ''): FilePlan {
+  return { kind: /^\d+x\d+\.(webp|png)$/.test(fileName) ? 'picture' : 'font', digest, fileName }
 }
 
 function planProject(importId: string, file: ReadFile): PlannedProject {

@@ -79,6 +79,6 @@ async function fetchFile(fetchFont: GuardedFetch, url: string): Promise<FetchedP
 }
 
 /** The signature, and the length of the whole file at byte 8 (W3C, WOFF File Format 2.0, section 4.1). */
-function isWoff2(bytes: Buffer): boolean {
+export function isWoff2(bytes: Buffer): boolean {
   return bytes.length >= 48 && bytes.toString('latin1', 0, 4) === 'wOF2' && bytes.readUInt32BE(8) === bytes.length
 }

@@ -1,17 +1,20 @@
 import { isRecurring } from '@linkshelf/contract'
-import { fail, mutate, type OrganizationContext, type UserContext } from '../access/index.ts'
-import { lockOrganizationForUpdate, setPackage } from '../organizations/index.ts'
+import { fail, mutate, type OrganizationContext, read, requireOwner, type UserContext } from '../access/index.ts'
+import { lockOrganizationForUpdate, selectOrganization, setPackage } from '../organizations/index.ts'
+import type { Tx } from '../platform/postgres/postgres.ts'
 import type { Plan } from './plan.ts'
 import { selectSubscription, upsertSubscription } from './subscription-table.ts'
 
-/** Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move. Owners only. */
+/** Takes effect at once: the operator bills elsewhere. The renewals of a plan that is chosen again do not move, and nothing is recorded of it. Owners only. */
 export async function changeManualPlan(ctx: OrganizationContext<UserContext>, plan: Plan): Promise<void> {
   const { id } = ctx.organization
+  requireOwner(ctx, 'subscription.change')
+  if (await read(ctx, (tx) => isCurrent(tx, ctx, plan))) return
   const mutation = { action: 'subscription.change', entity: 'subscription', entityId: id, role: 'owner' } as const
   await mutate(ctx, mutation, async (tx, change) => {
     const { package: name, payment_period } = (await lockOrganizationForUpdate(tx, id)) ?? fail('NOT_FOUND')
     const current = await selectSubscription(tx, id)
-    const period = isRecurring(plan.package) ? plan.period : null
+    const period = periodOf(plan)
     const isSame = plan.package === name && period === payment_period
     const values = { package: plan.package, payment_period: period, ...(plan.name !== undefined && { name: plan.name }) }
 
@@ -19,4 +22,17 @@ export async function changeManualPlan(ctx: OrganizationContext<UserContext>, pl
     await upsertSubscription(tx, id, { ...values, started_at: (isSame && current?.started_at) || ctx.now })
     Object.assign(change, { before: { package: name, payment_period }, after: values })
   })
+}
+
+async function isCurrent(tx: Tx, { organization: { id } }: OrganizationContext, plan: Plan): Promise<boolean> {
+  const organization = await selectOrganization(tx, id)
+  const subscription = await selectSubscription(tx, id)
+  const isSamePlan = organization?.package === plan.package && organization.payment_period === periodOf(plan)
+  // A plan that the operator has set begins to renew with the first change.
+  const hasBegun = subscription !== undefined || !isRecurring(plan.package)
+  return isSamePlan && hasBegun && (plan.name === undefined || plan.name === subscription?.name)
+}
+
+function periodOf(plan: Plan): Plan['period'] | null {
+  return isRecurring(plan.package) ? plan.period : null
 }

@@ -4,6 +4,7 @@ import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from '../access/index.ts'
+import { listAuditLogs } from '../audit/list-audit-logs.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
@@ -95,14 +96,20 @@ it('goes back to Free when it is canceled: full analytics is off, and every link
   expect(await organizationOf(deps, owned.user)).toMatchObject({ package: 'Free', full_analytics_enabled: false })
 })
 
-it('keeps the day of renewal when the same plan is chosen again', async () => {
+it('keeps the day of renewal when the same plan is chosen again, and records nothing', async () => {
   let now = new Date('2026-01-10T10:00:00Z')
   await using deps = await openTestDeps({ clock: { now: () => now } })
-  const call = subscriptionCaller(deps, await anOrganization(deps))
+  const owned = await anOrganization(deps)
+  const call = subscriptionCaller(deps, owned)
+  const countChanges = async () =>
+    (await listAuditLogs(owned.ctx, { limit: 50, tz: 'UTC', event_type: 'subscription_change' })).entries.length
+  await call(change('Free'))
+  expect(await countChanges()).toBe(0)
   await call(change('Pro'))
 
   now = new Date('2026-01-20T10:00:00Z')
-  await call(change('Pro'))
+  expect(await call(change('Pro'))).toMatchObject({ status: 200 })
+  expect(await countChanges()).toBe(1)
   expect((await call()).body.currentPeriodEnd).toBe('2026-02-10T10:00:00.000Z')
   await call(change('Business'))
   expect((await call()).body.currentPeriodEnd).toBe('2026-02-20T10:00:00.000Z')

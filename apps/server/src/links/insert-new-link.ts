@@ -31,7 +31,7 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
     createdAt: ctx.now,
   }
   const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
-  await enqueuePageCheck(tx, ctx, row.id)
+  await enqueuePageCheck(tx, ctx, row)
   return row
 }
 

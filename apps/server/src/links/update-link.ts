@@ -27,7 +27,7 @@ export async function updateLink(
     const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
     const values = { ...changedValues(before, update), ...(labels && { labels }) }
     const after = Object.keys(values).length === 0 ? before : await updateLinkRow(tx, ctx.project.id, linkId, values)
-    if (values.is_pending) await enqueuePageCheck(tx, ctx, linkId)
+    if (values.is_pending) await enqueuePageCheck(tx, ctx, after)
     if (values.target !== undefined) {
       await enqueueLinkChecks(tx)
       after.health = checkingHealth

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
 import { withoutAffiliation } from '@linkshelf/retailers'
 import { z } from 'zod'
@@ -14,10 +15,18 @@ export const checkPageTask = 'check-page'
 
 const pageCheck = z.object({ organizationId, projectId, linkId })
 
-/** At most one pending check per link, however often it is updated. */
-export async function enqueuePageCheck(tx: Tx, { organization, project }: ProjectContext, id: LinkId): Promise<void> {
+/** Hosts share this many queues: the queue knows no end of names. */
+const queueCount = 64
+
+/** At most one pending check per link, however often it is updated. Checks of one host run one after the other. */
+export async function enqueuePageCheck(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  { id, target }: { id: LinkId; target: string },
+): Promise<void> {
   const payload: z.input<typeof pageCheck> = { organizationId: organization.id, projectId: project.id, linkId: id }
-  await enqueueJob(tx, checkPageTask, payload, { key: `${checkPageTask}:${id}` })
+  const queue = createHash('sha256').update(new URL(target).host).digest().readUInt32BE() % queueCount
+  await enqueueJob(tx, checkPageTask, payload, { key: `${checkPageTask}:${id}`, queue: `${checkPageTask}:${queue}` })
 }
 
 /**

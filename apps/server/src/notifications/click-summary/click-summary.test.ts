@@ -1,3 +1,4 @@
+import { packageLimits } from '@linkshelf/contract'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aQuery } from '../../../test/analytics-query-builder.ts'
@@ -6,6 +7,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
+import { setOrganizationSettings } from '../../organizations/index.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { updateNotificationSettings } from '../notification-settings.ts'
@@ -168,4 +170,19 @@ it('sends nothing for a day without clicks, to a former member, to a deleted org
 
   await sendClickSummary(deps, job)
   expect(deps.emails).toHaveLength(1)
+})
+
+it('sends nothing of a day that the plan hides', async () => {
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date('2026-03-20T09:00:00Z') } })
+  const ctx = await aProject(deps)
+  const onTheSecond = Array.from({ length: packageLimits.Free.clicksPerMonth }, (_, visitor) => ({ at: '2026-03-02T12:00:00Z', visitor }))
+  await recordClicks(deps, ctx, [...onTheSecond, { at: '2026-03-19T12:00:00Z' }])
+  const job = { organizationId: ctx.organization.id, userId: ctx.actor.userId, day: '2026-03-19', timeZone: 'UTC' }
+
+  await sendClickSummary(deps, job)
+  expect(deps.emails).toEqual([])
+
+  await setOrganizationSettings(deps, ctx.organization.id, ['package=Pro'])
+  await sendClickSummary(deps, job)
+  expect(deps.emails.map(({ subject }) => subject)).toEqual(["1 click on Thu, Mar 19 · Mia's shelf"])
 })

@@ -56,6 +56,30 @@ describe('sign-in', () => {
   })
 })
 
+describe('a deleted account', () => {
+  it('changes nothing with a token that is still valid', async () => {
+    await using deps = await openTestDeps({ clicks: true, fetchFont: servingOneFont })
+    const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+    const ids = await idsOf(deps, owned)
+    const owner = new pg.Client({ connectionString: deps.databaseUrl })
+    await owner.connect()
+    await owner.query('delete from organizations')
+    await owner.query('delete from users')
+    await owner.end()
+
+    for (const operation of operations.filter(({ path }) => !isPublic(path))) {
+      const response = await apiCaller(deps)(owned.user, callOf(deps, operation, ids))
+      const { method, path } = operation
+      const isList = method === 'GET' && !path.includes('{')
+      expect({ method, path, status: response.status }).toEqual({
+        method,
+        path,
+        status: isList && response.ok ? 200 : expect.toBeOneOf([401, 404]),
+      })
+    }
+  })
+})
+
 describe('two organizations', () => {
   it.each(ofOrganization)('$method $path answers 404 to a user of another organization, and changes nothing', async (operation) => {
     await using deps = await openTestDeps({ fetchFont: servingOneFont })
@@ -95,6 +119,7 @@ describe('API keys', () => {
         'DELETE /v1/{orgId}/invitations/{invitationId}',
         'DELETE /v1/{orgId}/members/{userId}',
         'DELETE /v1/{orgId}/subscription',
+        'GET /v1/me/deletion',
         'GET /v1/me/notifications',
         'GET /v1/me/sessions',
         'GET /v1/{orgId}/api-keys',
@@ -102,7 +127,9 @@ describe('API keys', () => {
         'PATCH /v1/me',
         'PATCH /v1/{orgId}/members/{userId}',
         'POST /v1/me/avatar',
+        'POST /v1/me/deletion',
         'POST /v1/me/invitations',
+        'POST /v1/me/keep',
         'POST /v1/me/password',
         'POST /v1/organizations',
         'POST /v1/organizations/{orgId}/keep',
@@ -156,6 +183,7 @@ describe('audit log', () => {
     await createOrganization(deps, owned.user, 'Another')
     await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
     const member = await aMember(deps, owned)
+    await aMember(deps, owned, { role: 'owner' }) // so that no owner is the last one
     const ids = await idsOf(deps, owned, { hasSingletons })
     return { owned, ids: { ...ids, userId: member.actor.userId } }
   }

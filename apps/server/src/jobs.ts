@@ -19,7 +19,13 @@ import {
   writeArchiveTask,
 } from './data-transfer/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
-import { deleteExpiredIdentityState, identityEmailTasks } from './identity/index.ts'
+import {
+  accountDeletionEmailTasks,
+  deleteDueAccounts,
+  deleteDueAccountsTask,
+  deleteExpiredIdentityState,
+  identityEmailTasks,
+} from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
 import {
   checkDueLinks,
@@ -96,6 +102,7 @@ const crontab = [
   `*/15 * * * * ${enqueueClickSummariesTask}`,
   `47 * * * * ${deleteExpiredExportsTask}`,
   `51 * * * * ${deleteDueOrganizationsTask}`,
+  `53 * * * * ${deleteDueAccountsTask}`,
   `4 * * * * roll-up-recent-days ?queue=${rollupQueue}&jobKey=roll-up-recent-days`,
   `47 4 * * * ${reconcileSubscriptionsTask}`,
   `33 3 * * * roll-up-all-days ?queue=${rollupQueue}&jobKey=roll-up-all-days`,
@@ -118,6 +125,8 @@ export function createTaskList({
     [sendBrokenLinksTask]: (payload) => sendBrokenLinks(deps, payload),
     [checkLinksTask]: () => checkDueLinks(deps, linkChecks),
     ...identityEmailTasks(deps),
+    ...accountDeletionEmailTasks(deps),
+    [deleteDueAccountsTask]: () => deleteDueAccounts(deps),
     ...billingTasks(deps, billing),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),

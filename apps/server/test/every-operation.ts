@@ -117,6 +117,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/me': { theme: 'dark' },
   'PUT /v1/me/notifications': { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] },
   'POST /v1/me/avatar': aFormWith(new File([pixel], 'pixel.gif')),
+  'POST /v1/me/deletion': { current_password: testPassword },
   'POST /v1/me/password': { current_password: testPassword, new_password: 'badgers dig at dusk' },
 }
 

@@ -25,6 +25,21 @@ async function changePassword(page: Page): Promise<void> {
   await confirm(page, 'Change Password')
 }
 
+const affected = {
+  organizations: [
+    { organization_id: '0197a000-0000-7000-8000-000000000011', name: 'Everyday Media', effect: 'deleted' },
+    { organization_id: '0197a000-0000-7000-8000-000000000012', name: 'Gear Lab', effect: 'left' },
+  ],
+}
+const deletion = { 'GET /v1/me/deletion': () => affected }
+const leaving = { 'GET /v1/me': () => aUser({ deletes_at: '2025-12-14T09:41:00.000Z' }) }
+
+async function deleteAccount(page: Page): Promise<void> {
+  await press('Delete Account')(page)
+  await page.getByLabel('Current password').first().fill('otters like cold water')
+  await confirm(page, 'Delete Account')
+}
+
 export const profileScenes: Scenes = {
   screen: 'settings-profile',
   address: '/settings/profile',
@@ -133,6 +148,59 @@ export const profileScenes: Scenes = {
       steps: changePassword,
       shows: ['alert'],
       says: ['Password changed'],
+    },
+    {
+      name: 'deleting the account',
+      answers: deletion,
+      steps: press('Delete Account'),
+      shows: ['dialog', 'Delete Account'],
+      says: [/in 14 days/, 'Everyday Media', 'Your other organizations stay with their members.'],
+    },
+    {
+      name: 'deleting the account, loading',
+      answers: { 'GET /v1/me/deletion': noReply },
+      steps: press('Delete Account'),
+      shows: ['status', 'Loading'],
+    },
+    {
+      name: 'deleting the account, error',
+      answers: { 'GET /v1/me/deletion': internalError },
+      steps: press('Delete Account'),
+      shows: ['heading', 'Your organizations could not be loaded'],
+    },
+    {
+      name: 'deleting the account of a last owner',
+      answers: { 'GET /v1/me/deletion': () => ({ organizations: [{ ...affected.organizations[0], effect: 'blocks' }] }) },
+      steps: press('Delete Account'),
+      shows: ['dialog', 'Delete Account'],
+      says: [/You are the only owner/, 'Everyday Media', 'Members'],
+    },
+    {
+      name: 'deleting the account with a wrong password',
+      answers: { ...deletion, 'POST /v1/me/deletion': () => errorReply(422, 'PASSWORD_WRONG', 'This is not your current password.') },
+      steps: deleteAccount,
+      shows: ['dialog', 'Delete Account'],
+      says: ['This is not your current password.'],
+    },
+    {
+      name: 'account deletion scheduled',
+      answers: { ...deletion, 'POST /v1/me/deletion': () => aUser({ deletes_at: '2025-12-14T09:41:00.000Z' }) },
+      steps: deleteAccount,
+      shows: ['alert'],
+      says: ['Deletion scheduled', 'Keep My Account'],
+    },
+    {
+      name: 'account going to be deleted',
+      answers: leaving,
+      shows: ['region', 'Deletion of your account'],
+      says: [/Your account will be deleted on Dec 14, 2025/, 'Keep My Account'],
+    },
+    {
+      name: 'account could not be kept',
+      answers: { ...leaving, 'POST /v1/me/keep': internalError },
+      steps: press('Keep My Account'),
+      shows: ['alert'],
+      says: [/Your account could not be kept/],
     },
   ],
 }

@@ -126,6 +126,7 @@ export function aUser(changes: object = {}) {
     avatar_url: null,
     language: 'en',
     theme: 'system',
+    deletes_at: null,
     ...changes,
   }
 }

@@ -16,6 +16,15 @@ const subscriptionChange = 'subscription_change'
 export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'user.register': { group: 'account', label: 'Registration', describe: () => 'Registered this account', type: 'registration' },
   'user.change_password': { group: 'account', label: 'Password changed', describe: () => 'Changed their password' },
+  'user.request_deletion': { group: 'account', label: 'Deletion of account requested', describe: () => 'Asked to delete their account' },
+  'user.remind_deletion': { group: 'account', label: 'Deletion of account announced', describe: () => 'Got a reminder of the deletion' },
+  'user.postpone_deletion': {
+    group: 'account',
+    label: 'Deletion of account postponed',
+    describe: () => 'Is the last owner of an organization',
+  },
+  'user.keep': { group: 'account', label: 'Account kept', describe: () => 'Kept their account' },
+  'user.delete': { group: 'account', label: 'Account deleted', describe: () => 'Deleted their account' },
   'session.revoke': { group: 'account', label: 'Session ended', describe: () => 'Signed a device out' },
   'session.revoke_others': { group: 'account', label: 'Other sessions ended', describe: () => 'Signed every other device out' },
   'profile.update': { group: 'account', label: 'Profile changed', describe: changed('profile') },

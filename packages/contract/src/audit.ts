@@ -4,6 +4,11 @@ import { z } from 'zod'
 export const auditActions = [
   'user.register',
   'user.change_password',
+  'user.request_deletion',
+  'user.remind_deletion',
+  'user.postpone_deletion',
+  'user.keep',
+  'user.delete',
   'session.revoke',
   'session.revoke_others',
   'profile.update',

@@ -23,6 +23,7 @@ export const dataImportMessages = {
   changed: 'A file in this archive is not what its manifest says. Download the archive again, and then import it.',
 } as const
 
-/** How long an organization can be kept after its deletion was asked for, and how long before its end owners are reminded. */
-export const organizationGraceDays = 14
+/** How long an organization or an account can be kept after its deletion was asked for. */
+export const deletionGraceDays = 14
+/** How long before the end of an organization its owners are reminded. */
 export const organizationReminderDays = 2

@@ -15,6 +15,10 @@ export const errorCatalogue = {
       'Limit reached - Your organization has made all the API requests of its plan for this month. Upgrade, or wait for the next month.',
   },
   PASSWORD_WRONG: { status: 422, message: 'This is not your current password.' },
+  ACCOUNT_OWNS_ORGANIZATION: {
+    status: 409,
+    message: 'You are the only owner of an organization with other members. Transfer its ownership first.',
+  },
   PASSWORD_REJECTED: { status: 422, message: 'This password cannot be used. Choose a different one.' },
   LINK_LIMIT_REACHED: { status: 402, message: 'Limit reached - You have reached the maximum of 10 links for this project.' },
   FULL_ANALYTICS_REQUIRED: { status: 402, message: 'Full analytics is not part of your plan. Upgrade to see it.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call } from './call.ts'
+import { call, instant } from './call.ts'
+import { deletionGraceDays } from './data-rules.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { languages, passwordMessages, profileMessages, themes } from './profile-rules.ts'
@@ -17,6 +18,7 @@ export const profile = z.object({
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),
+  deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
 })
 
 export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
@@ -30,13 +32,28 @@ const avatarDraft = z.strictObject({
 /** Bounds what is hashed. The server decides which passwords may be used, with PASSWORD_REJECTED. */
 const passwordMaxInput = 1_000
 
+const currentPassword = mini
+  .string({ error: passwordMessages.currentRequired })
+  .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput))
+
 export const passwordChange = mini.strictObject({
-  current_password: mini
-    .string({ error: passwordMessages.currentRequired })
-    .check(mini.minLength(1, { error: passwordMessages.currentRequired }), maxCharacters(passwordMaxInput)),
+  current_password: currentPassword,
   new_password: mini
     .string({ error: passwordMessages.tooShort })
     .check(mini.minLength(passwordMinLength, { error: passwordMessages.tooShort }), maxCharacters(passwordMaxInput)),
+})
+
+export const accountDeletionRequest = mini.strictObject({ current_password: currentPassword })
+
+/** What the end of an account does to an organization: nobody else is in it; others stay in it; or others would be left without an owner. */
+export const accountDeletionEffects = ['deleted', 'left', 'blocks'] as const
+
+export const accountDeletion = z.object({
+  organizations: z
+    .array(z.object({ organization_id: uuid, name: z.string(), effect: z.enum(accountDeletionEffects) }))
+    .describe(
+      'Yours: `deleted` with your account, since nobody else is in it; `left` to its other owners; `blocks` until you transfer its ownership',
+    ),
 })
 
 export const me = {
@@ -64,8 +81,31 @@ export const me = {
     .input(z.object({ body: passwordChange }))
     .output(z.void())
     .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
+  getDeletion: call({
+    method: 'GET',
+    path: '/v1/me/deletion',
+    summary: 'What deleting your account would do to your organizations',
+    isForUsersOnly: true,
+  }).output(accountDeletion),
+  requestDeletion: call({
+    method: 'POST',
+    path: '/v1/me/deletion',
+    summary: `Delete your account, and the organizations that nobody else is in, after ${deletionGraceDays} days; until then you can keep it`,
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: accountDeletionRequest }))
+    .output(profile)
+    .errors(errors('PASSWORD_WRONG', 'ACCOUNT_OWNS_ORGANIZATION')),
+  keep: call({
+    method: 'POST',
+    path: '/v1/me/keep',
+    summary: 'Keep your account that was going to be deleted',
+    isForUsersOnly: true,
+  }).output(profile),
 }
 
 export type Profile = z.infer<typeof profile>
+export type AccountDeletion = z.infer<typeof accountDeletion>
+export type AccountDeletionRequest = z.output<typeof accountDeletionRequest>
 export type PasswordChange = z.output<typeof passwordChange>
 export type ProfileUpdate = z.output<typeof profileUpdate>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
 import { call, instant, organizationParams, projectParams, timeZoneName } from './call.ts'
-import { organizationGraceDays } from './data-rules.ts'
+import { deletionGraceDays } from './data-rules.ts'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { memberRoles } from './member-rules.ts'
@@ -87,7 +87,7 @@ export const organizations = {
   delete: call({
     method: 'DELETE',
     path: '/v1/organizations/{orgId}',
-    summary: `Delete an organization and everything in it after ${organizationGraceDays} days; until then its links redirect, and it can be kept`,
+    summary: `Delete an organization and everything in it after ${deletionGraceDays} days; until then its links redirect, and it can be kept`,
     isForUsersOnly: true,
   })
     .input(z.object({ params: organizationParams }))

@@ -9,6 +9,11 @@ export const avatarSides = [64, 128, 256] as const
 /** Below it are the pictures of users, on the app's origin. */
 export const avatarPath = '/avatars/'
 
+/** How long before the end of an account its user is reminded. */
+export const accountReminderDays = 1
+/** How much later an account is deleted that is the last owner of an organization with other members. */
+export const accountPostponementDays = 7
+
 export const profileMessages = {
   settingUpdated: 'Setting Updated',
   pictureRequired: 'Choose a picture',
@@ -22,4 +27,12 @@ export const passwordMessages = {
   changeFailed: 'Your password could not be changed',
   currentRequired: 'Enter your current password',
   tooShort: `Use at least ${passwordMinLength} characters.`,
+} as const
+
+export const accountDeletionMessages = {
+  scheduled: 'Deletion scheduled',
+  kept: 'Account kept',
+  keepFailed: 'Your account could not be kept. Please try again.',
+  deleteFailed: 'Failed to delete account',
+  loadFailed: 'Your organizations could not be loaded',
 } as const

@@ -2,6 +2,12 @@
 //
 // An email is a file with one `render…Email(props)` that returns subject, text and html; the props contain every URL. It is exported here and has a sample in
 // apps/web/scenes/emails/sample-emails.ts, which `npm run screens -- emails` photographs. A new email uses the parts in layout/email-parts.tsx.
+export {
+  renderAccountDeletedEmail,
+  renderAccountDeletionPostponedEmail,
+  renderAccountDeletionReminderEmail,
+  renderAccountDeletionScheduledEmail,
+} from './account/account-deletion-email.tsx'
 export { renderAccountExistsEmail } from './account/account-exists-email.tsx'
 export { renderConfirmSignUpEmail } from './account/confirm-sign-up-email.tsx'
 export { renderPasswordChangedEmail } from './account/password-changed-email.tsx'

@@ -26,7 +26,7 @@ declare module '../platform/postgres/postgres.ts' {
   }
 }
 
-type AuditLogEntry = Insertable<import('../platform/postgres/postgres.ts').Tables['audit_log']>
+export type AuditLogEntry = Insertable<import('../platform/postgres/postgres.ts').Tables['audit_log']>
 
 export async function insertAuditLogEntry(tx: Tx, entry: AuditLogEntry): Promise<void> {
   await tx.insertInto('audit_log').values(entry).execute()

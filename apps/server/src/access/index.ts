@@ -16,7 +16,7 @@ export {
 export { denyAccess } from './deny-access.ts'
 export { openEndedMembershipsSubscription } from './ended-memberships.ts'
 export { findSystemContext, selectEntitlements } from './find-context.ts'
-export { type Change, ignoreDeleted, type Mutation, mutate, read } from './mutate.ts'
+export { type Change, ignoreDeleted, type Mutation, type MutationStep, mutate, mutateTogether, read } from './mutate.ts'
 export { requireFeature } from './require-feature.ts'
 export { requireOwner } from './require-owner.ts'
 export { type EventSource, logSecurityEvent } from './security-log.ts'

@@ -1,10 +1,10 @@
 // The one way to write an owner's data. Every write first locks what it works in, so that none of it is deleted meanwhile. Locks are always taken in
 // this order, so there are no deadlocks: organization, project, what is in the project.
 import type { AuditAction, AuditEntity, Entitlements, Feature, OrganizationId, ProjectId } from '@linkshelf/contract'
-import type { Tx } from '../platform/postgres/postgres.ts'
-import { type Scope, withScope } from '../platform/postgres/with-scope.ts'
+import type { Db, Tx } from '../platform/postgres/postgres.ts'
+import { type Scope, setScope, withScope } from '../platform/postgres/with-scope.ts'
 import { AppError, fail } from './app-error.ts'
-import { insertAuditLogEntry } from './audit-log-table.ts'
+import { type AuditLogEntry, insertAuditLogEntry } from './audit-log-table.ts'
 import type { Actor, RequestContext } from './context.ts'
 import { denyAccess, describeActor } from './deny-access.ts'
 import { actorScope } from './find-context.ts'
@@ -63,30 +63,32 @@ export function read<T>(ctx: ScopedContext, work: (tx: Tx) => Promise<T>): Promi
 export async function mutate<T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>): Promise<T> {
   if (mutation.requires !== undefined && ctx.entitlements !== undefined) requireFeature(ctx.entitlements, mutation.requires)
   await spendWrite(ctx)
-  const change: Change = { entityId: mutation.entityId }
-  const result = await withScope(ctx.db, scopeOf(ctx), async (tx) => {
-    await lockScope(tx, ctx, mutation)
-    const scarce = scarceActions[mutation.action]
-    if (scarce !== undefined) await spendScarce(tx, ctx, scarce)
-    const written = await work(tx, change)
-    await insertAuditLogEntry(tx, {
-      created_at: ctx.now,
-      organization_id: ctx.organization?.id ?? null,
-      project_id: ctx.project?.id ?? null,
-      user_id: ctx.organization === undefined ? userIdOf(ctx.actor) : null,
-      ...actorColumns(ctx.actor),
-      source: ctx.source,
-      address: ctx.address ?? null,
-      request_id: ctx.requestId,
-      action: mutation.action,
-      entity: mutation.entity,
-      entity_id: change.entityId ?? null,
-      before: change.before ?? null,
-      after: change.after ?? null,
-    })
-    return written
-  })
-  logCommitted(ctx, mutation.action, change)
+  return mutateTogether(ctx.db, (step) => step(ctx, mutation, work))
+}
+
+/** One mutation of `mutateTogether`. */
+export type MutationStep = <T>(ctx: ScopedContext, mutation: Mutation, work: (tx: Tx, change: Change) => Promise<T>) => Promise<T>
+
+/**
+ * Several mutations in one transaction, each in its own scope, with its own locks and audit entry: all of them happen, or none. It checks no feature and spends
+ * from no budget. Mutations of organizations come first, sorted by id: then no two of these deadlock.
+ */
+export async function mutateTogether<T>(db: Db, run: (step: MutationStep) => Promise<T>): Promise<T> {
+  const committed: (() => void)[] = []
+  const result = await db.transaction().execute((tx) =>
+    run(async (ctx, mutation, work) => {
+      const change: Change = { entityId: mutation.entityId }
+      await setScope(tx, scopeOf(ctx))
+      await lockScope(tx, ctx, mutation)
+      const scarce = scarceActions[mutation.action]
+      if (scarce !== undefined) await spendScarce(tx, ctx, scarce)
+      const written = await work(tx, change)
+      await insertAuditLogEntry(tx, toAuditLogEntry(ctx, mutation, change))
+      committed.push(() => logCommitted(ctx, mutation.action, change))
+      return written
+    }),
+  )
+  for (const log of committed) log()
   return result
 }
 
@@ -105,6 +107,24 @@ function scopeOf({ organization, actor }: ScopedContext): Scope {
 
 function userIdOf(actor: Actor) {
   return actor.kind === 'system' ? null : actor.userId
+}
+
+function toAuditLogEntry(ctx: ScopedContext, { action, entity }: Mutation, { entityId, before, after }: Change): AuditLogEntry {
+  return {
+    created_at: ctx.now,
+    organization_id: ctx.organization?.id ?? null,
+    project_id: ctx.project?.id ?? null,
+    user_id: ctx.organization === undefined ? userIdOf(ctx.actor) : null,
+    ...actorColumns(ctx.actor),
+    source: ctx.source,
+    address: ctx.address ?? null,
+    request_id: ctx.requestId,
+    action,
+    entity,
+    entity_id: entityId ?? null,
+    before: before ?? null,
+    after: after ?? null,
+  }
 }
 
 function actorColumns(actor: Actor) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { organizationGraceDays } from '@linkshelf/contract'
+import { deletionGraceDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders.ts'
 import { apiCaller, testRequestId } from '../../test/call-api.ts'
@@ -90,6 +90,6 @@ it('records the end of an organization once it is committed', async () => {
   await anOrganization(deps, { user: mia.user })
   await call(mia.user, { method: 'DELETE', path: `/v1/organizations/${mia.organization.id}` })
   expect(events()).toEqual(['organization.deletion_requested'])
-  await deleteOrganization({ ...mia.ctx, now: new Date(Date.now() + (organizationGraceDays + 1) * 86_400_000) })
+  await deleteOrganization({ ...mia.ctx, now: new Date(Date.now() + (deletionGraceDays + 1) * 86_400_000) })
   expect(events()).toEqual(['organization.deletion_requested', 'organization.deleted'])
 })

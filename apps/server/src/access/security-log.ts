@@ -50,6 +50,8 @@ export interface SecurityEvents {
   'session.revoked': CommittedEvent
   'token.reused': UserEvent & { kind: string }
   'access.denied': ActorEvent & { projectId: string | undefined; reason: 'not a member' | 'not an owner'; attempted: string }
+  'account.deletion_requested': CommittedEvent
+  'account.deleted': CommittedEvent
   'organization.deletion_requested': CommittedEvent
   'organization.deleted': CommittedEvent
   'organization.settings_changed': CommittedEvent
@@ -79,6 +81,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
   'session.revoked': { level: 'info', message: 'A user signed out other devices' },
   'token.reused': { level: 'warn', message: 'A code or refresh token was used twice; its family was revoked' },
   'access.denied': { level: 'warn', message: 'A user attempted what they have no access to' },
+  'account.deletion_requested': { level: 'warn', message: 'The deletion of an account was requested' },
+  'account.deleted': { level: 'warn', message: 'An account was deleted' },
   'organization.deletion_requested': { level: 'warn', message: 'The deletion of an organization was requested' },
   'organization.deleted': { level: 'warn', message: 'An organization was deleted' },
   'organization.settings_changed': { level: 'info', message: 'The settings of an organization were changed' },
@@ -94,6 +98,8 @@ const descriptions: Record<SecurityEventName, { level: 'info' | 'warn'; message:
 /** The actions of `mutate` that are events once they are committed. */
 export const eventOfAction = {
   'user.change_password': 'password_change.succeeded',
+  'user.request_deletion': 'account.deletion_requested',
+  'user.delete': 'account.deleted',
   'session.revoke': 'session.revoked',
   'session.revoke_others': 'session.revoked',
   'organization.update': 'organization.settings_changed',

@@ -10,7 +10,9 @@ const links = {
   unsubscribeUrl: `${app}/unsubscribe/0197a000-0000-7000-8000-000000000001.link_click.${token}`,
 }
 
-const deletion = { organizationName: 'Mia’s shelf', deletesAt: 'Dec 14, 2025, 09:41 UTC', keepUrl: `${app}/settings/data` }
+const deletion = { organizationName: 'Mia’s shelf', deletesAt: new Date('2025-12-14T09:41:00Z'), keepUrl: `${app}/settings/data` }
+
+const accountDeletion = { deletesAt: deletion.deletesAt, keepUrl: `${app}/settings/profile` }
 
 /** Every email with content as in use, by the function that renders it. */
 export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}Email`>, RenderedEmail> = {
@@ -18,6 +20,10 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
   renderPasswordChangedEmail: emails.renderPasswordChangedEmail(signIn),
   renderAccountExistsEmail: emails.renderAccountExistsEmail(signIn),
   renderConfirmSignUpEmail: emails.renderConfirmSignUpEmail({ confirmUrl: `${app}/auth/confirm?token=${token}` }),
+  renderAccountDeletionScheduledEmail: emails.renderAccountDeletionScheduledEmail(accountDeletion),
+  renderAccountDeletionReminderEmail: emails.renderAccountDeletionReminderEmail(accountDeletion),
+  renderAccountDeletionPostponedEmail: emails.renderAccountDeletionPostponedEmail(accountDeletion),
+  renderAccountDeletedEmail: emails.renderAccountDeletedEmail(),
   renderInvitationEmail: emails.renderInvitationEmail({
     organizationName: 'Mia’s shelf',
     role: 'member',

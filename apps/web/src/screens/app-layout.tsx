@@ -1,7 +1,9 @@
 import type { FeedbackDraft } from '@linkshelf/contract'
 import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { profileQuery } from '../features/identity/identity-queries.ts'
 import { useSelection } from '../features/organizations/selection.tsx'
 import { DialogRoot } from '../ui/dialogs.tsx'
 import { ErrorBoundary, ScreenErrorBoundary } from '../ui/error-boundary.tsx'
@@ -21,6 +23,9 @@ const Footer = lazyComponent(() =>
     .then(() => import('./footer.tsx'))
     .then((module) => module.Footer),
 )
+const AccountDeletionBanner = lazyComponent(() =>
+  import('../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
+)
 const DeletionBanner = lazyComponent(() =>
   import('../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
 )
@@ -33,6 +38,7 @@ const drawerQuery = '(max-width: 47.99em)'
 export function AppLayout() {
   const { isCollapsed, toggle } = useSidebar()
   const { current } = useSelection()
+  const { data: deletesAt } = useQuery({ ...profileQuery, select: (profile) => profile.deletes_at })
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const [paletteToggles, setPaletteToggles] = useState(0)
   const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
@@ -68,13 +74,12 @@ export function AppLayout() {
         <div className={classes.top}>
           <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
         </div>
-        {current !== undefined && current.organization.deletes_at !== null && (
-          <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={null}>
-              <DeletionBanner organization={current.organization} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            {deletesAt != null && <AccountDeletionBanner deletesAt={deletesAt} />}
+            {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
+          </Suspense>
+        </ErrorBoundary>
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <ScreenErrorBoundary resetKey={pathname}>
             <Outlet />

@@ -14,6 +14,7 @@ const qrColors = { color: '#0b3d2e', background_transparent: true }
 export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'me.update': { body: { theme: 'dark' } },
   'me.setAvatar': { form: { file: '@portrait.jpg' } },
+  'me.requestDeletion': { body: { current_password: 'otters like cold water' } },
   'me.changePassword': { body: { current_password: 'otters like cold water', new_password: 'badgers dig at dusk' } },
   'notifications.update': { body: { time_zone: 'Europe/Berlin', preferences: [{ id: 'marketing', enabled: true }] } },
   'organizations.create': { body: { name: 'Second shelf' } },

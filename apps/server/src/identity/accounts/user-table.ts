@@ -1,7 +1,7 @@
 // Every statement that writes `users`. Organizations reads names for its lists of members.
 import type { Profile, UserId } from '@linkshelf/contract'
-import { type Generated, sql } from 'kysely'
-import type { Db, Tx } from '../../platform/postgres/postgres.ts'
+import { type Generated, sql, type Updateable } from 'kysely'
+import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
 
 declare module '../../platform/postgres/postgres.ts' {
   interface Tables {
@@ -15,6 +15,8 @@ declare module '../../platform/postgres/postgres.ts' {
       theme: Generated<Profile['theme']>
       created_at: Date
       signed_out_at: Date | null
+      deletes_at: Date | null
+      deletion_reminded_at: Date | null
     }
   }
 }
@@ -68,18 +70,27 @@ export function selectAccount(db: Db, userId: UserId): Promise<AccountRow | unde
   return db.selectFrom('users').select(['id', 'email', 'full_name', 'signed_out_at']).where('id', '=', userId).executeTakeFirst()
 }
 
-const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme'] as const
+const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme', 'deletes_at'] as const
 
-export function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
-  return db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
+export async function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
+  const row = await db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
+  return row && toProfile(row)
 }
 
-export function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Profile | undefined> {
-  return tx.selectFrom('users').select(profileColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+export async function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Profile | undefined> {
+  const row = await tx.selectFrom('users').select(profileColumns).where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
+  return row && toProfile(row)
 }
 
-export function updateUser(tx: Tx, userId: UserId, change: Partial<Pick<Profile, 'language' | 'theme' | 'avatar_url'>>): Promise<Profile> {
-  return tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow()
+type UserChange = Updateable<Pick<Tables['users'], 'language' | 'theme' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>>
+
+/** The caller has locked the user. */
+export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Promise<Profile> {
+  return toProfile(await tx.updateTable('users').set(change).where('id', '=', userId).returning(profileColumns).executeTakeFirstOrThrow())
+}
+
+function toProfile({ deletes_at, ...row }: Omit<Profile, 'deletes_at'> & { deletes_at: Date | null }): Profile {
+  return { ...row, deletes_at: deletes_at?.toISOString() ?? null }
 }
 
 /** Replaces a hash made with older parameters, unless the password changed meanwhile. */
@@ -112,4 +123,31 @@ export async function updatePassword(tx: Tx, userId: UserId, passwordHash: strin
     .returning('email')
     .executeTakeFirstOrThrow()
   return email
+}
+
+export interface DeletedAccount {
+  email: string
+  deletes_at: Date | null
+  deletion_reminded_at: Date | null
+}
+
+/** When the account is deleted, locked until the transaction ends, also against new memberships; undefined when it is gone. */
+export function lockDeletionForUpdate(tx: Tx, userId: UserId): Promise<DeletedAccount | undefined> {
+  return tx
+    .selectFrom('users')
+    .select(['email', 'deletes_at', 'deletion_reminded_at'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Those that are to be deleted by an instant. Relies on users_deletes_at_idx. */
+export async function selectAccountsDueBy(db: Db, instant: Date): Promise<{ id: UserId; deletes_at: Date }[]> {
+  const due = db.selectFrom('users').select(['id', 'deletes_at']).where('deletes_at', '<=', instant)
+  return (await due.orderBy('deletes_at').execute()).flatMap(({ id, deletes_at }) => (deletes_at === null ? [] : [{ id, deletes_at }]))
+}
+
+/** Everything that only the user has goes along, by foreign keys. The account of jobs may do this. */
+export async function deleteUserRow(tx: Tx, userId: UserId): Promise<void> {
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -28,7 +28,7 @@ const passwordResetMs = hourMs / 2
 const confirmationMs = 24 * hourMs
 
 /** Retries last four days: a mail server may be down for a weekend. */
-const maxAttempts = 25
+export const maxEmailAttempts = 25
 const signUpRequestMs = 5 * 24 * hourMs
 
 const payloads = {
@@ -39,22 +39,22 @@ const payloads = {
 
 /** Stores the address as it was typed: whether it has an account is not looked up before the job runs. */
 export function enqueuePasswordResetEmail(tx: Tx, email: string): Promise<void> {
-  return enqueueJob(tx, 'send-password-reset-email', { email }, { maxAttempts })
+  return enqueueJob(tx, 'send-password-reset-email', { email }, { maxAttempts: maxEmailAttempts })
 }
 
 /** For an address that may or may not have an account; the job finds out. */
 export async function enqueueSignUpEmail(tx: Tx, { clock, ids }: Pick<Deps, 'clock' | 'ids'>, request: SignUpRequest): Promise<void> {
   const requestId = ids.next()
   await insertSignUpRequest(tx, requestId, request, after(clock.now(), signUpRequestMs))
-  await enqueueJob(tx, 'send-sign-up-email', { requestId }, { maxAttempts })
+  await enqueueJob(tx, 'send-sign-up-email', { requestId }, { maxAttempts: maxEmailAttempts })
 }
 
 export function enqueueAccountExistsEmail(tx: Tx, to: UserId): Promise<void> {
-  return enqueueJob(tx, 'send-account-exists-email', { userId: to }, { maxAttempts })
+  return enqueueJob(tx, 'send-account-exists-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
 
 export function enqueuePasswordChangedEmail(tx: Tx, to: UserId): Promise<void> {
-  return enqueueJob(tx, 'send-password-changed-email', { userId: to }, { maxAttempts })
+  return enqueueJob(tx, 'send-password-changed-email', { userId: to }, { maxAttempts: maxEmailAttempts })
 }
 
 /** What the jobs process runs, by the name of the task. */

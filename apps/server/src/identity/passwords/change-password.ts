@@ -1,12 +1,12 @@
-import { type PasswordChange, waitInWords } from '@linkshelf/contract'
-import { fail, failRateLimited, logSecurityEvent, mutate, type UserContext } from '../../access/index.ts'
+import type { PasswordChange } from '@linkshelf/contract'
+import { fail, mutate, type UserContext } from '../../access/index.ts'
 import { type Credentials, selectCredentialsOf, updateOwnPassword } from '../accounts/user-table.ts'
 import { enqueuePasswordChangedEmail } from '../emails/email-jobs.ts'
 import { deletePasswordResets } from '../emails/email-token-table.ts'
 import { endOtherSessions } from '../sessions/end-sessions.ts'
-import { passwordChangeLimit } from '../throttle/rate-limits.ts'
 import type { Throttle } from '../throttle/throttle.ts'
-import { hashPassword, isPassword } from './password-hash.ts'
+import { confirmPassword } from './confirm-password.ts'
+import { hashPassword } from './password-hash.ts'
 import { passwordProblem } from './password-rules.ts'
 
 /**
@@ -15,7 +15,7 @@ import { passwordProblem } from './password-rules.ts'
  * key, a session that was signed out, or a deleted account.
  */
 export async function changePassword(
-  { throttle }: { throttle: Throttle },
+  deps: { throttle: Throttle },
   ctx: UserContext,
   { current_password: current, new_password: next }: PasswordChange,
 ): Promise<void> {
@@ -24,17 +24,7 @@ export async function changePassword(
   const problem = current === next ? 'Choose a password that differs from your current one.' : problemOf(next, user)
   if (problem !== undefined) fail('PASSWORD_REJECTED', undefined, problem)
 
-  const attempt = { limit: passwordChangeLimit, subject: userId }
-  const event = { requestId: ctx.requestId, address: ctx.address }
-  const reached = await throttle.consume(event, attempt)
-  if (reached !== undefined)
-    failRateLimited(reached.retryAfterSeconds, `Too many wrong passwords. Try again in ${waitInWords(reached.retryAfterSeconds)}.`)
-  if (!(await isPassword(user.password_hash, current))) {
-    logSecurityEvent(ctx.log, 'password_change.failed', { ...event, userId })
-    fail('PASSWORD_WRONG')
-  }
-  await throttle.refund(attempt)
-
+  await confirmPassword(deps, ctx, { user, password: current })
   const passwordHash = await hashPassword(next)
   return mutate(ctx, { action: 'user.change_password', entity: 'user', entityId: userId }, async (tx, change) => {
     await endOtherSessions(tx, ctx, change)

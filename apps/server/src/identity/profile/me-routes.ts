@@ -1,5 +1,6 @@
 import { signedInCall } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { getAccountDeletion, keepAccount, requestAccountDeletion } from '../deletion/request-account-deletion.ts'
 import { changePassword } from '../passwords/change-password.ts'
 import { createThrottle } from '../throttle/throttle.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
@@ -15,6 +16,9 @@ export function meRoutes(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
     changePassword: calls.changePassword.handler(({ context, input }) => changePassword({ throttle }, context.ctx, input.body)),
     setAvatar: calls.setAvatar.handler(({ context, input }) => setAvatar(context.ctx, input.body.file)),
     removeAvatar: calls.removeAvatar.handler(({ context }) => removeAvatar(context.ctx)),
+    getDeletion: calls.getDeletion.handler(({ context }) => getAccountDeletion(context.ctx)),
+    requestDeletion: calls.requestDeletion.handler(({ context, input }) => requestAccountDeletion({ throttle }, context.ctx, input.body)),
+    keep: calls.keep.handler(({ context }) => keepAccount(context.ctx)),
     update: calls.update.handler(({ context, input }) => updateProfile(context.ctx, input.body)),
   }
 }

@@ -44,6 +44,11 @@ export function currentUid({ actor }: UserContext): string | undefined {
   return actor.kind === 'user' ? actor.sessionUid : fail('SIGN_IN_REQUIRED')
 }
 
+/** Within a transaction of `mutate`. Throws SIGN_IN_REQUIRED when the request's own session was signed out, and for an API key. */
+export async function requireSignedIn(tx: Tx, ctx: UserContext): Promise<void> {
+  await lockOwnSessions(tx, ctx)
+}
+
 /**
  * Every session of the user, locked. Throws SIGN_IN_REQUIRED for an API key, and when the request's own session was signed out: its access token is
  * valid for some minutes more, and must not end the others.

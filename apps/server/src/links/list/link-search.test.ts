@@ -165,6 +165,7 @@ it('pins the search path of every security definer function, temporary schema la
     'announce_link',
     'cancel_deleted_subscription',
     'delete_audit_log_of_organization',
+    'delete_audit_log_of_user',
     'enqueue_job',
     'find_api_keys',
     'find_audit_entries',

@@ -1,7 +1,12 @@
+import type { OrganizationId } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext } from '../../access/index.ts'
 import { selectMembers } from '../members/member-table.ts'
 import { deleteOrganizationRow, lockOrganizationForUpdate } from '../organization-table.ts'
 import { enqueueDeletedEmails } from './deletion-emails.ts'
+
+export function deletionOf(id: OrganizationId) {
+  return { action: 'organization.delete', entity: 'organization', entityId: id, role: 'owner', lock: 'exclusive' } as const
+}
 
 /**
  * Deletes everything the organization has, and tells its owners. Only when its time has come: throws NOT_FOUND for one that an owner kept meanwhile, or that is gone.
@@ -9,8 +14,7 @@ import { enqueueDeletedEmails } from './deletion-emails.ts'
  */
 export function deleteOrganization(ctx: OrganizationContext): Promise<void> {
   const { id } = ctx.organization
-  const mutation = { action: 'organization.delete', entity: 'organization', entityId: id, role: 'owner', lock: 'exclusive' } as const
-  return mutate(ctx, mutation, async (tx, change) => {
+  return mutate(ctx, deletionOf(id), async (tx, change) => {
     const organization = await lockOrganizationForUpdate(tx, id)
     if (organization?.deletes_at == null || organization.deletes_at > ctx.now) return fail('NOT_FOUND')
     const owners = (await selectMembers(tx, id)).filter(({ role }) => role === 'owner')

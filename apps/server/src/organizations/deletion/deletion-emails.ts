@@ -43,7 +43,7 @@ export async function sendDeletionEmail(
   if (organization?.deletes_at == null) return
   const props = {
     organizationName: organization.name,
-    deletesAt: inWords(organization.deletes_at),
+    deletesAt: organization.deletes_at,
     keepUrl: `${deps.origins.app}/settings/data`,
   }
   for (const { email, role } of members) if (role === 'owner') await deps.mail.send({ to: email, ...kinds[kind](props) })
@@ -53,10 +53,4 @@ export async function sendDeletionEmail(
 export async function sendDeletedEmail({ mail }: Pick<Deps, 'mail'>, payload: unknown): Promise<void> {
   const { to, organizationName } = deletedJob.parse(payload)
   await mail.send({ to, ...renderOrganizationDeletedEmail({ organizationName }) })
-}
-
-const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' })
-
-function inWords(instant: Date): string {
-  return `${format.format(instant)} UTC`
 }

@@ -1,4 +1,4 @@
-import { organizationGraceDays, organizationReminderDays } from '@linkshelf/contract'
+import { deletionGraceDays, organizationReminderDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { aLink, aMember, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders.ts'
@@ -54,17 +54,17 @@ it('deletes an organization after fourteen days, and tells every owner before, s
   await aLink(deps, await aProject(deps, { owned }), { slug: 'brass' })
 
   const requested = await requestDeletion(owned.ctx)
-  expect(new Date(requested.deletes_at ?? '').getTime()).toBe(owned.ctx.now.getTime() + organizationGraceDays * dayMs)
+  expect(new Date(requested.deletes_at ?? '').getTime()).toBe(owned.ctx.now.getTime() + deletionGraceDays * dayMs)
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted'))
 
-  await runIn(organizationGraceDays - organizationReminderDays - 0.01, deps)
+  await runIn(deletionGraceDays - organizationReminderDays - 0.01, deps)
   expect(await sendEmails(deps)).toEqual([])
-  await runIn(organizationGraceDays - organizationReminderDays + 0.01, deps)
-  await runIn(organizationGraceDays - 0.01, deps)
+  await runIn(deletionGraceDays - organizationReminderDays + 0.01, deps)
+  await runIn(deletionGraceDays - 0.01, deps)
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization will be deleted in two days'))
   expect(await destinationOf(deps, 'brass')).toMatchObject({ kind: 'link' })
 
-  await Promise.all([runIn(organizationGraceDays + 0.01, deps), runIn(organizationGraceDays + 0.01, deps)])
+  await Promise.all([runIn(deletionGraceDays + 0.01, deps), runIn(deletionGraceDays + 0.01, deps)])
   expect(await sendEmails(deps)).toEqual(Array(2).fill('Your organization was deleted'))
   expect((await listOrganizations(owned.user)).map(({ name }) => name)).toEqual(['Another'])
   expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
@@ -80,7 +80,7 @@ it('keeps an organization that an owner keeps', async () => {
   const other = await aMember(deps, owned, { role: 'owner' })
   expect(await keepOrganization(other)).toMatchObject({ deletes_at: null })
   expect(await sendEmails(deps)).toEqual([])
-  await runIn(organizationGraceDays + 1, deps)
+  await runIn(deletionGraceDays + 1, deps)
 
   expect(await listOrganizations(owned.user)).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { type Organization, organizationGraceDays } from '@linkshelf/contract'
+import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, type UserContext } from '../../access/index.ts'
 import { getOrganization } from '../list-organizations.ts'
 import { lockOrganizationForUpdate, lockUserForUpdate, selectOrganizationsOf, updateOrganizationRow } from '../organization-table.ts'
@@ -23,7 +23,7 @@ export async function requestDeletion(ctx: OrganizationContext<UserContext>): Pr
     await lockUserForUpdate(tx, ctx.actor.userId) // otherwise two concurrent requests would each see the other's organization as remaining
     const organizations = await selectOrganizationsOf(tx, ctx.actor.userId)
     const { name, deletes_at } = organizations.find((organization) => organization.id === id) ?? fail('NOT_FOUND')
-    const deletesAt = deletes_at ?? new Date(ctx.now.getTime() + organizationGraceDays * dayMs)
+    const deletesAt = deletes_at ?? new Date(ctx.now.getTime() + deletionGraceDays * dayMs)
     change.after = { name, deletes_at: deletesAt.toISOString() }
     if (deletes_at !== null) return
     if (!organizations.some((other) => other.id !== id && other.deletes_at === null)) fail('ORGANIZATION_LAST')

@@ -1,7 +1,12 @@
-import type { UserId } from '@linkshelf/contract'
-import { denyAccess, fail, type OrganizationContext, type UserContext } from '../../access/index.ts'
+import type { OrganizationId, UserId } from '@linkshelf/contract'
+import { denyAccess, fail, type UserContext } from '../../access/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { type LockedMember, lockMembersForUpdate } from './member-table.ts'
+
+/** A request of a member about the organization. */
+export interface MembersContext extends UserContext {
+  organization: { id: OrganizationId }
+}
 
 export interface LockedMembers {
   /** The member that a change is about. */
@@ -16,7 +21,7 @@ export interface LockedMembers {
  */
 export async function lockMembers(
   tx: Tx,
-  ctx: OrganizationContext<UserContext>,
+  ctx: MembersContext,
   { userId, attempted }: { userId: UserId; attempted: 'member.remove' | 'member.change_role' | 'member.transfer_ownership' },
 ): Promise<LockedMembers> {
   const members = await lockMembersForUpdate(tx, ctx.organization.id)

@@ -73,6 +73,11 @@ export async function isMember(tx: Tx, organizationId: OrganizationId, email: st
   return row !== undefined
 }
 
+/** Of the transaction's user. Relies on members_user_id_idx. */
+export async function hasMembership(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await tx.selectFrom('members').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
 export async function updateRole(tx: Tx, organizationId: OrganizationId, userId: UserId, role: Role): Promise<void> {
   await tx.updateTable('members').set({ role }).where('organization_id', '=', organizationId).where('user_id', '=', userId).execute()
 }

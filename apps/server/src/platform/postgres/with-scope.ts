@@ -10,18 +10,19 @@ export interface Scope {
 }
 
 /** Runs `work` in one transaction that sees only what row-level security gives to this scope. */
-export function withScope<T>(
-  db: Db,
-  { organizationId = '', userId = '', isReadOnly = false }: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export function withScope<T>(db: Db, { isReadOnly = false, ...scope }: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db
     .transaction()
     .setAccessMode(isReadOnly ? 'read only' : 'read write')
     .execute(async (tx) => {
-      await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
-        tx,
-      )
+      await setScope(tx, scope)
       return work(tx)
     })
+}
+
+/** What the transaction sees from now on. */
+export async function setScope(tx: Tx, { organizationId = '', userId = '' }: Omit<Scope, 'isReadOnly'>): Promise<void> {
+  await sql`select set_config('linkshelf.organization_id', ${organizationId}, true), set_config('linkshelf.user_id', ${userId}, true)`.execute(
+    tx,
+  )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { AccountDeletionCard } from '../../features/identity/deletion/account-deletion-card.tsx'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { ProfileCard } from '../../features/identity/profile-card.tsx'
 import { ProfilePreferences } from '../../features/identity/profile-preferences.tsx'
@@ -19,6 +20,7 @@ export function ProfileTab() {
       <ProfilePreferences profile={profile} />
       <PasswordCard email={profile.email} />
       <SessionsCard />
+      <AccountDeletionCard profile={profile} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type Organization, organizationGraceDays } from '@linkshelf/contract'
+import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { ConfirmForm } from '../../../ui/dialog-form.tsx'
@@ -27,7 +27,7 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
 
   return (
     <ConfirmForm action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm} onClose={onClose}>
-      <strong>{organization.name}</strong> will be deleted in {organizationGraceDays} days, with its projects, links, stores, pictures and
+      <strong>{organization.name}</strong> will be deleted in {deletionGraceDays} days, with its projects, links, stores, pictures and
       clicks. Until then its links redirect, and every owner gets an email and can keep it.
       <TextInput
         ref={field}

@@ -1,0 +1,53 @@
+import { type UserId, userId } from '@linkshelf/contract'
+import {
+  renderAccountDeletedEmail,
+  renderAccountDeletionPostponedEmail,
+  renderAccountDeletionReminderEmail,
+  renderAccountDeletionScheduledEmail,
+} from '@linkshelf/emails'
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { selectProfile } from '../accounts/user-table.ts'
+import { maxEmailAttempts } from '../emails/email-jobs.ts'
+
+const deletionTask = 'send-account-deletion-email'
+const deletedTask = 'send-account-deleted-email'
+
+const kinds = {
+  scheduled: renderAccountDeletionScheduledEmail,
+  reminder: renderAccountDeletionReminderEmail,
+  postponed: renderAccountDeletionPostponedEmail,
+} as const
+const deletionJob = z.object({ userId, kind: z.enum(['scheduled', 'reminder', 'postponed']) })
+/** The user can't be read any more. */
+const deletedJob = z.object({ to: z.string() })
+
+export function enqueueAccountDeletionEmail(tx: Tx, to: UserId, kind: keyof typeof kinds): Promise<void> {
+  return enqueueJob(tx, deletionTask, { userId: to, kind }, { maxAttempts: maxEmailAttempts })
+}
+
+export function enqueueAccountDeletedEmail(tx: Tx, to: string): Promise<void> {
+  return enqueueJob(tx, deletedTask, { to }, { maxAttempts: maxEmailAttempts })
+}
+
+/** What the jobs process runs, by the name of the task. The first sends nothing when the account was kept, or is gone. */
+export function accountDeletionEmailTasks({
+  db,
+  mail,
+  origins,
+}: Pick<Deps, 'db' | 'mail' | 'origins'>): Record<string, (payload: unknown) => Promise<void>> {
+  return {
+    async [deletionTask](payload) {
+      const { userId: id, kind } = deletionJob.parse(payload)
+      const profile = await selectProfile(db, id)
+      if (profile?.deletes_at == null) return
+      const props = { deletesAt: new Date(profile.deletes_at), keepUrl: `${origins.app}/settings/profile` }
+      await mail.send({ to: profile.email, ...kinds[kind](props) })
+    },
+    async [deletedTask](payload) {
+      await mail.send({ to: deletedJob.parse(payload).to, ...renderAccountDeletedEmail() })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { accountPostponementDays, accountReminderDays, type UserId } from '@linkshelf/contract'
+import { AppError, createRequestContext, fail, mutate, mutateTogether, type UserContext } from '../../access/index.ts'
+import { hasMembership, leaveOrganizations, runDueDeletions } from '../../organizations/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { deleteUserRow, lockDeletionForUpdate, selectAccountsDueBy, updateUser } from '../accounts/user-table.ts'
+import { enqueueAccountDeletedEmail, enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
+
+export const deleteDueAccountsTask = 'delete-due-accounts'
+
+const dayMs = 86_400_000
+
+type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+
+/** The hourly job: deletes accounts whose grace is over, and reminds users of those whose grace soon is. `deps.db` works as the account of jobs. */
+export async function deleteDueAccounts(deps: JobDeps): Promise<void> {
+  const now = deps.clock.now()
+  const due = await selectAccountsDueBy(deps.db, new Date(now.getTime() + accountReminderDays * dayMs))
+  // The user asked for it: what the organizations record is their doing.
+  const ctxOf = (userId: UserId) => createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'job' })
+  await runDueDeletions(due, { now, end: ({ id }) => endAccount(ctxOf(id)), remind: ({ id }) => remind(ctxOf(id)) })
+}
+
+async function endAccount(ctx: UserContext): Promise<void> {
+  try {
+    await deleteAccount(ctx)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'ACCOUNT_OWNS_ORGANIZATION') return postpone(ctx)
+    // An organization changed meanwhile: the next hour decides again.
+    if (error.code !== 'MEMBER_LAST_OWNER') throw error
+  }
+}
+
+/**
+ * One transaction: the account and everything that only its user has is gone, or nothing is. Organizations are locked before the user, as everywhere. Throws NOT_FOUND for
+ * an account that was kept, is gone, or joined an organization meanwhile, and as `leaveOrganizations`.
+ */
+function deleteAccount(ctx: UserContext): Promise<void> {
+  const { userId } = ctx.actor
+  return mutateTogether(ctx.db, async (step) => {
+    await leaveOrganizations(step, ctx)
+    await step(ctx, { action: 'user.delete', entity: 'user', entityId: userId }, async (tx) => {
+      const account = await lockDeletionForUpdate(tx, userId)
+      if (account?.deletes_at == null || account.deletes_at > ctx.now || (await hasMembership(tx, userId))) return fail('NOT_FOUND')
+      await deleteUserRow(tx, userId)
+      await enqueueAccountDeletedEmail(tx, account.email)
+    })
+  })
+}
+
+/** Others would be left without an owner. Throws NOT_FOUND when the account is kept, or was postponed by another job. */
+function postpone(ctx: UserContext): Promise<void> {
+  const { userId } = ctx.actor
+  return mutate(ctx, { action: 'user.postpone_deletion', entity: 'user', entityId: userId }, async (tx, change) => {
+    const account = await lockDeletionForUpdate(tx, userId)
+    if (account?.deletes_at == null || account.deletes_at > ctx.now) return fail('NOT_FOUND')
+    const deletesAt = new Date(ctx.now.getTime() + accountPostponementDays * dayMs)
+    Object.assign(change, { before: { deletes_at: account.deletes_at }, after: { deletes_at: deletesAt } })
+    await updateUser(tx, userId, { deletes_at: deletesAt, deletion_reminded_at: null })
+    await enqueueAccountDeletionEmail(tx, userId, 'postponed')
+  })
+}
+
+/** Once. Throws NOT_FOUND when it was done before, or the account is kept. */
+function remind(ctx: UserContext): Promise<void> {
+  const { userId } = ctx.actor
+  return mutate(ctx, { action: 'user.remind_deletion', entity: 'user', entityId: userId }, async (tx) => {
+    const account = await lockDeletionForUpdate(tx, userId)
+    if (account?.deletes_at == null || account.deletion_reminded_at !== null) fail('NOT_FOUND')
+    await updateUser(tx, userId, { deletion_reminded_at: ctx.now })
+    await enqueueAccountDeletionEmail(tx, userId, 'reminder')
+  })
+}

@@ -1,0 +1,80 @@
+import { accountReminderDays, deletionGraceDays } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { accountEmails, aLeavingUser, deleteAccountsIn, requestDeletion, sendAccountEmails } from '../../../test/account-deletion.ts'
+import { aMember, anOrganization, byApiKey, errorCodeOf } from '../../../test/builders.ts'
+import { openTestDeps } from '../../../test/open-test-deps.ts'
+import { listOrganizations } from '../../organizations/list-organizations.ts'
+import { listMembers } from '../../organizations/members/list-members.ts'
+import { transferOwnership } from '../../organizations/members/transfer-ownership.ts'
+import { getProfile } from '../profile/profile.ts'
+import { getAccountDeletion, keepAccount } from './request-account-deletion.ts'
+
+const dayMs = 86_400_000
+const { scheduled, tomorrow } = accountEmails
+
+it('keeps an account that its user keeps, and starts anew when asked again', async () => {
+  await using deps = await openTestDeps()
+  const { mia } = await aLeavingUser(deps)
+  const organizations = await listOrganizations(mia)
+  await requestDeletion(deps, mia)
+  await deleteAccountsIn(deletionGraceDays - accountReminderDays + 0.01, deps)
+
+  expect(await keepAccount(mia)).toMatchObject({ deletes_at: null })
+  expect(await keepAccount(mia)).toMatchObject({ deletes_at: null })
+  await deleteAccountsIn(deletionGraceDays + 1, deps)
+  expect(await sendAccountEmails(deps)).toEqual([])
+  expect(await listOrganizations(mia)).toEqual(organizations)
+
+  await requestDeletion(deps, mia)
+  await deleteAccountsIn(deletionGraceDays - accountReminderDays + 0.01, deps)
+  expect(await sendAccountEmails(deps)).toEqual([scheduled, tomorrow])
+})
+
+it('schedules once when asked twice at once', async () => {
+  await using deps = await openTestDeps()
+  const { mia } = await aLeavingUser(deps)
+
+  const [first, second] = await Promise.all([
+    requestDeletion(deps, mia),
+    requestDeletion(deps, { ...mia, now: new Date(mia.now.getTime() + dayMs) }),
+  ])
+
+  expect(first.deletes_at).toBe(second.deletes_at)
+  expect(await sendAccountEmails(deps)).toEqual([scheduled])
+})
+
+it('asks a last owner to transfer the ownership first, by the names of the organizations', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+  const { id, name } = owned.organization
+
+  expect(await getAccountDeletion(owned.user)).toEqual({ organizations: [{ organization_id: id, name, effect: 'blocks' }] })
+  await expect(requestDeletion(deps, owned.user)).rejects.toMatchObject({
+    code: 'ACCOUNT_OWNS_ORGANIZATION',
+    data: { organization_ids: [id] },
+    message: `You are the only owner of “${name}”, where others are members. Transfer the ownership to one of them first, or remove them.`,
+  })
+  expect(await getProfile(owned.user)).toMatchObject({ deletes_at: null })
+
+  await transferOwnership(owned.ctx, noah.actor.userId)
+  expect(await requestDeletion(deps, owned.user)).toMatchObject({ deletes_at: expect.any(String) })
+  await deleteAccountsIn(deletionGraceDays + 1, deps)
+  expect(await listMembers(noah)).toMatchObject([{ user_id: noah.actor.userId, role: 'owner' }])
+})
+
+it('needs the password, a session that is not signed out, and no API key', async () => {
+  await using deps = await openTestDeps()
+  const { mia } = await aLeavingUser(deps)
+
+  expect(await errorCodeOf(requestDeletion(deps, mia, 'not it'))).toBe('PASSWORD_WRONG')
+  expect(await errorCodeOf(requestDeletion(deps, byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(keepAccount(byApiKey(mia)))).toBe('SIGN_IN_REQUIRED')
+  await sql`insert into user_sessions (id, uid, user_id, signed_in_at, last_used_at, signed_out_at)
+    values (${deps.ids.next()}, 'out', ${mia.actor.userId}, now(), now(), now())`.execute(deps.db)
+  const signedOut = { ...mia, actor: { ...mia.actor, kind: 'user' as const, sessionUid: 'out' } }
+  expect(await errorCodeOf(requestDeletion(deps, signedOut))).toBe('SIGN_IN_REQUIRED')
+  expect(await errorCodeOf(keepAccount(signedOut))).toBe('SIGN_IN_REQUIRED')
+  expect(await getProfile(mia)).toMatchObject({ deletes_at: null })
+})

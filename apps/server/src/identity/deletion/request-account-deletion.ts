@@ -1,0 +1,68 @@
+import { type AccountDeletion, type AccountDeletionRequest, deletionGraceDays, type Profile } from '@linkshelf/contract'
+import { fail, mutate, type UserContext } from '../../access/index.ts'
+import { listAffectedOrganizations } from '../../organizations/index.ts'
+import { lockProfileForUpdate, selectCredentialsOf, updateUser } from '../accounts/user-table.ts'
+import { confirmPassword } from '../passwords/confirm-password.ts'
+import { requireSignedIn } from '../sessions/end-sessions.ts'
+import type { Throttle } from '../throttle/throttle.ts'
+import { enqueueAccountDeletionEmail } from './account-deletion-emails.ts'
+
+const dayMs = 86_400_000
+
+/** What deleting the account now would do. */
+export async function getAccountDeletion(ctx: UserContext): Promise<AccountDeletion> {
+  return { organizations: await listAffectedOrganizations(ctx, endOfGrace(ctx)) }
+}
+
+/**
+ * The account is deleted after the days of grace; asked for again, the day stays. Throws ACCOUNT_OWNS_ORGANIZATION with the names of those that would be left without an
+ * owner; and PASSWORD_WRONG, TOO_MANY_REQUESTS or SIGN_IN_REQUIRED as `changePassword`.
+ */
+export async function requestAccountDeletion(
+  deps: { throttle: Throttle },
+  ctx: UserContext,
+  { current_password }: AccountDeletionRequest,
+): Promise<Profile> {
+  const { userId } = ctx.actor
+  const user = (await selectCredentialsOf(ctx.db, userId)) ?? fail('SIGN_IN_REQUIRED')
+  await confirmPassword(deps, ctx, { user, password: current_password })
+  await requireNoOrganizationWithoutOwner(ctx)
+  return mutate(ctx, { action: 'user.request_deletion', entity: 'user', entityId: userId }, async (tx, change) => {
+    await requireSignedIn(tx, ctx)
+    const profile = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    const deletesAt = profile.deletes_at ?? endOfGrace(ctx).toISOString()
+    change.after = { deletes_at: deletesAt }
+    if (profile.deletes_at !== null) return profile
+    await enqueueAccountDeletionEmail(tx, userId, 'scheduled')
+    return updateUser(tx, userId, { deletes_at: new Date(deletesAt), deletion_reminded_at: null })
+  })
+}
+
+/** The account is not deleted. One that is not going to be stays as it is. Throws SIGN_IN_REQUIRED for one that is gone. */
+export function keepAccount(ctx: UserContext): Promise<Profile> {
+  const { userId } = ctx.actor
+  return mutate(ctx, { action: 'user.keep', entity: 'user', entityId: userId }, async (tx, change) => {
+    await requireSignedIn(tx, ctx)
+    const profile = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
+    change.before = { deletes_at: profile.deletes_at }
+    return updateUser(tx, userId, { deletes_at: null, deletion_reminded_at: null })
+  })
+}
+
+/** Members may change until the account ends: the job looks again. */
+async function requireNoOrganizationWithoutOwner(ctx: UserContext): Promise<void> {
+  const { organizations } = await getAccountDeletion(ctx)
+  const blocking = organizations.filter(({ effect }) => effect === 'blocks')
+  if (blocking.length === 0) return
+  const names = new Intl.ListFormat('en').format(blocking.map(({ name }) => `“${name}”`))
+  const ids = blocking.map(({ organization_id }) => organization_id)
+  fail(
+    'ACCOUNT_OWNS_ORGANIZATION',
+    { organization_ids: ids },
+    `You are the only owner of ${names}, where others are members. Transfer the ownership to one of them first, or remove them.`,
+  )
+}
+
+function endOfGrace({ now }: UserContext): Date {
+  return new Date(now.getTime() + deletionGraceDays * dayMs)
+}

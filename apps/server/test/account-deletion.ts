@@ -1,0 +1,45 @@
+import type { Profile } from '@linkshelf/contract'
+import { Logger, runOnce } from 'graphile-worker'
+import type { UserContext } from '../src/access/index.ts'
+import { accountDeletionEmailTasks } from '../src/identity/deletion/account-deletion-emails.ts'
+import { deleteDueAccounts } from '../src/identity/deletion/delete-due-accounts.ts'
+import { requestAccountDeletion } from '../src/identity/deletion/request-account-deletion.ts'
+import { createThrottle } from '../src/identity/throttle/throttle.ts'
+import { openPostgres } from '../src/platform/postgres/postgres.ts'
+import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders.ts'
+import type { TestDeps } from './open-test-deps.ts'
+
+const dayMs = 86_400_000
+
+/** The subjects of its emails. */
+export const accountEmails = {
+  scheduled: 'Your account will be deleted',
+  tomorrow: 'Your account will be deleted tomorrow',
+  postponed: 'Your account could not be deleted yet',
+  deleted: 'Your account was deleted',
+} as const
+
+export function requestDeletion(deps: TestDeps, user: UserContext, password = testPassword): Promise<Profile> {
+  return requestAccountDeletion({ throttle: createThrottle(deps, 'test') }, user, { current_password: password })
+}
+
+/** Runs the hourly job, as its own account, so many days from now. */
+export async function deleteAccountsIn(days: number, deps: TestDeps): Promise<void> {
+  const db = openPostgres(deps.accounts.jobs)
+  const clock = { now: () => new Date(Date.now() + days * dayMs) }
+  await deleteDueAccounts({ ...deps, db, clock }).finally(() => db.destroy())
+}
+
+/** Runs the jobs that send emails about deletions of accounts, and returns their subjects. */
+export async function sendAccountEmails(deps: TestDeps): Promise<string[]> {
+  const taskList = accountDeletionEmailTasks(deps)
+  await runOnce({ connectionString: deps.accounts.jobs, taskList, noHandleSignals: true, logger: new Logger(() => () => undefined) })
+  return deps.emails.splice(0).map(({ subject }) => subject)
+}
+
+/** An owner with an organization of their own, and a membership beside another owner. */
+export async function aLeavingUser(deps: TestDeps): Promise<{ alone: OwnedOrganization; shared: OwnedOrganization; mia: UserContext }> {
+  const [alone, shared] = [await anOrganization(deps), await anOrganization(deps)]
+  await aMember(deps, shared, { role: 'owner', user: alone.user })
+  return { alone, shared, mia: alone.user }
+}

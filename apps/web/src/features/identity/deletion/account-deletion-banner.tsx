@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { showInstant } from '../../../ui/dates.ts'
+import { NoticeBanner } from '../../../ui/notice-banner.tsx'
+import { useKeepAccount } from './account-deletion-mutations.ts'
+
+/** Shown on every screen of a user whose account is going to be deleted. */
+export function AccountDeletionBanner({ deletesAt }: { deletesAt: string }) {
+  const keep = useKeepAccount()
+  const button = (
+    <Button size="xs" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
+      Keep my account
+    </Button>
+  )
+  return (
+    <NoticeBanner label="Deletion of your account" action={button}>
+      Your account will be deleted on {showInstant(deletesAt)}, with the organizations that nobody else is in.
+    </NoticeBanner>
+  )
+}

@@ -1,0 +1,32 @@
+import { deletionGraceDays, type Profile } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { showInstant } from '../../../ui/dates.ts'
+import { openDialog } from '../../../ui/dialogs.tsx'
+import { TitledCard } from '../../../ui/titled-card.tsx'
+import { useKeepAccount } from './account-deletion-mutations.ts'
+
+/** Deletes the account of the user, or keeps one that is going to be deleted. */
+export function AccountDeletionCard({ profile }: { profile: Profile }) {
+  const keep = useKeepAccount()
+  const { deletes_at: deletesAt, email } = profile
+
+  function open(opener: HTMLElement): void {
+    void openDialog(() => import('./delete-account-form.tsx').then(({ deleteAccountDialog }) => deleteAccountDialog(email)), opener)
+  }
+
+  const description =
+    deletesAt === null
+      ? `It is deleted ${deletionGraceDays} days later. Until then your links redirect, and you can sign in and keep it.`
+      : `It will be deleted on ${showInstant(deletesAt)}. Until then you can keep it.`
+  const action =
+    deletesAt === null ? (
+      <Button variant="default" onClick={(event) => open(event.currentTarget)}>
+        Delete Account
+      </Button>
+    ) : (
+      <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+        Keep My Account
+      </Button>
+    )
+  return <TitledCard title="Delete account" description={description} action={action} />
+}

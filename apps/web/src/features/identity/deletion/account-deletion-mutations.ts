@@ -1,0 +1,36 @@
+import { type AccountDeletionRequest, accountDeletionMessages } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api.ts'
+import { showInstant } from '../../../ui/dates.ts'
+import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { profileQuery } from '../identity-queries.ts'
+
+/** What deleting the account would do; asked anew each time. */
+export const accountDeletionQuery = api.me.getDeletion.queryOptions({ staleTime: 0, gcTime: 0 })
+
+/** Errors are left to the form. */
+export function useDeleteAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (request: AccountDeletionRequest) => api.me.requestDeletion.call({ body: request }),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      void showToast({
+        title: accountDeletionMessages.scheduled,
+        message: `Your account will be deleted on ${showInstant(profile.deletes_at ?? '')}`,
+      })
+    },
+  })
+}
+
+export function useKeepAccount() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.me.keep.call(),
+    onSuccess: (profile) => {
+      queryClient.setQueryData(profileQuery.queryKey, profile)
+      void showToast({ title: accountDeletionMessages.kept, message: 'Your account will not be deleted' })
+    },
+    onError: (error) => void showErrorToast(error, { fallback: accountDeletionMessages.keepFailed }),
+  })
+}

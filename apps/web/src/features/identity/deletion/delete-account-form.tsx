@@ -1,0 +1,105 @@
+import { type AccountDeletion, accountDeletionMessages, accountDeletionRequest, deletionGraceDays } from '@linkshelf/contract'
+import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import type { Dialog } from '../../../ui/dialogs.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { accountDeletionQuery, useDeleteAccount } from './account-deletion-mutations.ts'
+
+interface DeleteAccountFormProps {
+  email: string
+  onClose: () => void
+}
+
+export function deleteAccountDialog(email: string): Dialog {
+  return { title: 'Delete Account', body: (close) => <DeleteAccountForm email={email} onClose={close} /> }
+}
+
+function DeleteAccountForm({ email, onClose }: DeleteAccountFormProps) {
+  const deletion = useQuery(accountDeletionQuery)
+  return (
+    <QueryBoundary query={deletion} loading={<FormSkeleton />} error={accountDeletionMessages.loadFailed} headingOrder={2}>
+      {({ organizations }) => {
+        const blocking = organizations.filter(({ effect }) => effect === 'blocks')
+        if (blocking.length > 0) return <TransferFirst organizations={blocking} onClose={onClose} />
+        return <PasswordForm organizations={organizations} email={email} onClose={onClose} />
+      }}
+    </QueryBoundary>
+  )
+}
+
+type Organizations = AccountDeletion['organizations']
+
+function TransferFirst({ organizations, onClose }: { organizations: Organizations; onClose: () => void }) {
+  return (
+    <Stack gap="sm">
+      <Text>You are the only owner of these organizations, where others are members:</Text>
+      <Names organizations={organizations} />
+      <Text c="dimmed">
+        Switch to each of them, and transfer the ownership in{' '}
+        <Anchor component={Link} to="/settings/members" underline="always" onClick={onClose}>
+          Members
+        </Anchor>
+        , or remove the members. Then you can delete your account.
+      </Text>
+    </Stack>
+  )
+}
+
+function PasswordForm({ organizations, email, onClose }: DeleteAccountFormProps & { organizations: Organizations }) {
+  const { mutateAsync } = useDeleteAccount()
+  const { field, submit, isPending } = useContractForm(accountDeletionRequest, {
+    initialValues: { current_password: '' },
+    errorFields: { PASSWORD_WRONG: 'current_password', TOO_MANY_REQUESTS: 'current_password' },
+    send: mutateAsync,
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: accountDeletionMessages.deleteFailed }),
+  })
+  const alone = organizations.filter(({ effect }) => effect === 'deleted')
+
+  return (
+    <DialogForm action="Delete Account" isDangerous isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <Stack gap="sm">
+        <Text c="dimmed">
+          Your account will be deleted in {deletionGraceDays} days, with your sessions, API keys and picture. We will email you, and you can
+          keep it until then.
+        </Text>
+        {alone.length > 0 && (
+          <div>
+            <Text>Nobody else is in these organizations. They are deleted with it, and their links stop working:</Text>
+            <Names organizations={alone} />
+          </div>
+        )}
+        {organizations.length > alone.length && <Text c="dimmed">Your other organizations stay with their members.</Text>}
+        {/* Tells password managers whose password it is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label="Current password" required data-autofocus autoComplete="current-password" {...field('current_password')} />
+      </Stack>
+    </DialogForm>
+  )
+}
+
+function Names({ organizations }: { organizations: Organizations }) {
+  return (
+    <List my={4} fw={550}>
+      {organizations.map(({ organization_id, name }) => (
+        <List.Item key={organization_id}>{name}</List.Item>
+      ))}
+    </List>
+  )
+}
+
+/** As high as the form of a user with one organization. */
+function FormSkeleton() {
+  return (
+    <Stack gap="sm" h={268} role="status" aria-label="Loading">
+      <Skeleton height={14} />
+      <Skeleton height={14} maw={280} />
+      <Skeleton height={36} mt="md" />
+    </Stack>
+  )
+}

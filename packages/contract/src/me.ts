@@ -71,16 +71,6 @@ export const me = {
     .output(profile)
     .errors(errors('UPLOAD_INVALID')),
   removeAvatar: call({ method: 'DELETE', path: '/v1/me/avatar', summary: 'Remove your picture', isForUsersOnly: true }).output(profile),
-  changePassword: call({
-    method: 'POST',
-    path: '/v1/me/password',
-    successStatus: 204,
-    summary: 'Change your password, and sign out every other session',
-    isForUsersOnly: true,
-  })
-    .input(z.object({ body: passwordChange }))
-    .output(z.void())
-    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
   getDeletion: call({
     method: 'GET',
     path: '/v1/me/deletion',
@@ -102,6 +92,16 @@ export const me = {
     summary: 'Keep your account that was going to be deleted',
     isForUsersOnly: true,
   }).output(profile),
+  changePassword: call({
+    method: 'POST',
+    path: '/v1/me/password',
+    successStatus: 204,
+    summary: 'Change your password, and sign out every other session',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: passwordChange }))
+    .output(z.void())
+    .errors(errors('PASSWORD_WRONG', 'PASSWORD_REJECTED')),
 }
 
 export type Profile = z.infer<typeof profile>

@@ -75,6 +75,7 @@ async function variablesOf(owned: OwnedOrganization, isWithoutStore = false): Pr
   const { deps } = api
   const ids = await idsOf(deps, owned, { hasSingletons: !isWithoutStore })
   const member = await aMember(deps, owned)
+  await aMember(deps, owned, { role: 'owner' }) // so that its owner may delete their account
   await createProject(deps, owned.ctx, { name: 'Another', description: 'Stays' })
   const ctx = await contextOf(owned.user, owned.organization.id, firstOf(owned.organization).id)
   await recordClicks(deps, ctx, [{ at: Date.now(), linkId: ids.urlId ?? '', country: 'DE' }])

@@ -1,22 +1,23 @@
 import type { Organization, OrganizationId, UserId } from '@linkshelf/contract'
-import { type Change, mutate, type UserContext } from '../access/index.ts'
+import { type Change, fail, mutate, type UserContext } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Tx } from '../platform/postgres/postgres.ts'
 import { insertProject } from '../projects/index.ts'
 import { getOrganization } from './list-organizations.ts'
 import { insertMember } from './members/member-table.ts'
-import { insertOrganization } from './organization-table.ts'
+import { insertOrganization, lockUserForUpdate } from './organization-table.ts'
 
 const firstProject = { name: 'My links', description: 'Links of this organization' }
 
-/** Creates a Free organization that the user owns, with one active project. */
+/** Creates a Free organization that the user owns, with one active project. Throws SIGN_IN_REQUIRED for a deleted account. */
 export async function createOrganization(deps: Pick<Deps, 'ids'>, ctx: UserContext, name: string): Promise<Organization> {
   const id = deps.ids.next<OrganizationId>()
   const newOrganization = { ...ctx, organization: { id } }
   const mutation = { action: 'organization.create', entity: 'organization', entityId: id, lock: 'none' } as const
-  await mutate(newOrganization, mutation, (tx, change) =>
-    insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId }, change),
-  )
+  await mutate(newOrganization, mutation, async (tx, change) => {
+    if (!(await lockUserForUpdate(tx, ctx.actor.userId))) fail('SIGN_IN_REQUIRED')
+    await insertOwnedOrganization(tx, deps, ctx, { id, name, ownerId: ctx.actor.userId }, change)
+  })
   return getOrganization(ctx, id)
 }
 

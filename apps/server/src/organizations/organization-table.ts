@@ -85,9 +85,9 @@ export async function deleteOrganizationRow(tx: Tx, organizationId: Organization
   await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
 }
 
-/** Locks the user until the transaction ends: deletions of the user's organizations run one after the other. */
-export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<void> {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+/** Locks the user until the transaction ends: deletions of the user's organizations run one after the other. False for a deleted account. */
+export async function lockUserForUpdate(tx: Tx, userId: UserId): Promise<boolean> {
+  return (await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()) !== undefined
 }
 
 export async function selectOrganizationName(tx: Tx, organizationId: OrganizationId): Promise<string> {

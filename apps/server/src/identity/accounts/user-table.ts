@@ -109,9 +109,10 @@ export async function updateOwnPassword(tx: Tx, userId: UserId, from: string, to
   return updated.numUpdatedRows === 1n
 }
 
-/** Voids everything that was signed in before. */
-export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOutAt: Date): Promise<void> {
-  await tx.updateTable('users').set({ signed_out_at: signedOutAt }).where('id', '=', userId).execute()
+/** Voids everything that was signed in before. Returns false when the account is deleted. */
+export async function updateSignedOutEverywhere(tx: Tx, userId: UserId, signedOutAt: Date): Promise<boolean> {
+  const updated = await tx.updateTable('users').set({ signed_out_at: signedOutAt }).where('id', '=', userId).executeTakeFirst()
+  return updated.numUpdatedRows === 1n
 }
 
 /** Sets the password and voids everything that was signed in before `signedOutAt`. Returns the user's address. */

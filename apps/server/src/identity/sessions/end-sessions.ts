@@ -22,13 +22,13 @@ export function revokeOtherSessions(ctx: UserContext): Promise<void> {
   return mutate(ctx, mutation, async (tx, change) => endOtherSessions(tx, ctx, change))
 }
 
-/** Within a transaction of `mutate`. Sign-ins that no row records yet end too. */
+/** Within a transaction of `mutate`. Sign-ins that no row records yet end too. Throws SIGN_IN_REQUIRED for a deleted account. */
 export async function endOtherSessions(tx: Tx, ctx: UserContext, change: Change): Promise<void> {
   const { userId } = ctx.actor
   const sessions = await lockOwnSessions(tx, ctx)
   const current = sessions.find(({ uid }) => uid === currentUid(ctx))
   const others = sessions.filter((session) => session !== current && session.signed_out_at === null)
-  await updateSignedOutEverywhere(tx, userId, ctx.now)
+  if (!(await updateSignedOutEverywhere(tx, userId, ctx.now))) fail('SIGN_IN_REQUIRED')
   if (current !== undefined) await updateConfirmed(tx, current.uid, ctx.now)
   await updateSignedOut(
     tx,

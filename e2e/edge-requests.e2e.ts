@@ -14,7 +14,7 @@ const noStores = {
   databaseUrl: nowhere,
   databaseAccounts: accounts,
   clickhouseUrl: '',
-  clickhouseAccounts: { writer: 'http://127.0.0.1:9/none' },
+  clickhouseAccounts: { reader: 'http://127.0.0.1:9/none', writer: 'http://127.0.0.1:9/none' },
 }
 const lamp = { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/lamp', rules: [] }
 

@@ -4,6 +4,8 @@ import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-cli
 
 export interface OwnedLink {
   api: ApiClient
+  /** Of the access that `api` has. */
+  token: string
   params: { orgId: string; projectId: string }
   url: string
 }
@@ -11,11 +13,12 @@ export interface OwnedLink {
 /** Signs up a new user through the pages, and creates one link through the API. */
 export async function anOwnedLinkOn({ appUrl }: { appUrl: string }): Promise<OwnedLink> {
   const account = { email: `${randomUUID()}@people.test`, password: 'correct horse battery', fullName: 'Mia Reed' }
-  const api = createApiClient(appUrl, await accessTokenOf(appUrl, account))
+  const token = await accessTokenOf(appUrl, account)
+  const api = createApiClient(appUrl, token)
   const [organization] = await api.organizations.list()
   const params = { orgId: organization?.id ?? '', projectId: organization?.projects[0]?.id ?? '' }
   const link = await api.links.create({ params, body: { target: 'https://shop.example/lamp' } })
-  return { api, params, url: link.url }
+  return { api, token, params, url: link.url }
 }
 
 export async function totalClicks({ api, params }: OwnedLink): Promise<number> {

@@ -14,7 +14,7 @@ export interface Stores {
   databaseUrl: string
   databaseAccounts: DatabaseAccounts
   clickhouseUrl: string
-  clickhouseAccounts: { writer: string }
+  clickhouseAccounts: { reader: string; writer: string }
 }
 
 export interface RunningPart extends AsyncDisposable {
@@ -32,7 +32,7 @@ export async function storesOf({ dataFolder }: { dataFolder: string }): Promise<
 
 /** One process of a fleet, as an operator starts it: `linkshelf edge` and the like. `settings`: further environment variables. */
 export async function runPart(
-  part: 'edge' | 'jobs' | 'ship',
+  part: 'api' | 'edge' | 'jobs' | 'ship',
   dataFolder: string,
   stores: Stores,
   settings: Record<string, string> = {},
@@ -43,6 +43,7 @@ export async function runPart(
       HOME: process.env.HOME,
       DATABASE_URL: stores.databaseAccounts[part],
       DATABASE_LISTENER_URL: stores.databaseAccounts.listener,
+      CLICKHOUSE_READER_URL: stores.clickhouseAccounts.reader,
       CLICKHOUSE_WRITER_URL: stores.clickhouseAccounts.writer,
       LINKSHELF_DATA: dataFolder,
       LINKS_PORT: '0',

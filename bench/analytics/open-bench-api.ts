@@ -1,20 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { apiPath } from '@linkshelf/contract'
 import pg from 'pg'
-import { openApi } from '../../apps/server/src/api.ts'
-import { prepareClickHouse } from '../../apps/server/src/database.ts'
-import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
-import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Deps } from '../../apps/server/src/platform/deps.ts'
-import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
-import { systemIds } from '../../apps/server/src/platform/ids.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
-import { silentLog } from '../../apps/server/src/platform/process/log.ts'
+import { openBenchAccount } from '../open-bench-account.ts'
 import type { BenchPostgres } from '../open-bench-postgres.ts'
 import type { FilledProject } from './fill-clicks.ts'
 
@@ -31,40 +19,9 @@ export interface BenchApi extends AsyncDisposable {
 }
 
 /** The real API over HTTP, for one account with 90 days of history and full analytics. */
-export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' | 'accounts'>, clickhouseUrl: string): Promise<BenchApi> {
-  await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
-  const port = await findFreePort()
-  const app = `http://localhost:${port}`
-  const clickhouse = openClickHouse(clickhouseUrl)
-  const deps: Deps = {
-    db: openPostgres(accounts.api),
-    clickhouse,
-    clickhouseWriter: clickhouse,
-    clock: systemClock,
-    ids: systemIds,
-    log: silentLog,
-    mail: { send: async () => undefined },
-    fetchPage: createGuardedFetch({ userAgent: 'bench' }),
-    fetchDestination: createGuardedFetch({ userAgent: 'bench' }),
-    fetchImage: createGuardedFetch({ userAgent: 'bench' }),
-    fetchFont: createGuardedFetch({ userAgent: 'bench' }),
-    origins: { app, public: 'http://go.example' },
-  }
-  const api = await openApi({
-    deps,
-    listenerUrl: accounts.listener,
-    identitySecrets: [randomBytes(32)],
-    host: '127.0.0.1',
-    port,
-    trustedProxies: [],
-    instantSignUpsPerHour: 1,
-    dashboardFolder: tmpdir(),
-  })
-  const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
-  const client = createApiClient(app, token)
-  const [organization] = await client.organizations.list()
-  const [own] = organization?.projects ?? []
-  if (organization === undefined || own === undefined) throw new Error('A new account has a project')
+export async function openBenchApi(postgres: Pick<BenchPostgres, 'url' | 'accounts'>, clickhouseUrl: string): Promise<BenchApi> {
+  const account = await openBenchAccount(postgres, clickhouseUrl)
+  const { app, deps, token, client, organization, project } = account
   await setOrganizationSettings(deps, organization.id, ['package=Business', 'dashboard_days=90'])
 
   return {
@@ -76,16 +33,13 @@ export async function openBenchApi({ url, accounts }: Pick<BenchPostgres, 'url' 
       return response.json()
     },
     callWithoutQuery: async () => (await fetch(`${app}/healthz`)).text(),
-    addProject: (project) => insertProject(url, organization.id, project),
+    addProject: (filled) => insertProject(postgres.url, organization.id, filled),
     async createLink() {
-      const params = { orgId: organization.id, projectId: own.id }
+      const params = { orgId: organization.id, projectId: project.id }
       const link = await client.links.create({ params, body: { target: 'https://shop.example/lamp' } })
       return new URL(link.url).pathname.slice(1)
     },
-    async [Symbol.asyncDispose]() {
-      await api.close()
-      await Promise.all([deps.db.destroy(), deps.clickhouse.close()])
-    },
+    [Symbol.asyncDispose]: () => account[Symbol.asyncDispose](),
   }
 }
 

@@ -1,19 +1,8 @@
-import { randomBytes } from 'node:crypto'
 // Latency of the list on the links screen: one project of 50,000 links beside 200,000 of others, over HTTP, one request after the other.
-import { tmpdir } from 'node:os'
 import { apiPath, linksPageSize } from '@linkshelf/contract'
 import { sql } from 'kysely'
-import { openApi } from '../../apps/server/src/api.ts'
-import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
-import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
-import { systemIds } from '../../apps/server/src/platform/ids.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
-import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import { type Measurement, measure, printMachine, printTable } from '../measure.ts'
+import { openBenchAccount } from '../open-bench-account.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 import { commonLabel, commonWord, fillProjects, rareLabel, rareWord } from './fill-projects.ts'
 
@@ -23,49 +12,17 @@ const times = 300
 const measuredPages = [1, 100, 1_000, 2_500]
 
 await using postgres = await openBenchPostgres()
-const port = await findFreePort()
-const app = `http://localhost:${port}`
-const db = openPostgres(postgres.accounts.api)
-const clickhouse = openClickHouse('http://127.0.0.1:9/default') // link lists send it no query
-const deps = {
-  db,
-  clickhouse,
-  clickhouseWriter: clickhouse,
-  clock: systemClock,
-  ids: systemIds,
-  log: silentLog,
-  mail: { send: async () => undefined },
-  fetchPage: createGuardedFetch({ userAgent: 'bench' }),
-  fetchDestination: createGuardedFetch({ userAgent: 'bench' }),
-  fetchImage: createGuardedFetch({ userAgent: 'bench' }),
-  fetchFont: createGuardedFetch({ userAgent: 'bench' }),
-  origins: { app, public: 'http://go.example' },
-}
-const api = await openApi({
-  deps,
-  listenerUrl: postgres.accounts.listener,
-  identitySecrets: [randomBytes(32)],
-  host: '127.0.0.1',
-  port,
-  trustedProxies: [],
-  instantSignUpsPerHour: 1,
-  dashboardFolder: tmpdir(),
-})
-
-const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
-const [organization] = await createApiClient(app, token).organizations.list()
-const project = organization?.projects[0]
-if (organization === undefined || project === undefined) throw new Error('A new account has a project')
+const account = await openBenchAccount(postgres)
+const { app, token, organization, project } = account
 await fillProjects(postgres.url, { organizationId: organization.id, projectId: project.id, linkCount }, otherLinks)
 
-const version = await sql<{ server_version: string }>`show server_version`.execute(db)
+const version = await sql<{ server_version: string }>`show server_version`.execute(account.deps.db)
 printMachine({ PostgreSQL: version.rows[0]?.server_version ?? 'unknown' })
 console.log(`${linkCount} links in one project, ${otherLinks} in others`)
 await warmUp()
 printTable([...(await measureFilters()), ...(await measurePages())])
 
-await api.close()
-await Promise.all([db.destroy(), clickhouse.close()])
+await account[Symbol.asyncDispose]()
 
 interface ListedPage {
   urls: string[]
@@ -73,7 +30,7 @@ interface ListedPage {
 }
 
 async function list(query: Record<string, string>): Promise<ListedPage> {
-  const address = `${app}${apiPath}/${organization?.id}/projects/${project?.id}/urls?${new URLSearchParams(query)}`
+  const address = `${app}${apiPath}/${organization.id}/projects/${project.id}/urls?${new URLSearchParams(query)}`
   const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
   if (response.status !== 200) throw new Error(`${address} answered ${response.status}`)
   const links = (await response.json()) as { url: string }[]

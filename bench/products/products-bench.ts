@@ -1,68 +1,25 @@
 // A file of 10,000 products, over HTTP and through the job queue: checked, imported with a category and a short link each, exported, and imported again as
 // updates.
-import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { organizationId, type ProductImport, productFileMaxRows } from '@linkshelf/contract'
-import { openApi } from '../../apps/server/src/api.ts'
-import { accessTokenOf } from '../../apps/server/src/demo/account.ts'
-import { createApiClient } from '../../apps/server/src/demo/api-client.ts'
 import { openJobs } from '../../apps/server/src/jobs.ts'
 import { setOrganizationSettings } from '../../apps/server/src/organizations/index.ts'
-import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
-import { systemClock } from '../../apps/server/src/platform/clock.ts'
-import { createGuardedFetch } from '../../apps/server/src/platform/http/guarded-fetch.ts'
-import { systemIds } from '../../apps/server/src/platform/ids.ts'
-import { openPostgres } from '../../apps/server/src/platform/postgres/postgres.ts'
-import { findFreePort } from '../../apps/server/src/platform/process/free-port.ts'
-import { silentLog } from '../../apps/server/src/platform/process/log.ts'
 import { printMachine, timeOf } from '../measure.ts'
+import { benchDeps, openBenchAccount } from '../open-bench-account.ts'
 import { openBenchPostgres } from '../open-bench-postgres.ts'
 
 const categoryCount = 100
 
 await using postgres = await openBenchPostgres()
-const port = await findFreePort()
-const app = `http://localhost:${port}`
-const clickhouse = openClickHouse('http://127.0.0.1:9/default') // products send it no query
-const fetchPage = createGuardedFetch({ userAgent: 'bench' })
-const depsOf = (url: string) => ({
-  db: openPostgres(url),
-  clickhouse,
-  clickhouseWriter: clickhouse,
-  clock: systemClock,
-  ids: systemIds,
-  log: silentLog,
-  mail: { send: async () => undefined },
-  fetchPage,
-  fetchDestination: fetchPage,
-  fetchImage: fetchPage,
-  fetchFont: fetchPage,
-  origins: { app, public: 'http://go.example' },
-})
-const [apiDeps, jobDeps] = [depsOf(postgres.accounts.api), depsOf(postgres.accounts.jobs)]
-const api = await openApi({
-  deps: apiDeps,
-  listenerUrl: postgres.accounts.listener,
-  identitySecrets: [randomBytes(32)],
-  host: '127.0.0.1',
-  port,
-  trustedProxies: [],
-  instantSignUpsPerHour: 1,
-  dashboardFolder: tmpdir(),
-})
+const account = await openBenchAccount(postgres)
+const { client, organization, project } = account
+const jobDeps = benchDeps(postgres.accounts.jobs)
 const jobs = await openJobs({
   deps: jobDeps,
   databaseUrl: postgres.accounts.jobs,
   operatorEmail: undefined,
   clickRetentionMonths: 13,
 })
-
-const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
-const client = createApiClient(app, token)
-const [organization] = await client.organizations.list()
-const project = organization?.projects[0]
-if (organization === undefined || project === undefined) throw new Error('A new account has a project')
-await setOrganizationSettings(apiDeps, organizationId.parse(organization.id), ['package=Enterprise'])
+await setOrganizationSettings(account.deps, organizationId.parse(organization.id), ['package=Enterprise'])
 const params = { orgId: organization.id, projectId: project.id }
 
 printMachine({})
@@ -89,8 +46,9 @@ console.table({
 })
 console.log(`exported in ${seconds(exportMs)} s`)
 
-await Promise.all([jobs.close(), api.close()])
-await Promise.all([apiDeps.db.destroy(), jobDeps.db.destroy(), clickhouse.close()])
+await jobs.close()
+await jobDeps.close()
+await account[Symbol.asyncDispose]()
 
 function toRow(nth: number): string {
   const description = `"Lamp number ${nth}, ${'with a warm light that dims to nothing, '.repeat(5)}"`

@@ -1,0 +1,9 @@
+// Writes the archive of an export, as a jobs process does, says so, and ends when its parent disconnects.
+import { writeArchive } from '../../apps/server/src/data-transfer/index.ts'
+import { benchDeps } from '../open-bench-account.ts'
+
+const { databaseUrl, clickhouseUrl, ...job } = JSON.parse(process.argv[2] ?? '')
+const deps = benchDeps(databaseUrl, { clickhouseUrl })
+await writeArchive(deps, job)
+process.once('disconnect', () => void deps.close())
+process.send?.('done')

@@ -1,0 +1,74 @@
+// How many destinations a jobs process checks a second: 100,000 links on 1,000 hosts, with a fetcher that answers after 20 ms without a network. Two requests to
+// a host are a second apart, so 1,000 a second is the most that 1,000 hosts allow.
+//
+//   npm run bench -- link-checks [--links 100000] [--hosts 1000] [--runs 3]
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { checkDueLinks } from '../../apps/server/src/links/index.ts'
+import type { FetchedPage } from '../../apps/server/src/platform/http/guarded-fetch.ts'
+import { printMachine, timeOf } from '../measure.ts'
+import { benchDeps, openBenchAccount } from '../open-bench-account.ts'
+import { openBenchPostgres } from '../open-bench-postgres.ts'
+
+const { values: given } = parseArgs({
+  allowPositionals: true,
+  options: {
+    links: { type: 'string', default: '100000' },
+    hosts: { type: 'string', default: '1000' },
+    runs: { type: 'string', default: '3' },
+  },
+})
+const [links, hosts, runs] = [Number(given.links), Number(given.hosts), Number(given.runs)]
+
+await using postgres = await openBenchPostgres()
+await using account = await openBenchAccount(postgres)
+const owner = new pg.Client({ connectionString: postgres.url })
+await owner.connect()
+const fillMs = await timeOf(() =>
+  owner.query(
+    `insert into links (id, organization_id, project_id, slug, target, is_pending, created_at)
+     select gen_random_uuid(), $1, $2, 'check-' || nth, 'https://shop-' || nth % $4 || '.example/dp/' || nth, false, now() from generate_series(1, $3::int) as nth`,
+    [account.organization.id, account.project.id, links, hosts],
+  ),
+)
+await owner.query('vacuum (analyze) links, link_checks')
+
+let requests = 0
+const lastRequest = new Map<string, number>()
+let closestMs = Number.POSITIVE_INFINITY
+const body = Buffer.from('<title>A lamp</title>')
+async function fetchAfterwards(url: string): Promise<FetchedPage> {
+  requests += 1
+  const { host } = new URL(url)
+  closestMs = Math.min(closestMs, performance.now() - (lastRequest.get(host) ?? Number.NEGATIVE_INFINITY))
+  await wait(20)
+  lastRequest.set(host, performance.now())
+  return { url, status: url.endsWith('/robots.txt') ? 404 : 200, contentType: 'text/html', body }
+}
+
+printMachine({})
+console.log(`${links} links on ${hosts} hosts, inserted with their triggers in ${Math.round(fillMs / 1_000)} s`)
+const jobs = { ...benchDeps(postgres.accounts.jobs), fetchPage: fetchAfterwards, fetchDestination: fetchAfterwards }
+const table: Record<string, object> = {}
+for (let run = 1; run <= runs; run += 1) {
+  const [requestsBefore, checkedBefore, cpuBefore] = [requests, await countChecked(), process.cpuUsage()]
+  const seconds = (await timeOf(() => checkDueLinks(jobs, { userAgent: 'Bench/1.0', hostIntervalMs: 1_000 }))) / 1_000
+  const { user, system } = process.cpuUsage(cpuBefore)
+  table[`run ${run}`] = {
+    seconds: Number(seconds.toFixed(1)),
+    'links checked': (await countChecked()) - checkedBefore,
+    'checked a second': Math.round(((await countChecked()) - checkedBefore) / seconds),
+    'requests a second': Math.round((requests - requestsBefore) / seconds),
+    'CPU of the process': `${Math.round((user + system) / seconds / 10_000)} %`,
+  }
+}
+console.table(table)
+console.log(`the closest two requests to a host were ${Math.round(closestMs)} ms apart`)
+await jobs.close()
+await owner.end()
+
+async function countChecked(): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>('select count(*)::int from link_checks where checked_at is not null')
+  return rows[0]?.count ?? 0
+}

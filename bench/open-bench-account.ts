@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import type { Organization, Project } from '@linkshelf/contract'
+import { openApi } from '../apps/server/src/api.ts'
+import { prepareClickHouse } from '../apps/server/src/database.ts'
+import { accessTokenOf } from '../apps/server/src/demo/account.ts'
+import { type ApiClient, createApiClient } from '../apps/server/src/demo/api-client.ts'
+import { openClickHouse } from '../apps/server/src/platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import type { Deps } from '../apps/server/src/platform/deps.ts'
+import { createGuardedFetch } from '../apps/server/src/platform/http/guarded-fetch.ts'
+import { systemIds } from '../apps/server/src/platform/ids.ts'
+import { openPostgres } from '../apps/server/src/platform/postgres/postgres.ts'
+import { findFreePort } from '../apps/server/src/platform/process/free-port.ts'
+import { silentLog } from '../apps/server/src/platform/process/log.ts'
+import type { BenchPostgres } from './open-bench-postgres.ts'
+
+/** An address that is never called, for benches without clicks. */
+const noClickHouse = 'http://127.0.0.1:9/default'
+
+export type BenchDeps = Deps & { close(): Promise<unknown> }
+
+/** The dependencies of a process that signs in to PostgreSQL with this address. */
+export function benchDeps(databaseUrl: string, { app = 'http://app.example', clickhouseUrl = noClickHouse } = {}): BenchDeps {
+  const fetchPage = createGuardedFetch({ userAgent: 'bench' })
+  const clickhouse = openClickHouse(clickhouseUrl)
+  const db = openPostgres(databaseUrl)
+  return {
+    db,
+    clickhouse,
+    clickhouseWriter: clickhouse,
+    clock: systemClock,
+    ids: systemIds,
+    log: silentLog,
+    mail: { send: async () => undefined },
+    fetchPage,
+    fetchDestination: fetchPage,
+    fetchImage: fetchPage,
+    fetchFont: fetchPage,
+    origins: { app, public: 'http://go.example' },
+    close: () => Promise.all([db.destroy(), clickhouse.close()]),
+  }
+}
+
+export interface BenchAccount extends AsyncDisposable {
+  deps: Deps
+  /** The origin of the api. */
+  app: string
+  token: string
+  client: ApiClient
+  organization: Organization
+  project: Project
+}
+
+/** The real API over HTTP in this process, and an account with its organization and project. With the address of a ClickHouse, it is prepared. */
+export async function openBenchAccount({ accounts }: Pick<BenchPostgres, 'accounts'>, clickhouseUrl?: string): Promise<BenchAccount> {
+  if (clickhouseUrl !== undefined) await prepareClickHouse(clickhouseUrl, { clickRetentionMonths: 13, clickhouseCluster: undefined })
+  const port = await findFreePort()
+  const app = `http://localhost:${port}`
+  const deps = benchDeps(accounts.api, { app, ...(clickhouseUrl !== undefined && { clickhouseUrl }) })
+  const api = await openApi({
+    deps,
+    listenerUrl: accounts.listener,
+    identitySecrets: [randomBytes(32)],
+    host: '127.0.0.1',
+    port,
+    trustedProxies: [],
+    instantSignUpsPerHour: 1,
+    dashboardFolder: tmpdir(),
+  })
+  const token = await accessTokenOf(app, { email: 'bench@people.example', password: 'otters like cold water', fullName: 'Mia Reed' })
+  const client = createApiClient(app, token)
+  const [organization] = await client.organizations.list()
+  const project = organization?.projects[0]
+  if (organization === undefined || project === undefined) throw new Error('A new account has a project')
+  return {
+    deps,
+    app,
+    token,
+    client,
+    organization,
+    project,
+    async [Symbol.asyncDispose]() {
+      await api.close()
+      await deps.close()
+    },
+  }
+}

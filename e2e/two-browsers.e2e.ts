@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openBrowser } from './open-browser.ts'
+import { runLinkshelf } from './run-linkshelf.ts'
+
+const [email, password] = ['mia@people.test', 'correct horse battery']
+
+async function signUp(page: Page, appUrl: string): Promise<void> {
+  await page.goto(appUrl)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Full name').fill('Mia Reed')
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}
+
+async function signIn(page: Page, appUrl: string): Promise<void> {
+  await page.goto(appUrl)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+}
+
+const themeOf = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
+
+it('shows the theme of one browser in another after a load, and signs the other out', async () => {
+  await using instance = await runLinkshelf()
+  await using chromium = await openBrowser()
+  const { page: here } = await chromium.newVisitor({ colorScheme: 'light' })
+  const { page: there, context: elsewhere } = await chromium.newVisitor({ colorScheme: 'light' })
+  await elsewhere.clock.install()
+  await signUp(here, instance.appUrl)
+  await signIn(there, instance.appUrl)
+  expect(await themeOf(there)).toBe('light')
+
+  await here.goto(`${instance.appUrl}/settings/profile`)
+  await here.getByText('Dark', { exact: true }).click()
+  await here.getByText('Setting Updated').waitFor()
+  await there.reload()
+  await expect.poll(() => themeOf(there)).toBe('dark')
+
+  await here.getByRole('button', { name: 'Sign Out Others' }).click()
+  await here.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await here.getByText('You are signed in on this device only.').waitFor()
+  // Its access token has to be renewed five minutes before its end.
+  await elsewhere.clock.fastForward('06:00')
+  await there.reload()
+  await there.getByRole('heading', { name: 'Sign in' }).waitFor()
+})

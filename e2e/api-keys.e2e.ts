@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { anOwnedLinkOn } from './owned-link.ts'
 import { runTwoApis } from './two-apis.ts'
@@ -8,26 +9,30 @@ it('rejects a revoked key in every api within a second after the revocation was 
   await api.subscriptions.change({ params: { orgId: params.orgId }, body: { planTitle: 'Business', period: 'yearly' } }) // for the requests of the load
   const { id, key } = await api.apiKeys.create({ params, body: { name: 'Nightly import' } })
   let revokedAt = Number.POSITIVE_INFINITY
-  const accepted = { count: 0, lastAfterMs: [] as number[] }
+  const accepted = { count: 0, lastSentMs: Number.NEGATIVE_INFINITY }
 
   /** Requests without a pause until the key is rejected. */
   async function useKey(origin: string): Promise<void> {
     for (;;) {
+      const sentAt = performance.now()
       const response = await fetch(`${origin}/v1/${params.orgId}/projects/${params.projectId}/urls`, {
         headers: { authorization: `Bearer ${key}` },
       })
       await response.body?.cancel()
-      if (response.status !== 200) return expect(response.status).toBe(401)
+      if (response.status !== 200) {
+        expect(response.status).toBe(401)
+        return
+      }
       accepted.count += 1
-      accepted.lastAfterMs.push(performance.now() - revokedAt)
+      accepted.lastSentMs = Math.max(accepted.lastSentMs, sentAt - revokedAt)
     }
   }
   const users = apis.origins.flatMap((origin) => [useKey(origin), useKey(origin), useKey(origin), useKey(origin)])
-  await expect.poll(() => accepted.count).toBeGreaterThan(100)
+  while (accepted.count < 100) await sleep(5)
 
   await api.apiKeys.revoke({ params: { orgId: params.orgId, keyId: id } })
   revokedAt = performance.now()
   await Promise.all(users)
 
-  expect(Math.max(...accepted.lastAfterMs)).toBeLessThan(1_000)
+  expect(accepted.lastSentMs).toBeLessThan(1_000)
 })

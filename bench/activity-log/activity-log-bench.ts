@@ -15,8 +15,12 @@ await using account = await openBenchAccount(postgres)
 const owner = new pg.Client({ connectionString: postgres.url })
 await owner.connect()
 const fillMs = await timeOf(async () => {
+  // Building the index at the end takes less time than updating it for each entry.
+  const index = await owner.query<{ made: string }>(`select pg_get_indexdef('audit_log_search_idx'::regclass) as made`)
+  await owner.query('drop index audit_log_search_idx')
   await fill(account.organization.id, account.project.id)
   await fill('0197a000-0000-7000-8000-0000000000ff', '0197a000-0000-7000-8000-0000000000fe')
+  await owner.query(index.rows[0]?.made ?? '')
   await owner.query('vacuum (analyze) audit_log')
 })
 const { rows } = await owner.query<{ version: string; heap: string; indexes: string }>(

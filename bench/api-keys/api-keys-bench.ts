@@ -25,7 +25,7 @@ console.table({
 const acceptedMs: number[] = []
 for (let nth = 0; nth < revocations; nth += 1) acceptedMs.push(await revokeUnderLoad())
 console.log(
-  `${revocations} keys revoked under load: the last request was accepted ${Math.round(percentile(acceptedMs, 0.5))} ms after the answer in the middle, ${Math.round(Math.max(...acceptedMs))} ms at most`,
+  `${revocations} keys revoked under load: the last accepted request was sent ${Math.round(percentile(acceptedMs, 0.5))} ms after the answer in the middle, ${Math.round(Math.max(...acceptedMs))} ms at most`,
 )
 
 function get(origin: string, credentials: string): Promise<Response> {
@@ -53,17 +53,18 @@ async function load(credentials: string, forSeconds: number): Promise<object> {
   }
 }
 
-/** How long after the answer to the revocation the key was accepted, at most; 0 when it was not. */
+/** How long after the answer to the revocation the last accepted request was sent; 0 when none was. */
 async function revokeUnderLoad(): Promise<number> {
   const revoked = await api.apiKeys.create({ params, body: { name: 'Revoked' } })
   let revokedAt = Number.POSITIVE_INFINITY
   let lastMs = 0
   const use = async (origin: string) => {
     for (;;) {
+      const sentAt = performance.now()
       const response = await get(origin, revoked.key)
       await response.arrayBuffer()
       if (response.status !== 200) return
-      lastMs = Math.max(lastMs, performance.now() - revokedAt)
+      lastMs = Math.max(lastMs, sentAt - revokedAt)
     }
   }
   const users = apis.origins.flatMap((origin) => [use(origin), use(origin)])

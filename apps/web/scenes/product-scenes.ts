@@ -50,7 +50,13 @@ export const productScenes: Scenes = {
       shows: ['heading', 'Product Not Found'],
     },
     { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save Product', 'sho.rt/lamp'] },
-    { name: 'new', address: '/store/products/new', title: 'New Product · Linkshelf', shows: ['button', 'Create Product'] },
+    {
+      name: 'new',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      shows: ['button', 'Create Product'],
+      says: ['Start from URL'],
+    },
     {
       name: 'preview as it is typed',
       steps: async (page) => {

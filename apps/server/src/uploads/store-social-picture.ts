@@ -38,7 +38,7 @@ export async function prepareSocialPicture(
 function sourceOf({ logo, photo, ...look }: SocialPicture, format: 'png' | 'jpg'): Buffer {
   const pictures = [logo, photo].map((picture) => picture ?? Buffer.alloc(0))
   const lengths = pictures.map(({ length }) => length)
-  // A PNG has no photograph: its source is as before there were any.
+  // A PNG has no photograph; its digests stay what they are in stored rows.
   const head = format === 'png' ? look : { ...look, format, lengths }
   return Buffer.concat([Buffer.from(JSON.stringify(head)), ...pictures])
 }

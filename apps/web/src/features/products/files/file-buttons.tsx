@@ -19,7 +19,7 @@ export function FileButtons({ scope, onAdded }: FileButtonsProps) {
   const { mutate, isPending } = useExportProducts(scope)
   return (
     <div className={classes.buttons}>
-      <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button}>
+      <FromUrlButton scope={scope} onAdded={onAdded} className={classes.button} aria-label="Add product from URL">
         <span className={classes.word}>From URL</span>
       </FromUrlButton>
       <Button

@@ -8,17 +8,18 @@ interface FromUrlButtonProps {
   /** Where a product that was added from a URL can be edited. */
   onAdded: (productId: string) => void
   className?: string
+  /** Where its text may be hidden. */
+  'aria-label'?: string
   children: React.ReactNode
 }
 
 /** Opens the form that starts a product from its page in a shop. */
-export function FromUrlButton({ scope, onAdded, className, children }: FromUrlButtonProps) {
+export function FromUrlButton({ scope, onAdded, children, ...buttonProps }: FromUrlButtonProps) {
   return (
     <Button
       variant="default"
-      {...(className !== undefined && { className })}
+      {...buttonProps}
       leftSection={<IconLink aria-hidden size={16} stroke={1.6} />}
-      aria-label="Add product from URL"
       onClick={({ currentTarget }) =>
         void openDialog(() => import('./file-dialogs.tsx').then(({ fromUrlDialog }) => fromUrlDialog(scope, onAdded)), currentTarget)
       }

@@ -2,11 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, internalError, noReply, openDashboard, orgId } from '../../../test/open-dashboard.tsx'
+import { aUser } from '../../../test/api-answers.ts'
+import { type Answer, internalError, noReply, openDashboard } from '../../../test/open-dashboard.tsx'
 import { LanguageChoice } from '../../features/identity/profile-preferences.tsx'
 import { colorSchemeKey } from '../../ui/theme.ts'
 
-const mia = { user_id: orgId, full_name: 'Mia Lindqvist', email: 'mia@example.org', avatar_url: null, language: 'en', theme: 'system' }
+const mia = aUser()
 
 function openProfile(answers: Record<string, Answer> = {}): void {
   openDashboard('/settings/profile', { 'GET /v1/me': () => mia, ...answers })

@@ -3,7 +3,8 @@ import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
 import { sidewaysScroll, violations } from './page-problems.ts'
 import type { Scene, Scenes } from './scene.ts'
-import { type ColorScheme, openSceneVisitor, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
+import { type ColorScheme, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
+import { createVisitorPool, type VisitorPool } from './visitor-pool.ts'
 
 /** The narrowest screen without sideways scrolling. */
 const minWidth = 320
@@ -14,10 +15,11 @@ const schemePairs: readonly [[ColorScheme, ColorScheme], [ColorScheme, ColorSche
 ]
 
 let browser: OpenBrowser
-const idleVisitors: SceneVisitor[] = []
+let visitors: VisitorPool
 
 beforeAll(async () => {
   browser = await openBrowser()
+  visitors = createVisitorPool(browser)
 })
 
 afterAll(() => browser[Symbol.asyncDispose]())
@@ -26,13 +28,14 @@ for (const scenes of allScenes) {
   for (const [index, scene] of scenes.states.entries()) {
     // Axe checks each state in both color schemes. Which view gets which alternates, so a screen's elements meet all four combinations.
     const [onDesktop, onPhone] = schemePairs[index % 2 === 0 ? 0 : 1]
-    it.concurrent(`${scenes.screen}: ${scene.name} (desktop)`, () => check(scenes, scene, 'desktop', onDesktop))
-    it.concurrent(`${scenes.screen}: ${scene.name} (phone)`, () => check(scenes, scene, 'phone', onPhone))
+    it.concurrent(`${scenes.screen}: ${scene.name} (desktop)`, () =>
+      visitors.withVisitor((visitor) => check(visitor, scenes, scene, 'desktop', onDesktop)))
+    it.concurrent(`${scenes.screen}: ${scene.name} (phone)`, () =>
+      visitors.withVisitor((visitor) => check(visitor, scenes, scene, 'phone', onPhone)))
   }
 }
 
-async function check(scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
-  const visitor = idleVisitors.pop() ?? (await openSceneVisitor(browser))
+async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
   const { page } = visitor
   await visitor.open(scenes, scene, { view, scheme })
   const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
@@ -47,6 +50,4 @@ async function check(scenes: Scenes, scene: Scene, view: View, scheme: ColorSche
     found: [],
     problems: [],
   })
-  // A visitor is reused only after a passed check.
-  idleVisitors.push(visitor)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
+import { violations } from './accessibility.ts'
 import { type ApiReferenceVisitor, openApiReferenceVisitor } from './api-reference/open-api-reference-visitor.ts'
-import { sidewaysScroll, violations } from './page-problems.ts'
 import { type View, views } from './scene-visitor.ts'
+import { sidewaysScroll } from './sideways-scroll.ts'
 
 let browser: OpenBrowser
 

@@ -41,7 +41,7 @@ function TransferFirst({ organizations, onClose }: { organizations: Organization
       <Names organizations={organizations} />
       <Text c="dimmed">
         Switch to each of them, and transfer the ownership in{' '}
-        <Anchor component={Link} to="/settings/members" underline="always" onClick={onClose}>
+        <Anchor component={Link} to="/settings/members" td="underline" onClick={onClose}>
           Members
         </Anchor>
         , or remove the members. Then you can delete your account.

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 
 interface DialogFormProps {
   /** The text of the submit button. */
@@ -62,5 +62,14 @@ interface ConfirmMutationProps<Subject> extends Omit<DialogFormProps, 'onSubmit'
 
 /** A confirmation that runs a mutation, and closes once it is settled. */
 export function ConfirmMutation<Subject>({ mutation, subject, ...form }: ConfirmMutationProps<Subject>) {
-  return <ConfirmForm {...form} isWorking={mutation.isPending} onConfirm={() => mutation.mutate(subject, { onSettled: form.onClose })} />
+  // A second click may come before the first one is rendered.
+  const isStarted = useRef(false)
+
+  function confirm(): void {
+    if (isStarted.current) return
+    isStarted.current = true
+    mutation.mutate(subject, { onSettled: form.onClose })
+  }
+
+  return <ConfirmForm {...form} isWorking={mutation.isPending} onConfirm={confirm} />
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import { moveFocusWhenRemoved } from './focus.ts'
@@ -44,8 +44,19 @@ function show(module: ModalsModule, { title, body }: Dialog, opener: HTMLElement
   if (opener !== null) stopMovingFocus = moveFocusWhenRemoved(opener)
   const modalId = randomId()
   // Synchronously, so that the modal stores what has the focus before its content takes it.
+  let isClosed = false
+  function close(): void {
+    isClosed = true
+    module.modals.close(modalId)
+  }
+  /** A second click may hit a dialog that is closed, and still fades out. */
+  function ignoreOnceClosed(event: SyntheticEvent): void {
+    if (!isClosed) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   flushSync(() => {
-    module.modals.open({ modalId, title, children: body(() => module.modals.close(modalId)) })
+    module.modals.open({ modalId, title, children: <div onClickCapture={ignoreOnceClosed}>{body(close)}</div> })
   })
 }
 

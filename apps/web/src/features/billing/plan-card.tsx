@@ -1,10 +1,10 @@
 import { contactForPricing, type PricingPlan, popularBadge } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import classes from './plan-card.module.css'
 import { showPrice, type Term } from './plan-choice.ts'
+import { PlanFeatures } from './plan-features.tsx'
 
 interface PlanCardProps {
   plan: PricingPlan
@@ -58,14 +58,9 @@ export function PlanCard({ plan, term, isCurrent, action, isProcessing, isDisabl
           {isProcessing ? 'Processing...' : action}
         </Button>
       )}
-      <ul className={classes.features}>
-        {plan.features.map((feature) => (
-          <li key={feature}>
-            <IconCheck aria-hidden size={16} stroke={2.2} className={classes.check} />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <div className={classes.features}>
+        <PlanFeatures features={plan.features} />
+      </div>
       <p className={classes.note}>{plan.note}</p>
     </li>
   )

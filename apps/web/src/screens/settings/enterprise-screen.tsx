@@ -1,8 +1,9 @@
 import { contactForPricing, type FeedbackDraft, planRequestMessages, pricingPlans } from '@linkshelf/contract'
-import { List, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { PlanFeatures } from '../../features/billing/plan-features.tsx'
 import { FeedbackForm } from '../../features/feedback/feedback-form.tsx'
 import { profileQuery } from '../../features/identity/identity-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
@@ -44,11 +45,7 @@ export function EnterpriseScreen() {
           <Title order={2} mb="md">
             What it includes
           </Title>
-          <List spacing="xs">
-            {features.map((feature) => (
-              <List.Item key={feature}>{feature}</List.Item>
-            ))}
-          </List>
+          <PlanFeatures features={features} />
           <Text size="sm" c="dimmed" mt="lg">
             Helpful to know: how many links and clicks you expect a month, how many people and sites, and by when you want to start.
           </Text>

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { closeServer, listen } from '../apps/server/src/platform/http/listen.ts'
@@ -39,6 +40,10 @@ async function createProduct(page: Page, appUrl: string, lampUrl: string): Promi
   await page.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
 }
 
+async function textAt(url: string): Promise<string> {
+  return (await fetch(url)).text()
+}
+
 it('sells: creates a store and a product, shows it to a visitor, counts the view and the click, and hides it', async () => {
   await using shop = await aShop()
   await using instance = await runLinkshelf({ ALLOWED_PRIVATE_ADDRESSES: '127.0.0.1' })
@@ -56,7 +61,7 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   await visitor.getByRole('link', { name: 'Lighting' }).click()
   await visitor.getByRole('link', { name: 'Brass lamp' }).click()
   await visitor.getByRole('heading', { name: 'Brass lamp', level: 1 }).waitFor()
-  const drawn = await visitor.locator('meta[property="og:image"]').getAttribute('content')
+  const productUrl = visitor.url()
   await visitor.getByRole('link', { name: /^Buy at 127\.0\.0\.1/ }).click()
   await visitor.waitForURL(shop.lampUrl)
 
@@ -70,6 +75,9 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   const figures = page.locator('dl', { hasText: 'Click-through' })
   expect(await figures.locator('dd').allTextContents()).toEqual(['1', '1', '1', '100%'])
 
+  // Requests without a browser are no views. The picture for other sites is drawn by a job.
+  while (!(await textAt(productUrl)).includes('/1200x630.jpg')) await sleep(100)
+
   await visitor.goto(storeUrl)
   await visitor.getByRole('heading', { name: 'Brass lamp' }).waitFor()
   await page.getByRole('switch', { name: 'Active' }).click()
@@ -77,5 +85,4 @@ it('sells: creates a store and a product, shows it to a visitor, counts the view
   const hiddenAt = performance.now()
   while ((await visitor.getByRole('heading', { name: 'Brass lamp' }).count()) > 0) await visitor.reload()
   console.log(`The product was gone from the store ${Math.round(performance.now() - hiddenAt)} ms after it was switched off`)
-  expect(drawn).toMatch(/^http:\/\/localhost:\d+\/media\//)
 })

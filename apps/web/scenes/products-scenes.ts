@@ -122,7 +122,7 @@ export const productsScenes: Scenes = {
         await page.getByRole('group', { name: 'Selected products' }).getByRole('button', { name: 'Categories' }).click()
       },
       shows: ['dialog', 'Categories'],
-      says: ['Gifts under 50'],
+      says: ['Gifts under 50', 'New category'],
     },
     {
       name: 'delete confirmation of two',

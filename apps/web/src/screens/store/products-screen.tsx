@@ -1,4 +1,4 @@
-import { bulkProductsMax, type Category, categoryDraft } from '@linkshelf/contract'
+import { bulkProductsMax, type Category } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -76,7 +76,7 @@ function ProductList({ filter, categories, onClear }: ProductListProps) {
   const { move, announcement } = useMoveProduct(scope, loaded)
   const download = useQrQuickDownload()
   const { mutateAsync: createCategory } = useCreateCategory(scope)
-  const open = makeOpenProductDialog(scope, categories, (name) => createCategory(categoryDraft.parse({ name })))
+  const open = makeOpenProductDialog(scope, categories, (name) => createCategory({ name }))
   const selection = useRowSelection({
     view: JSON.stringify([scope, filter]),
     rows: products,

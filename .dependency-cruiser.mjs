@@ -14,6 +14,7 @@ const allowedModules = {
   labels: ['access'],
   affiliates: ['access'],
   links: ['access', 'affiliates', 'labels'], // labels publish their changes through a LabelListener
+  'amazon-migration': ['access', 'affiliates', 'links'],
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
   products: ['access', 'links', 'stores', 'categories', 'projects'],

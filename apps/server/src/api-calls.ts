@@ -4,6 +4,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import { z } from 'zod'
 import { type ApiRequestCounter, type CallContext, createWriteBudgets, fail } from './access/index.ts'
 import { integrationRoutes } from './affiliates/index.ts'
+import { amazonMigrationRoutes } from './amazon-migration/index.ts'
 import { analyticsRoutes, createLinkVisits, createLiveStreams, type LiveStreams } from './analytics/index.ts'
 import { apiKeyRoutes, openRequestQuota } from './api-keys/index.ts'
 import { auditLogRoutes } from './audit/index.ts'
@@ -70,6 +71,7 @@ export function createCallHandler(
     categories: categoryRoutes({ ...deps, countProducts: countProductsByCategory }),
     uploads: uploadRoutes(deps),
     integrations: integrationRoutes(),
+    amazonMigrations: amazonMigrationRoutes(deps),
     dataExports: dataExportRoutes(deps),
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),

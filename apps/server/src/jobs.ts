@@ -1,6 +1,7 @@
 import { maxRangeDays } from '@linkshelf/contract'
 import { Logger, makeWorkerUtils, run as runWorker, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { amazonMigrationTasks } from './amazon-migration/index.ts'
 import {
   purgeProjectClicks,
   purgeProjectClicksTask,
@@ -128,6 +129,7 @@ export function createTaskList({
     ...accountDeletionEmailTasks(deps),
     [deleteDueAccountsTask]: () => deleteDueAccounts(deps),
     ...billingTasks(deps, billing),
+    ...amazonMigrationTasks(deps),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
     [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type AmazonMigrationId,
+  type AmazonMigrationRun,
   type ApiKey,
   type ApiKeyId,
   amazonIntegrationDraft,
+  amazonMigrationId,
   apiKeyDraft,
   apiKeyId,
   type Category,
@@ -55,6 +58,9 @@ import {
   type UserContext,
 } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
+import { listMigrations } from '../src/amazon-migration/get-migration.ts'
+import { migrateLinks } from '../src/amazon-migration/migrate-links.ts'
+import { startMigration } from '../src/amazon-migration/start-migration.ts'
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { createCategory } from '../src/categories/create-category.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
@@ -226,6 +232,19 @@ export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
 export function anIntegration(ctx: ProjectContext, draft: Partial<IntegrationDrafts['amazon']> = {}): Promise<Integrations['amazon']> {
   const saved = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21' } }
   return saveIntegration(ctx, 'amazon', amazonIntegrationDraft.parse({ ...saved, ...draft }))
+}
+
+/** A completed run of the Amazon migration. The project has an integration. */
+export async function aMigration(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  { batchLinks }: { batchLinks?: number } = {},
+): Promise<AmazonMigrationRun & { migration_id: AmazonMigrationId }> {
+  const { migration_id } = await startMigration(deps, { ...ctx, now: deps.clock.now() })
+  await migrateLinks(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, migrationId: migration_id }, batchLinks)
+  const run = (await listMigrations(ctx)).find((one) => one.migration_id === migration_id)
+  if (run === undefined) throw new Error('A new run is listed')
+  return { ...run, migration_id: amazonMigrationId.parse(migration_id) }
 }
 
 /** What the visitors' side finds for this slug; undefined for one that was never taken. */

@@ -9,6 +9,7 @@ import {
   aDataImport,
   aLabel,
   aLink,
+  aMigration,
   anApiKey,
   anExport,
   anImport,
@@ -143,9 +144,11 @@ export async function idsOf(
   const category = await aCategory(deps, ctx)
   const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
   await everyIntegration(ctx)
+  const migrationId = (await aMigration(deps, ctx)).migration_id
   const storeId = hasSingletons ? (await aStore(deps, ctx)).store_id : deps.ids.next()
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
+    migrationId,
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,

@@ -1,3 +1,4 @@
+import { amazonMigrationScenes } from './amazon-migration-scenes.ts'
 import { analyticsScenes } from './analytics-scenes.ts'
 import { apiKeysScenes } from './api-keys-scenes.ts'
 import { appLayoutScenes } from './app-layout-scenes.ts'
@@ -42,6 +43,7 @@ export const allScenes: readonly Scenes[] = [
   apiKeysScenes,
   auditScenes,
   notificationsScenes,
+  amazonMigrationScenes,
   dataScenes,
   categoriesScenes,
   storeSettingsScenes,

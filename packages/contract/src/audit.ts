@@ -88,6 +88,12 @@ export const auditActions = [
   'category.move',
   'integration.save',
   'integration.delete',
+  'amazon_migration.start',
+  'amazon_migration.migrate_links',
+  'amazon_migration.stop',
+  'amazon_migration.fail',
+  'amazon_migration.undo',
+  'amazon_migration.restore_links',
   'upload.create',
   'upload.encode',
   'upload.delete',
@@ -128,6 +134,7 @@ export type AuditEntity =
   | 'product_import'
   | 'category'
   | 'integration'
+  | 'amazon_migration'
   | 'upload'
   | 'data_export'
   | 'data_import'

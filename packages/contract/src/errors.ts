@@ -103,6 +103,12 @@ export const errorCatalogue = {
   DATA_IMPORT_NOT_READY: { status: 409, message: 'This archive cannot be imported. Wait until it is checked, or choose another one.' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file has no such bytes.' },
   INTEGRATION_NOT_FOUND: { status: 404, message: 'Nothing is saved for this retailer.' },
+  AMAZON_INTEGRATION_REQUIRED: {
+    status: 409,
+    message: 'No Amazon integration is saved. Save one first: the migration uses its tags.',
+  },
+  AMAZON_MIGRATION_NOT_FOUND: { status: 404, message: 'This migration does not exist or has been removed.' },
+  AMAZON_MIGRATION_RUNNING: { status: 409, message: 'A migration of this project is running. Wait until it has finished.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   BODY_NOT_JSON: { status: 415, message: 'Send the body as JSON, with the content type application/json.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

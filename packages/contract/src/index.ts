@@ -1,3 +1,4 @@
+import { amazonMigrations } from './amazon-migrations.ts'
 import { analytics } from './analytics.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLogs } from './audit-logs.ts'
@@ -22,6 +23,7 @@ import { stores } from './stores.ts'
 import { subscriptions } from './subscriptions.ts'
 import { uploads } from './uploads.ts'
 
+export * from './amazon-migrations.ts'
 export * from './analytics.ts'
 export * from './api-keys.ts'
 export * from './audit.ts'
@@ -85,6 +87,7 @@ export const contract = {
   categories,
   uploads,
   integrations,
+  amazonMigrations,
   dataExports,
   dataImports,
   publicStores,

@@ -1,4 +1,5 @@
 // The affiliate programmes of retailers: what an owner has of them, and what links become with it.
+export { getIntegration } from './get-integration.ts'
 export { integrationRoutes } from './integration-routes.ts'
 export { settingsOfProject } from './integration-table.ts'
 export { parseIntegrations } from './link-integrations.ts'

@@ -1,6 +1,6 @@
 import classes from './tag.module.css'
 
-interface TagProps {
+export interface TagProps {
   tone?: 'neutral' | 'good' | 'pending' | 'bad'
   /** The colour of the dot and the tint; the text keeps its colour. */
   color?: string

@@ -23,6 +23,8 @@ export const leftOutTables: Record<string, string> = {
   ideas: 'feedback belongs to the operator it was sent to',
   product_imports: 'files on their way into a project; what they brought is in products',
   product_import_issues: 'as product_imports',
+  amazon_migrations: 'what they changed is in links.jsonl',
+  amazon_migration_links: 'as amazon_migrations',
   data_exports: 'archives themselves',
   data_export_parts: 'archives themselves',
   data_imports: 'archives on their way into the organization',

@@ -56,7 +56,8 @@ export interface PreparedLink extends UnpreparedLink {
 /** Skips links whose destination changed meanwhile. */
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
-    update link_checks set page_url = given.page_url, request_url = given.page_url, host = given.host, reason = given.reason,
+    update link_checks set page_url = given.page_url, request_url = given.page_url, host = given.host,
+      reason = coalesce(given.reason, reason),
       is_requested = is_requested and given.reason is null,
       next_check_at = case when given.reason is null then next_check_at else 'infinity' end
     from json_to_recordset(${JSON.stringify(links)}::json)

@@ -77,6 +77,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     Part: lazyComponent(() => import('./notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
   },
+  amazon: {
+    label: 'Amazon Migration',
+    Part: lazyComponent(() => import('./amazon-tab.tsx').then((module) => module.AmazonTab)),
+    Loading: LabelsSkeleton,
+  },
   data: {
     label: 'Data',
     Part: lazyComponent(() => import('./data-tab.tsx').then((module) => module.DataTab)),

@@ -1,0 +1,125 @@
+// Every statement on `amazon_migrations`.
+import type {
+  AmazonMigrationId,
+  AmazonMigrationOutcome,
+  AmazonMigrationState,
+  LinkId,
+  OrganizationId,
+  ProjectId,
+} from '@linkshelf/contract'
+import type { AmazonSettings } from '@linkshelf/retailers'
+import { type Insertable, type JSONColumnType, type Selectable, sql } from 'kysely'
+import type { ProjectContext } from '../access/index.ts'
+import type { Tables, Tx } from '../platform/postgres/postgres.ts'
+
+export type OutcomeCounts = Partial<Record<AmazonMigrationOutcome, number>>
+
+declare module '../platform/postgres/postgres.ts' {
+  interface Tables {
+    amazon_migrations: {
+      id: AmazonMigrationId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      state: AmazonMigrationState
+      settings: JSONColumnType<AmazonSettings>
+      last_link_id: LinkId | null
+      position: LinkId | null
+      link_count: number
+      outcomes: JSONColumnType<OutcomeCounts>
+      error: string | null
+      created_at: Date
+      finished_at: Date | null
+      undo_state: 'in_progress' | 'completed' | null
+      undo_position: LinkId | null
+      restored_count: number
+      left_count: number
+    }
+  }
+}
+
+const columns = [
+  'id',
+  'state',
+  'settings',
+  'last_link_id',
+  'position',
+  'link_count',
+  'outcomes',
+  'error',
+  'created_at',
+  'finished_at',
+  'undo_state',
+  'undo_position',
+  'restored_count',
+  'left_count',
+] as const
+
+export type MigrationRow = Pick<Selectable<Tables['amazon_migrations']>, (typeof columns)[number]>
+
+function migrationsOf(tx: Tx, projectId: ProjectId) {
+  return tx.selectFrom('amazon_migrations').select(columns).where('project_id', '=', projectId)
+}
+
+/** Latest first. */
+export function selectMigrations(tx: Tx, projectId: ProjectId): Promise<MigrationRow[]> {
+  return migrationsOf(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+export function selectLatestMigration(tx: Tx, projectId: ProjectId): Promise<MigrationRow | undefined> {
+  return migrationsOf(tx, projectId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
+}
+
+export function selectMigration(tx: Tx, projectId: ProjectId, id: AmazonMigrationId): Promise<MigrationRow | undefined> {
+  return migrationsOf(tx, projectId).where('id', '=', id).executeTakeFirst()
+}
+
+export function lockMigrationForUpdate(tx: Tx, projectId: ProjectId, id: AmazonMigrationId): Promise<MigrationRow | undefined> {
+  return migrationsOf(tx, projectId).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Locks the list of runs until the transaction ends: no other transaction starts one. */
+export async function lockMigrationListForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`amazon-migrations:${projectId}`}, 0))`.execute(tx)
+}
+
+export type NewMigration = Pick<Insertable<Tables['amazon_migrations']>, 'id' | 'last_link_id' | 'link_count'> & {
+  settings: AmazonSettings
+}
+
+export function insertMigration(
+  tx: Tx,
+  { organization, project, now }: ProjectContext,
+  { settings, ...added }: NewMigration,
+): Promise<MigrationRow> {
+  const start = { state: 'pending' as const, outcomes: '{}', restored_count: 0, left_count: 0, created_at: now }
+  return tx
+    .insertInto('amazon_migrations')
+    .values({ ...added, ...start, settings: JSON.stringify(settings), organization_id: organization.id, project_id: project.id })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+export type MigrationValues = Partial<
+  Pick<
+    MigrationRow,
+    'state' | 'position' | 'outcomes' | 'error' | 'finished_at' | 'undo_state' | 'undo_position' | 'restored_count' | 'left_count'
+  >
+>
+
+/** The caller has locked the run. */
+export function updateMigration(tx: Tx, projectId: ProjectId, id: AmazonMigrationId, values: MigrationValues): Promise<MigrationRow> {
+  const { outcomes, ...others } = values
+  return tx
+    .updateTable('amazon_migrations')
+    .set({ ...others, ...(outcomes && { outcomes: JSON.stringify(outcomes) }) })
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** With what became of each link. */
+export async function deleteMigrationRows(tx: Tx, projectId: ProjectId, ids: readonly AmazonMigrationId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('amazon_migrations').where('project_id', '=', projectId).where('id', 'in', ids).execute()
+}

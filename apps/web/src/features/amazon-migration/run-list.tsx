@@ -1,0 +1,71 @@
+import type { AmazonMigrationRun } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import { showInstant } from '../../ui/dates.ts'
+import { openDialog } from '../../ui/dialogs.tsx'
+import { showCount } from '../../ui/numbers.ts'
+import classes from './migration.module.css'
+import { isWorkedOn } from './migration-queries.ts'
+import { LinksOf } from './outcomes.tsx'
+
+interface RunListProps {
+  scope: ProjectScope
+  /** Latest first. */
+  runs: readonly AmazonMigrationRun[]
+}
+
+/** The stored runs, each with its undo. */
+export function RunList({ scope, runs }: RunListProps) {
+  const isBusy = runs.some(isWorkedOn)
+  return (
+    <Card p={0}>
+      <ul className={classes.runs} aria-label="Migrations">
+        {runs.map((run) => (
+          <Run key={run.migration_id} scope={scope} run={run} isBusy={isBusy} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Run({ scope, run, isBusy }: { scope: ProjectScope; run: AmazonMigrationRun; isBusy: boolean }) {
+  const [showsLeft, setShowsLeft] = useState(false)
+  const changed = run.outcomes.tagged + run.outcomes.retagged
+  return (
+    <li className={classes.run}>
+      <div className={classes.about}>
+        <time dateTime={run.started_at}>{showInstant(run.started_at)}</time>
+        <small>
+          {showCount(changed, 'link')} of {showCount(run.linksProcessed, 'link')} changed
+          {run.undo?.status === 'completed' &&
+            ` · undone: ${showCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
+        </small>
+      </div>
+      {run.undo === null && changed > 0 && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isBusy}
+          aria-label={`Undo the migration of ${showInstant(run.started_at)}`}
+          onClick={({ currentTarget }) =>
+            void openDialog(() => import('./undo-dialog.tsx').then(({ undoDialog }) => undoDialog(scope, run)), currentTarget)
+          }
+        >
+          Undo
+        </Button>
+      )}
+      {run.undo?.status === 'completed' && run.undo.left > 0 && (
+        <Button variant="subtle" size="xs" aria-expanded={showsLeft} onClick={() => setShowsLeft(!showsLeft)}>
+          {showsLeft ? 'Hide links' : 'Show links left'}
+        </Button>
+      )}
+      {showsLeft && (
+        <div className={classes.left}>
+          <LinksOf scope={scope} migrationId={run.migration_id} filter={{ undo: 'left' }} label="Links left as they are" />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { amazonMigrationForm, amazonMigrationMessages } from '@linkshelf/contract'
+import { Button, Text, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api.ts'
+import { Card } from '../../ui/card.tsx'
+import { showErrorToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+import classes from './migration.module.css'
+import { useStartMigration } from './migration-mutations.ts'
+import { amazonIntegrationQuery } from './migration-queries.ts'
+
+/** Starts a run. The tracking id is typed as a confirmation: a run uses the tags of the saved integration, which are shown beside it. */
+export function StartForm({ scope }: { scope: ProjectScope }) {
+  const start = useStartMigration(scope)
+  const { field, submit, isPending } = useContractForm(amazonMigrationForm, {
+    initialValues: { trackingId: '' },
+    errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId' },
+    send: () => start.mutateAsync(),
+    onError: (error) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed }),
+  })
+  return (
+    <Card>
+      <form className={classes.form} noValidate onSubmit={submit}>
+        <div>
+          <Title order={3}>Start Migration</Title>
+          <Text size="sm" c="dimmed">
+            Links to Amazon without a tag, or with someone else’s, get yours. Their short URLs stay the same, other links are left alone,
+            and a migration can be undone.
+          </Text>
+        </div>
+        <SavedTags scope={scope} />
+        <TextInput label="Amazon tracking ID" required autoComplete="off" spellCheck={false} maxLength={100} {...field('trackingId')} />
+        <div>
+          <Button type="submit" loading={isPending}>
+            Start Migration
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+/** For links that were added since the last run. */
+export function MigrateAgain({ scope }: { scope: ProjectScope }) {
+  const start = useStartMigration(scope)
+  const onError = (error: unknown) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed })
+  return (
+    <div>
+      <Button variant="default" size="xs" loading={start.isPending} onClick={() => start.mutate(undefined, { onError })}>
+        Migrate Again
+      </Button>
+    </div>
+  )
+}
+
+function SavedTags({ scope }: { scope: ProjectScope }) {
+  const { data } = useQuery(amazonIntegrationQuery(scope))
+  if (data === undefined) return null
+  if (data.updated_at === null)
+    return (
+      <p className={classes.notice}>
+        No Amazon integration is saved. The migration uses its tags: save one under{' '}
+        <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
+      </p>
+    )
+  const { defaultMarket, trackingId, market_tags } = data
+  const tags = Object.entries({ [defaultMarket]: trackingId, ...market_tags })
+  return (
+    <div>
+      <p className={classes.caption}>The tags of your integration:</p>
+      <dl className={classes.tags}>
+        {tags.map(([market, tag]) => (
+          <div key={market}>
+            <dt>amazon.{market}</dt>
+            <dd>{tag}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

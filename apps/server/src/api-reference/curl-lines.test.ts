@@ -65,7 +65,7 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
   return (
     method === 'DELETE' ||
     id in before ||
-    /\/(delete|transfer|archive|deactivate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    /\/(delete|transfer|archive|deactivate|undo|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     id === 'stores.create'
   )
 }

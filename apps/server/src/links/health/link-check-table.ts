@@ -57,7 +57,7 @@ export interface PreparedLink extends UnpreparedLink {
 export async function updatePreparedLinks(db: Db, links: readonly PreparedLink[]): Promise<void> {
   await sql`
     update link_checks set page_url = given.page_url, request_url = given.page_url, host = given.host,
-      reason = coalesce(given.reason, reason),
+      reason = coalesce(given.reason, link_checks.reason),
       is_requested = is_requested and given.reason is null,
       next_check_at = case when given.reason is null then next_check_at else 'infinity' end
     from json_to_recordset(${JSON.stringify(links)}::json)

@@ -214,6 +214,8 @@ export function aLink(changes: object = {}) {
     archived: false,
     pending: false,
     affiliated: true,
+    shops: [],
+    choice_page: false,
     brand_logo: null,
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',

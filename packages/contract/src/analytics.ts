@@ -78,6 +78,8 @@ export const breakdownKinds = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
+  'shop',
+  'shop_reason',
 ] as const
 
 /** Clicks by one property, most clicked first. `name` is a country's ISO 3166-1 alpha-2 code, a host or a word; empty when unknown. */
@@ -224,7 +226,7 @@ export const analytics = {
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/breakdown`,
-    summary: 'Clicks by country, city, device, browser, system, referrer or campaign',
+    summary: 'Clicks by country, city, device, browser, system, referrer, campaign, or shop of a retailer',
   })
     .input(z.object({ params: projectParams, query: breakdownQuery }))
     .output(z.array(breakdownRow))

@@ -100,6 +100,11 @@ export function disclosureWordings(hosts: Iterable<string> = []): DisclosureWord
   return byCountry.map((wording) => ({ ...wording, text: [wording.text, ...sentences].join(' ') }))
 }
 
+/** What the page of one affiliate link says. */
+export function linkDisclosure(hosts: Iterable<string>): string {
+  return ['Ad: this is an affiliate link. Its owner may earn a commission when you buy.', ...retailerSentences(hosts)].join(' ')
+}
+
 /** What a page says whose owner has not written a disclosure. */
 export function defaultDisclosure(hosts: Iterable<string>): string {
   return [generalDisclosure, ...retailerSentences(hosts)].join(' ')

@@ -3,9 +3,11 @@ import * as mini from 'zod/mini'
 import { call, instant, projectParams } from './call.ts'
 import { errors } from './errors.ts'
 import { linkId, uuid } from './ids.ts'
+import { retailers } from './integration-rules.ts'
 import { labelName, labelNames } from './labels.ts'
 import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
 import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
+import { tagStatuses } from './link-affiliation-rules.ts'
 import {
   bulkLinksMax,
   destinationHref,
@@ -15,11 +17,14 @@ import {
   targetMaxLength,
   typedDestinationHref,
 } from './link-rules.ts'
-import { maxCharacters, text } from './text.ts'
+import { isShopPlace, linkShopMessages, shopNameMaxLength, shopReasons, shopsPerLink } from './link-shop-rules.ts'
+import { maxCharacters, optionalText, text } from './text.ts'
 
 export * from './link-health-reasons.ts'
+export * from './link-affiliation-rules.ts'
 export * from './link-health-rules.ts'
 export * from './link-rules.ts'
+export * from './link-shop-rules.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
 export const destination = destinationText(destinationHref)
@@ -51,12 +56,35 @@ const title = text.check(mini.trim(), maxCharacters(300))
 /** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
 const affiliated = z.boolean()
 
+const place = mini
+  .string({ error: linkShopMessages.placeInvalid })
+  .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
+
+/** Where else a link leads: visitors from its place are sent there, and a choice page has a button for it. */
+export const linkShop = mini.strictObject({
+  place: mini._default(mini.nullable(place), null),
+  /** Of the button on a choice page; by default the shop's own. */
+  name: optionalText(shopNameMaxLength),
+  target: destination,
+})
+
+export const linkShops = mini.array(linkShop).check(
+  mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
+  mini.refine((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
+)
+
+function isEachOnce(names: readonly string[]): boolean {
+  return new Set(names).size === names.length
+}
+
 export const linkDraft = z.strictObject({
   target: destination,
   labels: z._default(labelNames, []),
   slug: slug.optional(), // by default generated
   title: z.optional(title), // by default the page's title
   affiliated: z.optional(affiliated), // by default true
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()), // by default false
 })
 
 export const linkUpdate = z.strictObject({
@@ -64,6 +92,8 @@ export const linkUpdate = z.strictObject({
   labels: z.optional(labelNames),
   title: z.optional(title),
   affiliated: z.optional(affiliated),
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()),
 })
 
 /** What the last check of a destination found. */
@@ -84,10 +114,27 @@ export const link = z.object({
   archived: z.boolean(),
   pending: z.boolean(),
   affiliated: z.boolean(),
+  shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
+  choice_page: z.boolean(),
   brand_logo: z.string().nullable(),
   created_at: instant,
   title: z.string().nullable(),
   health: linkHealth,
+})
+
+/** What becomes of a link with the integrations of its project. */
+export const linkAffiliation = z.object({
+  retailer: z.enum(retailers).nullable(),
+  market: z.string().nullable(),
+  status: z.enum(tagStatuses),
+  pasted_tag: z.string().nullable(),
+  affiliated: z.boolean(),
+  /** Where visitors without a shop of their own are sent. */
+  location: z.url(),
+  /** A page that names the shop comes first. */
+  has_page: z.boolean(),
+  /** By country or marketplace of Amazon; where nothing is known, `location` is null and they are sent where the others are. */
+  shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })
 
 export const linkQuery = z.strictObject({
@@ -156,6 +203,14 @@ export const links = {
     .input(z.object({ params: oneLink }))
     .output(link)
     .errors(errors('LINK_NOT_FOUND')),
+  affiliation: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/affiliation',
+    summary: 'What becomes of a link with the integrations of its project: its retailer, its tag, and the shops of other countries',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(linkAffiliation)
+    .errors(errors('LINK_NOT_FOUND')),
   archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
     .input(z.object({ params: oneLink }))
     .output(link)
@@ -178,6 +233,8 @@ export const links = {
 export type Link = z.infer<typeof link>
 export type LinkHealth = z.infer<typeof linkHealth>
 export type LinkDraft = z.output<typeof linkDraft>
+export type LinkAffiliation = z.infer<typeof linkAffiliation>
+export type LinkShop = z.output<typeof linkShop>
 export type LinkUpdate = z.output<typeof linkUpdate>
 export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>
 export type LinkQuery = z.output<typeof linkQuery>

@@ -1,7 +1,18 @@
 import { fontPath } from '@linkshelf/contract'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { BusyPage, FrontPage, LinkNotFoundPage, LinkRemovedPage, LoopPage, pageStyle, RateLimitedPage } from './index.ts'
+import {
+  BusyPage,
+  ChoicePage,
+  FrontPage,
+  LinkNotFoundPage,
+  LinkRemovedPage,
+  LoopPage,
+  PreviewPage,
+  pageStyle,
+  RateLimitedPage,
+  ShopPage,
+} from './index.ts'
 
 const pages = {
   unknown: renderToStaticMarkup(<LinkNotFoundPage />),
@@ -9,6 +20,9 @@ const pages = {
   busy: renderToStaticMarkup(<BusyPage />),
   loop: renderToStaticMarkup(<LoopPage />),
   'too many': renderToStaticMarkup(<RateLimitedPage />),
+  shop: renderToStaticMarkup(<ShopPage title="A lamp" shop="eBay" href="" disclosure="Ad" />),
+  choice: renderToStaticMarkup(<ChoicePage title={undefined} choices={[{ name: 'Amazon', href: '' }]} disclosure="Ad" />),
+  preview: renderToStaticMarkup(<PreviewPage title={undefined} host="shop.example" shop={undefined} href="" disclosure={undefined} />),
   front: renderToStaticMarkup(<FrontPage host="go.example" />),
 }
 

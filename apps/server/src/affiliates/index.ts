@@ -2,4 +2,4 @@
 export { getIntegration } from './get-integration.ts'
 export { integrationRoutes } from './integration-routes.ts'
 export { settingsOfProject } from './integration-table.ts'
-export { parseIntegrations } from './link-integrations.ts'
+export { parseIntegrations, type StoredIntegrations } from './link-integrations.ts'

@@ -1,7 +1,7 @@
 // Every statement on `integrations`, but the one by which edges read settings together with links: one row per project and retailer.
 import type { OrganizationId, ProjectId } from '@linkshelf/contract'
 import type { Retailer } from '@linkshelf/retailers'
-import { type JSONColumnType, type Selectable, sql } from 'kysely'
+import { type JSONColumnType, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ProjectContext } from '../access/index.ts'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
@@ -58,5 +58,5 @@ export function deleteIntegrationRow(tx: Tx, projectId: ProjectId, retailer: Ret
 }
 
 /** The settings of a project by retailer, as JSON; null without any. For edges, which may select these columns and no others. */
-export const settingsOfProject = (projectId: ReturnType<typeof sql.ref>) => sql<unknown>`(
+export const settingsOfProject = (projectId: RawBuilder<unknown>) => sql<unknown>`(
   select json_object_agg(retailer, settings) from integrations where integrations.project_id = ${projectId})`

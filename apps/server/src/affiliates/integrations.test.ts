@@ -96,16 +96,18 @@ it('tags links of its own project only', async () => {
   expect(await destinationOf(deps, 'noah')).toMatchObject({ link: { destination: target } })
 })
 
-it('leaves links to eBay without a tag until the owner chooses to redirect', async () => {
+it('redirects to eBay without a page only when the owner chooses so', async () => {
   await using deps = await openTestDeps()
   const ctx = await aProject(deps)
   const target = 'https://www.ebay.com/itm/123456789012'
   await aLink(deps, ctx, { slug: 'lamp', target })
   const account = { campaignId: '5338123456', publisherId: '1' }
   await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse(account))
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { destination: target } })
+  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { needsPage: true } })
   await saveIntegration(ctx, 'ebay', ebayIntegrationDraft.parse({ ...account, link_behavior: 'direct' }))
-  expect(await destinationOf(deps, 'lamp')).toMatchObject({ link: { destination: expect.stringContaining('campid=5338123456') } })
+  const found = await destinationOf(deps, 'lamp')
+  expect(found).toMatchObject({ link: { destination: expect.stringContaining('campid=5338123456') } })
+  expect(found).not.toMatchObject({ link: { needsPage: true } })
 })
 
 it('leaves a link as it is where its settings can not be read, or a tag makes it too long', async () => {

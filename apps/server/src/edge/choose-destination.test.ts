@@ -44,7 +44,7 @@ it.each<[string, DestinationRule[], VisitContext, string, string]>([
   ['the first of two rules that match', [onPhones, german], aVisit(), 'https://m.example/', 'device'],
   ['the second rule when the first does not match', [sale, german, split], aVisit(), 'https://de.example/', 'country'],
 ])('chooses for %s', (_case, rules, visit, location, rule) => {
-  expect(chooseDestination(aLink(...rules), visit)).toEqual({ location, rule })
+  expect(chooseDestination(aLink(...rules), visit)).toMatchObject({ location, rule })
 })
 
 it('computes only what the rules up to the first match need', () => {
@@ -72,4 +72,31 @@ it('chooses one of the variants for any weights and share, each in proportion to
   for (let nth = 0; nth < 1_000; nth += 1)
     counts[chooseDestination(aLink(split), aVisit({ share: nth / 1_000 })).location === 'https://a.example/' ? 'a' : 'b'] += 1
   expect(counts).toEqual({ a: 250, b: 750 })
+})
+
+const elsewhere = { destination: 'https://www.amazon.de/s?k=lamp&tag=mia-21', shop: 'amazon.de', reason: 'local_search' } as const
+const forAustria = { destination: 'https://maker.example/at', reason: 'local_asin' } as const
+const shops: DestinationRule = { kind: 'shop', market: 'com', shops: { de: elsewhere, AT: forAustria, fr: null } }
+
+it.each([
+  ['its own marketplace', 'US', 'https://default.example/', 'default', 'same'],
+  ['a country without a marketplace, near its own', 'CN', 'https://default.example/', 'default', 'same'],
+  ['a marketplace with a tag', 'DE', elsewhere.destination, 'shop', 'local_search'],
+  ['a neighbor of it', 'CH', elsewhere.destination, 'shop', 'local_search'],
+  ['a country that the owner named', 'AT', forAustria.destination, 'shop', 'local_asin'],
+  ['a marketplace with a tag where nothing is known', 'FR', 'https://default.example/', 'default', 'default'],
+  ['a marketplace without a tag', 'GB', 'https://default.example/', 'default', 'no_tag'],
+  ['a country without a marketplace', 'KE', 'https://default.example/', 'default', 'default'],
+  ['an unknown country', '', 'https://default.example/', 'default', 'default'],
+])('chooses the shop for %s', (_case, country, location, rule, reason) => {
+  expect(chooseDestination(aLink(shops), aVisit({ country }))).toMatchObject({ location, rule, reason })
+})
+
+it('gives every other visitor the page of no retailer that a link leads to', () => {
+  const own: DestinationRule = { kind: 'shop', market: null, shops: { de: elsewhere } }
+  expect(chooseDestination(aLink(own), aVisit({ country: 'CH' }))).toMatchObject({ location: elsewhere.destination, shop: 'amazon.de' })
+  expect(chooseDestination(aLink(own), aVisit({ country: 'GB' }))).toMatchObject({
+    location: 'https://default.example/',
+    reason: 'default',
+  })
 })

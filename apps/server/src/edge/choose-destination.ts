@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@linkshelf/contract'
+import { amazonMarketOf } from '@linkshelf/retailers'
 import type { DestinationRule, ResolvedLink } from '../links/index.ts'
-import type { RedirectOutcome } from './outcome.ts'
+import { type Chosen, toChosen } from './outcome.ts'
 
 /** What rules depend on. Device and share are computed only when a rule needs them. */
 export interface VisitContext {
@@ -15,15 +16,25 @@ export interface VisitContext {
 }
 
 /** The first rule that matches, or the link's own destination. */
-export function chooseDestination(link: ResolvedLink, visit: VisitContext): Pick<RedirectOutcome, 'location' | 'clickIdAt' | 'rule'> {
+export function chooseDestination(link: ResolvedLink, visit: VisitContext): Chosen {
   for (const rule of link.rules) {
-    const location = destinationBy(rule, visit)
-    if (location !== undefined) return { location, rule: rule.kind }
+    if (rule.kind === 'shop') return chooseShop(rule, link, visit.country())
+    const destination = destinationBy(rule, visit)
+    if (destination !== undefined) return toChosen({ destination }, rule.kind)
   }
-  return { location: link.destination, clickIdAt: link.clickIdAt, rule: 'default' }
+  return toChosen(link)
 }
 
-function destinationBy(rule: DestinationRule, visit: VisitContext): string | undefined {
+/** Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in its own market, or without a tag there. */
+function chooseShop({ market, shops }: DestinationRule & { kind: 'shop' }, link: ResolvedLink, country: string): Chosen {
+  const marketOfVisitor = amazonMarketOf(country)
+  const found = shops[country] ?? (marketOfVisitor === undefined ? undefined : shops[marketOfVisitor])
+  if (found) return toChosen(found, 'shop', found.reason)
+  if (market === null || marketOfVisitor === undefined || found === null) return toChosen(link, 'default', 'default')
+  return toChosen(link, 'default', market === marketOfVisitor ? 'same' : 'no_tag')
+}
+
+function destinationBy(rule: Exclude<DestinationRule, { kind: 'shop' }>, visit: VisitContext): string | undefined {
   switch (rule.kind) {
     case 'country':
       return rule.countries.includes(visit.country()) ? rule.destination : undefined

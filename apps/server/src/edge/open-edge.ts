@@ -1,5 +1,5 @@
 import { type JournalState, openCountryTable, openJournal } from '../clicks/index.ts'
-import { findLinkChanges, findResolvedLinks, parseLinkChange } from '../links/index.ts'
+import { findLinkChanges, findLinkTitle, findResolvedLinks, parseLinkChange } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { closeServer, listen } from '../platform/http/listen.ts'
@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids.ts'
 import type { Db } from '../platform/postgres/postgres.ts'
 import { openPostgresListener } from '../platform/postgres/postgres-listener.ts'
 import type { Log } from '../platform/process/log.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import { createStorePages } from '../storefront/index.ts'
 import { createMediaFiles } from '../uploads/index.ts'
 import { createConnectionLimit } from './http/connection-limit.ts'
@@ -17,6 +18,7 @@ import { VisitServer } from './http/visit-server.ts'
 import { createLinkCache, type LinkCache, type LinkCacheState } from './link-cache/link-cache.ts'
 import { persistSnapshot } from './link-cache/persist-snapshot.ts'
 import { pollLinkChanges } from './link-cache/poll-link-changes.ts'
+import { createLinkPages } from './link-pages.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { createRecordIds } from './record-ids.ts'
 import { createVisitResolver } from './resolve-visit.ts'
@@ -105,6 +107,8 @@ export async function openEdge(options: EdgeOptions): Promise<Edge> {
     notFoundLimit,
     isOwnOrigin,
     countries,
+    linkPages: createLinkPages(publicOrigin),
+    findTitle: (linkId) => withTimeout(lookupTimeoutMs, findLinkTitle(db, linkId)).catch(() => undefined),
     visitStore,
     visitMedia,
     trustedProxies,

@@ -1,4 +1,5 @@
-import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
+import type { ShopReason } from '@linkshelf/contract'
+import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
 import type { PageView } from '../storefront/index.ts'
 
 /** What a visitor gets. */
@@ -6,7 +7,7 @@ export type Outcome =
   | RedirectOutcome
   | { readonly kind: 'page'; readonly page: PageName }
   | StoreOutcome
-  | { readonly kind: 'media'; readonly response: PageResponse }
+  | { readonly kind: 'media' | 'link-page'; readonly response: PageResponse }
   | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
 
 export interface RedirectOutcome {
@@ -17,7 +18,14 @@ export interface RedirectOutcome {
   /** Where in the location the id of the click goes, if it takes one. */
   readonly clickIdAt?: number | undefined
   /** Which of them. */
-  readonly rule: 'default' | DestinationRule['kind']
+  readonly rule: 'default' | 'choice' | DestinationRule['kind']
+  /** The retailer's shop that it leads to, as `amazon.de`, and why this one; empty where neither is known. */
+  readonly shop: string
+  readonly reason: ShopReason | ''
+  /** A page that names the shop comes first. */
+  readonly needsPage: boolean
+  /** Where the visitor of that page came from; undefined where the request says it itself. */
+  readonly referrer?: string
   /** The location is on a configured name of the public origin. */
   readonly isToOwnOrigin: boolean
 }
@@ -56,11 +64,18 @@ export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: (href: 
 }
 
 export function toDefaultRedirect(link: ResolvedLink, isToOwnOrigin: boolean): RedirectOutcome {
-  return { kind: 'redirect', link, location: link.destination, clickIdAt: link.clickIdAt, rule: 'default', isToOwnOrigin }
+  return { kind: 'redirect', link, ...toChosen(link), isToOwnOrigin }
 }
 
 /** The redirect of one click. Its id is written in the 32 digits that retailers take: they return it in reports of sales. */
 export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
   const { location, clickIdAt } = outcome
   return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }
+}
+
+export type Chosen = Pick<RedirectOutcome, 'location' | 'clickIdAt' | 'rule' | 'shop' | 'reason' | 'needsPage'>
+
+/** A destination as what a visitor gets. */
+export function toChosen(to: Destination, rule: Chosen['rule'] = 'default', reason: Chosen['reason'] = ''): Chosen {
+  return { location: to.destination, clickIdAt: to.clickIdAt, rule, shop: to.shop ?? '', reason, needsPage: to.needsPage ?? false }
 }

@@ -1,8 +1,9 @@
 import { fontPath } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import type { DestinationRule, FoundLink } from '../links/index.ts'
+import type { DestinationRule, FoundLink, ResolvedLink } from '../links/index.ts'
 import { trustedProxyList } from '../platform/http/client-address.ts'
 import { createLinkCache } from './link-cache/link-cache.ts'
+import { createLinkPages } from './link-pages.ts'
 import { createNotFoundLimit } from './not-found-limit.ts'
 import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from './outcome.ts'
 import { createVisitResolver } from './resolve-visit.ts'
@@ -33,6 +34,43 @@ const stored: Record<string, FoundLink> = {
   }),
 }
 
+/** To eBay with a tag, whose rules forbid to redirect to it. */
+const ebayLink: ResolvedLink = {
+  linkId: 'l',
+  projectId: 'p',
+  organizationId: 'o',
+  revision: 1,
+  destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+  shop: 'ebay.com',
+  isTagged: true,
+  needsPage: true,
+  title: 'A <lamp>',
+  rules: [],
+}
+const shops: FoundLink = {
+  kind: 'link',
+  link: {
+    ...ebayLink,
+    choices: [
+      {
+        name: 'eBay',
+        place: null,
+        destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+        isTagged: true,
+        needsPage: true,
+      },
+      { name: 'Amazon', place: 'FR', destination: 'https://www.amazon.fr/dp/B07FZ8S74R' },
+      { name: 'Amazon.de', place: 'de', destination: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21', shop: 'amazon.de', isTagged: true },
+    ],
+  },
+}
+const routed = aLink({
+  kind: 'shop',
+  market: 'com',
+  shops: { DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', needsPage: true, reason: 'local_asin' } },
+})
+Object.assign(stored, { ebay: { kind: 'link', link: ebayLink }, shops, routed })
+
 interface Setup {
   perMinute?: number
   isDown?: boolean
@@ -54,6 +92,8 @@ function resolver({ perMinute = 1_000, isDown = false, countries = { find: () =>
     countries,
     visitStore: async () => STORE_NOT_FOUND,
     visitMedia: async () => NOT_FOUND,
+    linkPages: createLinkPages('https://go.example'),
+    findTitle: async () => 'A lamp <b>',
     trustedProxies: trustedProxyList(['127.0.0.1']),
     clock,
   })
@@ -135,4 +175,87 @@ it('rate-limits a network that requests many unknown slugs, and stops loading fo
   expect(await resolveVisit(visit('/lamp'))).toMatchObject({ kind: 'redirect' })
   expect(await resolveVisit(visit('/phones'))).toEqual({ kind: 'rate-limited' })
   expect(await resolveVisit(visit('/phones', { address: '198.51.100.1' }))).toMatchObject({ kind: 'redirect' })
+})
+
+function htmlOf(outcome: Outcome): string {
+  return outcome.kind === 'link-page' ? outcome.response.body.toString() : outcome.kind
+}
+const buttonsOf = (outcome: Outcome) =>
+  [...htmlOf(outcome).matchAll(/<a class="button" href="([^"]*)" rel="([^"]*)">(.*?)<\/a>/g)].map(([, href, , text]) => [
+    href?.replaceAll('&amp;', '&'),
+    text?.replaceAll('<!-- -->', ''),
+  ])
+
+it('names eBay on a page before it redirects there, and redirects from its button', async () => {
+  const resolveVisit = resolver()
+  const request = visit('/ebay?qr=1')
+  const page = await resolveVisit({ ...request, headers: { ...request.headers, referer: 'https://blog.example/?a=1&b=2' } })
+  const [[href = ''] = []] = buttonsOf(page)
+  expect(buttonsOf(page)).toEqual([['/ebay/go?qr=1&via=https%3A%2F%2Fblog.example%2F%3Fa%3D1%26b%3D2', 'Continue to eBay']])
+  expect(htmlOf(page)).toContain('A &lt;lamp&gt;')
+  expect(htmlOf(page)).toContain('As an eBay Partner, I may be compensated if you make a purchase.')
+  expect(htmlOf(page)).not.toMatch(/<script|http-equiv|campid/)
+
+  expect(await resolveVisit(visit(href))).toMatchObject({
+    kind: 'redirect',
+    location: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+    rule: 'default',
+    shop: 'ebay.com',
+    referrer: 'https://blog.example/?a=1&b=2',
+  })
+})
+
+it('shows that page where only the shop of the visitor demands it', async () => {
+  expect(htmlOf(await resolver()(visit('/routed')))).toContain('Continue to')
+  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(await abroad(visit('/routed'))).toMatchObject({ kind: 'redirect', rule: 'default', reason: 'same' })
+})
+
+it('offers several shops, that of the visitor first, each with a button that leads on', async () => {
+  const resolveVisit = resolver()
+  const page = await resolveVisit(visit('/shops'))
+  expect(buttonsOf(page)).toEqual([
+    ['/shops/go/2?via=', 'Amazon.de'],
+    ['/shops/go/0?via=', 'eBay'],
+    ['/shops/go/1?via=', 'Amazon'],
+  ])
+  expect(await resolveVisit(visit('/shops/go/2?via='))).toMatchObject({
+    kind: 'redirect',
+    location: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21',
+    rule: 'choice',
+    shop: 'amazon.de',
+    referrer: '',
+  })
+  expect(await resolveVisit(visit('/shops/go/3'))).toEqual({ kind: 'not-found' })
+})
+
+it.each([
+  ['/lamp+', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
+  ['/lamp%2B', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
+  ['/ebay+?utm_source=x', 'www.ebay.com', '/ebay/go', 'A &lt;lamp&gt;'],
+])('previews %s: it leads to %s', async (path, host, href, title) => {
+  const page = await resolver()(visit(path))
+  expect(htmlOf(page)).toContain(`<strong>${host}</strong>`)
+  expect(htmlOf(page)).toContain(title)
+  expect(buttonsOf(page).map(([address]) => address)).toEqual([href])
+})
+
+it('discloses affiliate links, and no others', async () => {
+  expect(htmlOf(await resolver()(visit('/ebay+')))).toContain('this is an affiliate link')
+  expect(htmlOf(await resolver()(visit('/lamp+')))).not.toContain('affiliate')
+})
+
+it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (path) => {
+  expect(await resolver()(visit(path))).toEqual({ kind: 'gone' })
+})
+
+it.each(['/missing+', '/missing/go', '/lamp/go/0', '/lamp/gone', '/lamp/go/', '/lamp++', '/a/b/go'])('has no page %s', async (path) => {
+  expect(await resolver()(visit(path))).toEqual({ kind: 'not-found' })
+})
+
+it('rate-limits a network that guesses previews', async () => {
+  const resolveVisit = resolver({ perMinute: 2 })
+  const kinds: Outcome['kind'][] = []
+  for (let nth = 0; nth < 4; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}+`))).kind)
+  expect(kinds).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])
 })

@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto'
 import type { BlockList } from 'node:net'
 import { fontPath } from '@linkshelf/contract'
 import { parseUserAgent } from '../clicks/index.ts'
+import type { Choice, ResolvedLink } from '../links/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isStoreTarget } from '../storefront/index.ts'
 import { isMediaTarget } from '../uploads/index.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './hops.ts'
-import { pathOf, slugIn } from './http/request-target.ts'
+import { type LinkPagePath, linkPageIn, pathOf, slugIn } from './http/request-target.ts'
 import type { LinkCache } from './link-cache/link-cache.ts'
+import { type LinkPages, referrerOfButton } from './link-pages.ts'
 import type { NotFoundLimit } from './not-found-limit.ts'
 import {
   BUSY,
@@ -21,6 +23,7 @@ import {
   type PageName,
   RATE_LIMITED,
   type RedirectOutcome,
+  toChosen,
 } from './outcome.ts'
 import { headerText, type Visit, visitorAddress } from './visit.ts'
 import type { VisitMedia } from './visit-media.ts'
@@ -33,6 +36,9 @@ export interface VisitResolverOptions {
   /** Whether a URL leads to the public origin. */
   isOwnOrigin?: (href: string) => boolean
   countries: VisitorCountries
+  linkPages: LinkPages
+  /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
+  findTitle: (linkId: string) => Promise<string | undefined>
   visitStore: VisitStore
   visitMedia: VisitMedia
   /** Undefined when no proxy is trusted. */
@@ -55,23 +61,26 @@ const pages = new Map<string, Outcome>(
 
 export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
   const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, visitMedia, trustedProxies, clock } = options
+  const { linkPages, findTitle } = options
 
   function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
     const target = visit.url ?? ''
     const slug = slugIn(target)
     const cached = slug === undefined ? undefined : linkCache.get(slug)
-    if (cached !== undefined && cached.kind !== 'not-found') return followRules(visit, cached)
+    if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug ?? '', cached)
     // No slug of a link is the path of a page.
     const page = pages.get(pathOf(target))
     if (page !== undefined) return page
     if (slug === undefined) return resolvePath(visit, target)
     if (isFlood(visit, slug)) return RATE_LIMITED
-    return cached === undefined ? loadLink(visit, slug) : notFound(visit)
+    return cached === undefined ? loadLink(visit, slug, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
   }
 
   function resolvePath(visit: Visit, target: string): Outcome | Promise<Outcome> {
     if (isStoreTarget(target)) return openStorePage(visit, target)
+    const path = linkPageIn(target)
+    if (path !== undefined) return openLinkPage(visit, path)
     return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
   }
 
@@ -91,17 +100,62 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
   }
 
-  async function loadLink(visit: Visit, slug: string): Promise<Outcome> {
+  type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
+
+  async function loadLink(visit: Visit, slug: string, show: ShowLink): Promise<Outcome> {
     const loaded = await linkCache.load(slug)
     if (loaded === undefined) return BUSY
-    return loaded.kind === 'not-found' ? notFound(visit) : followRules(visit, loaded)
+    return loaded.kind === 'not-found' ? notFound(visit) : show(loaded)
   }
 
-  function followRules(visit: Visit, outcome: LinkOutcome): Outcome | Promise<Outcome> {
+  /** The redirect of a link, or the page that comes before it. */
+  function showLink(visit: Visit, slug: string, outcome: LinkOutcome): Outcome | Promise<Outcome> {
     if (outcome.kind !== 'redirect') return outcome
+    const { link } = outcome
+    if (link.choices !== undefined) return offerChoices(visit, slug, link, link.choices)
+    const followed = followRules(visit, outcome)
+    return followed instanceof Promise ? followed.then((found) => nameShop(visit, slug, found)) : nameShop(visit, slug, followed)
+  }
+
+  function nameShop(visit: Visit, slug: string, outcome: Outcome): Outcome {
+    return outcome.kind === 'redirect' && outcome.needsPage ? linkPages.beforeShop(visit, slug, outcome) : outcome
+  }
+
+  async function offerChoices(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[]): Promise<Outcome> {
+    return linkPages.choice(visit, slug, link, choices, await countries.find(visit))
+  }
+
+  async function openLinkPage(visit: Visit, path: LinkPagePath): Promise<Outcome> {
+    const cached = linkCache.get(path.slug)
+    const show: ShowLink = (outcome) => (path.isPreview ? preview(path.slug, outcome) : leaveBy(visit, path, outcome))
+    if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
+    if (isFlood(visit, path.slug)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
+  }
+
+  async function preview(slug: string, outcome: LinkOutcome): Promise<Outcome> {
+    if (outcome.kind !== 'redirect') return outcome
+    return linkPages.preview(slug, outcome, outcome.link.title ?? (await findTitle(outcome.link.linkId)))
+  }
+
+  /** The click of a page's button. */
+  async function leaveBy(visit: Visit, { choice }: LinkPagePath, outcome: LinkOutcome): Promise<Outcome> {
+    if (outcome.kind !== 'redirect') return outcome
+    const referrer = referrerOfButton(visit)
+    if (choice === undefined) {
+      const followed = await followRules(visit, outcome)
+      return followed.kind === 'redirect' ? { ...followed, referrer } : followed
+    }
+    const chosen = outcome.link.choices?.[choice]
+    if (chosen === undefined) return notFound(visit)
+    const to = toChosen(chosen, 'choice')
+    return endLoops(visit, { kind: 'redirect', link: outcome.link, ...to, isToOwnOrigin: isOwnOrigin(to.location), referrer })
+  }
+
+  function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
     const { rules } = outcome.link
     if (rules.length === 0) return endLoops(visit, outcome)
-    if (!rules.some(({ kind }) => kind === 'country')) return redirectByRules(visit, outcome, '')
+    if (!rules.some(({ kind }) => kind === 'country' || kind === 'shop')) return redirectByRules(visit, outcome, '')
     const country = countries.find(visit)
     return typeof country === 'string'
       ? redirectByRules(visit, outcome, country)

@@ -28,6 +28,7 @@ export function createVisitServing(deps: VisitServing): { serveVisit: ServeVisit
     page: 0,
     store: 0,
     media: 0,
+    'link-page': 0,
     gone: 0,
     'not-found': 0,
     'store-not-found': 0,

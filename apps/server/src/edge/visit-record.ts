@@ -14,7 +14,12 @@ export interface VisitRecordDeps {
 
 // Both copy what the request says; the shipper parses it, off the visitor's path.
 
-export function toClickRecord(visit: Visit, { link, rule }: RedirectOutcome, at: number, deps: VisitRecordDeps): ClickRecord {
+export function toClickRecord(
+  visit: Visit,
+  { link, rule, shop, reason, referrer }: RedirectOutcome,
+  at: number,
+  deps: VisitRecordDeps,
+): ClickRecord {
   const { headers } = visit
   return {
     id: deps.recordIdAt(at),
@@ -24,10 +29,12 @@ export function toClickRecord(visit: Visit, { link, rule }: RedirectOutcome, at:
     linkId: link.linkId,
     method: visit.method ?? '',
     rule,
+    shop,
+    shopReason: reason,
     revision: link.revision,
     address: visitorAddress(visit, deps.trustedProxies),
     userAgent: headerText(headers['user-agent']),
-    referrer: headerText(headers.referer),
+    referrer: referrer ?? headerText(headers.referer),
     acceptLanguage: headerText(headers['accept-language']),
     purpose: purposeOf(headers),
     country: proxyCountry(visit, deps.trustedProxies),

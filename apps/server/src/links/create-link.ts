@@ -7,7 +7,7 @@ import { toAuditedLink, toLink } from './to-link.ts'
 
 /** Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
 export async function createLink(deps: NewLinkDeps & Pick<Deps, 'origins'>, ctx: ProjectContext, draft: LinkDraft): Promise<Link> {
-  assertAllowedDestination(draft.target, deps.origins)
+  for (const target of [draft.target, ...(draft.shops ?? []).map((shop) => shop.target)]) assertAllowedDestination(target, deps.origins)
 
   return mutate(ctx, { action: 'link.create', entity: 'link' }, async (tx, change) => {
     const row = await insertNewLink(tx, deps, ctx, draft)

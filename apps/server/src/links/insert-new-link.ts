@@ -27,12 +27,16 @@ export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: P
     target: draft.target,
     title: draft.title || null,
     labels,
-    isAffiliated: draft.affiliated ?? true,
+    ...affiliationOf(draft),
     createdAt: ctx.now,
   }
   const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
   await enqueuePageCheck(tx, ctx, row)
   return row
+}
+
+function affiliationOf({ affiliated = true, shops = [], choice_page = false }: LinkDraft) {
+  return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
 }
 
 /** The unique index decides who owns a slug; checking first would only race. A generated slug that is taken is generated again. */

@@ -5,6 +5,7 @@ import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { createLink } from './create-link.ts'
 import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
+import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
@@ -23,6 +24,7 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
     check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),
+    affiliation: calls.affiliation.handler(({ context, input }) => getLinkAffiliation(context.ctx, input.params.urlId)),
     archive: calls.archive.handler(({ context, input }) => archiveLink(deps, context.ctx, input.params.urlId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveLink(deps, context.ctx, input.params.urlId)),
     delete: calls.delete.handler(({ context, input }) => deleteLink(context.ctx, input.params.urlId)),

@@ -1,8 +1,8 @@
 // Statements on single rows of `links`, and counts. Pages are in list/link-page-table.ts, bulk changes in bulk-link-table.ts, what edges read in
 // resolved/. A slug is unique per short domain, across all organizations, and never used again, unless
 // `releaseSlug` allows it.
-import type { LinkHealthReason, LinkHealthStatus, LinkId, OrganizationId, ProjectId } from '@linkshelf/contract'
-import { type Generated, type Selectable, sql, type Updateable } from 'kysely'
+import type { LinkHealthReason, LinkHealthStatus, LinkId, LinkShop, OrganizationId, ProjectId } from '@linkshelf/contract'
+import { type Generated, type JSONColumnType, type Selectable, sql, type Updateable } from 'kysely'
 import type { Tables, Tx } from '../platform/postgres/postgres.ts'
 
 declare module '../platform/postgres/postgres.ts' {
@@ -20,6 +20,8 @@ declare module '../platform/postgres/postgres.ts' {
       is_archived: Generated<boolean>
       is_pending: Generated<boolean>
       is_affiliated: Generated<boolean>
+      shops: JSONColumnType<LinkShop[], string | undefined>
+      has_choice_page: Generated<boolean>
       created_at: Date
       deleted_at: Generated<Date | null>
       search_text: Generated<string>
@@ -34,6 +36,8 @@ export interface NewLink {
   title: string | null
   labels: string[]
   isAffiliated: boolean
+  shops: readonly LinkShop[]
+  hasChoicePage: boolean
   createdAt: Date
 }
 
@@ -47,6 +51,8 @@ const ownColumns = [
   'is_archived',
   'is_pending',
   'is_affiliated',
+  'shops',
+  'has_choice_page',
   'created_at',
 ] as const
 
@@ -80,6 +86,8 @@ export function insertLink(tx: Tx, organizationId: OrganizationId, projectId: Pr
       has_own_title: link.title !== null,
       labels: link.labels,
       is_affiliated: link.isAffiliated,
+      shops: JSON.stringify(link.shops),
+      has_choice_page: link.hasChoicePage,
       created_at: link.createdAt,
     })
     .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -165,7 +173,10 @@ export function updateCheckedLink(
 }
 
 export type LinkValues = Updateable<
-  Pick<Tables['links'], 'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending' | 'is_affiliated'>
+  Pick<
+    Tables['links'],
+    'target' | 'labels' | 'title' | 'has_own_title' | 'is_archived' | 'is_pending' | 'is_affiliated' | 'shops' | 'has_choice_page'
+  >
 >
 
 /** The caller has locked the link. */

@@ -11,6 +11,8 @@ export function toLink(row: LinkRow, origins: Origins): Link {
     archived: row.is_archived,
     pending: row.is_pending,
     affiliated: row.is_affiliated,
+    shops: row.shops,
+    choice_page: row.has_choice_page,
     brand_logo: row.brand_logo,
     created_at: row.created_at.toISOString(),
     title: row.title,
@@ -26,6 +28,6 @@ function toHealth(stored: LinkRow['health']): LinkHealth {
 }
 
 /** What the audit log says of a link: what an owner can change, and the slug that names it. */
-export function toAuditedLink({ slug, target, title, labels, is_archived, is_affiliated }: LinkRow): object {
-  return { slug, target, title, labels, archived: is_archived, affiliated: is_affiliated }
+export function toAuditedLink({ slug, target, title, labels, is_archived, is_affiliated, shops, has_choice_page }: LinkRow): object {
+  return { slug, target, title, labels, archived: is_archived, affiliated: is_affiliated, shops, choice_page: has_choice_page }
 }

@@ -19,7 +19,8 @@ export async function updateLink(
   ctx: ProjectContext,
   { linkId, update }: LinkUpdateInput,
 ): Promise<Link> {
-  if (update.target !== undefined) assertAllowedDestination(update.target, origins)
+  for (const target of [update.target, ...(update.shops ?? []).map((shop) => shop.target)])
+    if (target !== undefined) assertAllowedDestination(target, origins)
 
   return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
     // Labels are locked before links, as in every transaction that locks both.
@@ -41,9 +42,11 @@ export async function updateLink(
 const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
 
 /** An emptied title is replaced by the page's own. */
-function changedValues(before: LinkRow, { target, title, affiliated }: LinkUpdate): LinkValues {
+function changedValues(before: LinkRow, { target, title, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
   const values: LinkValues = {}
   if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
+  if (shops !== undefined) values.shops = JSON.stringify(shops)
+  if (choice_page !== undefined) values.has_choice_page = choice_page
   if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
   if (target !== undefined && target !== before.target) values.target = target
   if (values.target !== undefined || title === '') values.is_pending = true

@@ -93,6 +93,8 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
   utm_source: ({ utm }) => utm.source,
   utm_medium: ({ utm }) => utm.medium,
   utm_campaign: ({ utm }) => utm.campaign,
+  shop: ({ record }) => record.shop,
+  shop_reason: ({ record }) => record.shopReason,
 }
 
 /** In no order that means anything. */

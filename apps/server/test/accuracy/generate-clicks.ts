@@ -58,6 +58,12 @@ interface ClickPlan {
   person: GeneratedPerson
 }
 
+const shops = [
+  { shop: '', shopReason: '' },
+  { shop: 'amazon.de', shopReason: 'local_search' },
+  { shop: 'amazon.com', shopReason: 'same' },
+]
+
 function generateClick(seeded: SeededRandom, { at, target, linkId, person }: ClickPlan): GeneratedClick {
   const { botTraits, isBot } = seeded.chance(0.08) ? { botTraits: seeded.pick(botKinds), isBot: true } : { botTraits: {}, isBot: false }
   const agent = botTraits.agent ?? person.agent
@@ -73,6 +79,7 @@ function generateClick(seeded: SeededRandom, { at, target, linkId, person }: Cli
     method: botTraits.method ?? 'GET',
     rule: 'default',
     revision: 0,
+    ...seeded.pick(shops),
     address: seeded.pick(person.addresses),
     userAgent: agent.userAgent,
     referrer,

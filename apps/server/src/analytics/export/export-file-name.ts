@@ -25,6 +25,8 @@ const words: Record<ExportSubject['of'], string> = {
   utm_source: 'campaign-sources',
   utm_medium: 'campaign-media',
   utm_campaign: 'campaigns',
+  shop: 'shops',
+  shop_reason: 'shop-reasons',
 }
 
 /** For example `everyday-reviews-spring-countries-2026-03-01-to-2026-03-07.csv`. A slug is case-sensitive and stays unchanged. */

@@ -64,6 +64,8 @@ const nameColumns: Record<BreakdownKind, string> = {
   utm_source: "toString(utm_source), ''",
   utm_medium: "toString(utm_medium), ''",
   utm_campaign: "toString(utm_campaign), ''",
+  shop: "toString(shop), ''",
+  shop_reason: "toString(shop_reason), ''",
 }
 
 /** All kinds in one read of the clicks, so that they and the total describe the same clicks. */

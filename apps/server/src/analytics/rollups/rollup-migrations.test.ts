@@ -156,6 +156,8 @@ async function insertAsMigration5(clickhouse: ClickHouse): Promise<void> {
     utm_source: "toString(utm_source), ''",
     utm_medium: "toString(utm_medium), ''",
     utm_campaign: "toString(utm_campaign), ''",
+    shop: "'', ''",
+    shop_reason: "'', ''",
   }
   const kinds = breakdownKinds.map((kind) => `('${kind}', ${names[kind]})`)
   const columns = 'project_id, kind, day, counting, name, country, clicks, bot_clicks, people, bots, everyone'

@@ -8,6 +8,9 @@ export interface ClickRow extends VisitRow {
   is_scan: boolean
   rule: string
   revision: number
+  /** The retailer's shop that the visitor was sent to, and why this one; empty for others. */
+  shop: string
+  shop_reason: string
   /** The product and store whose button was clicked, and on which page; `noId` and empty for any other click. */
   product_id: string
   store_id: string
@@ -21,6 +24,8 @@ export const clickColumns = [
   'is_scan',
   'rule',
   'revision',
+  'shop',
+  'shop_reason',
   'product_id',
   'store_id',
   'page',

@@ -21,6 +21,8 @@ export function enrichClick(click: ClickRecord, tools: ClickTools): ClickRow {
     is_scan: click.query.split('&').includes(scanMark),
     rule: click.rule,
     revision: click.revision,
+    shop: click.shop,
+    shop_reason: click.shopReason,
     product_id: source?.productId ?? noId,
     store_id: source?.storeId ?? noId,
     page: source?.page ?? '',

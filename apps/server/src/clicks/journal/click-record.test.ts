@@ -41,6 +41,8 @@ it('reads records that version 1 wrote, which had no revision', async () => {
     projectId: '01980000-0000-7000-8000-00000000000b',
     linkId: '01980000-0000-7000-8000-00000000000c',
     revision: 0,
+    shop: '',
+    shopReason: '',
   }
   const none = { referrer: '', acceptLanguage: '', purpose: '', country: '', query: '' }
   expect({ damage, tornBytes }).toEqual({ damage: [], tornBytes: 0 })
@@ -84,14 +86,37 @@ it('reads records that version 1 wrote, which had no revision', async () => {
   ])
 })
 
+it('reads records that version 2 wrote, which had no shop', async () => {
+  const record = await readFile(new URL('./click-record-version-2.clicks', import.meta.url))
+  expect(readRecord(record)).toEqual({
+    id: '01978f3a-0000-7000-8000-000000000001',
+    at: 1_795_000_000_000,
+    organizationId: '01978f3a-0000-7000-8000-00000000000a',
+    projectId: '01978f3a-0000-7000-8000-00000000000b',
+    linkId: '01978f3a-0000-7000-8000-00000000000c',
+    method: 'GET',
+    rule: 'country',
+    revision: 7,
+    shop: '',
+    shopReason: '',
+    address: '203.0.113.7',
+    userAgent: 'A browser',
+    referrer: 'https://blog.example/',
+    acceptLanguage: 'de',
+    purpose: '',
+    country: 'DE',
+    query: 'qr=1',
+  })
+})
+
 it('throws for a record of a later version', () => {
   const record = Buffer.from(recordOf(aClick()))
-  record[12] = 4
-  expect(() => readRecord(record)).toThrow('The record has version 4; this version of Linkshelf reads up to 3')
+  record[12] = 5
+  expect(() => readRecord(record)).toThrow('The record has version 5; this version of Linkshelf reads up to 4')
 })
 
 it.each([
-  ['click', (long: string) => aClick({ rule: long, ...everyText(long) })],
+  ['click', (long: string) => aClick({ rule: long, shop: long, shopReason: long, ...everyText(long) })],
   ['page view', (long: string) => aPageView({ pageId: long, ...everyText(long) })],
 ])('caps every field of a %s, so that no record is longer than the longest', (_kind, aRecord) => {
   const record = recordOf(aRecord('x'.repeat(10_000)))

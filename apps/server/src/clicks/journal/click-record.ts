@@ -8,12 +8,16 @@ export interface ClickRecord extends RequestRecord {
   rule: string
   /** Of the link that was served; 0 when unknown. */
   revision: number
+  /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; empty for others. */
+  shop: string
+  shopReason: string
 }
 
-// A body: version, time, revision, texts. Version 1 had no revision.
-const version = 2
+// A body: version, time, revision, texts. Version 1 had no revision, version 2 no shop; 3 are page views.
+const version = 4
+const versionWithoutShop = 2
 const versionWithoutRevision = 1
-export const clickVersions: readonly number[] = [versionWithoutRevision, version]
+export const clickVersions: readonly number[] = [versionWithoutRevision, versionWithoutShop, version]
 const maxRevision = 0xffff_ffff
 
 /** Writes the click at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */
@@ -22,7 +26,7 @@ export function writeClick(into: Buffer, start: number, click: ClickRecord): num
   into[body] = version
   into.writeDoubleLE(click.at, body + 1)
   into.writeUInt32LE(Math.min(click.revision, maxRevision), body + 9)
-  // Joined first: one copy into the buffer, not thirteen.
+  // Joined first: one copy into the buffer, not fifteen.
   const texts =
     asText(click.id, idLength) +
     asText(click.organizationId, idLength) +
@@ -36,7 +40,9 @@ export function writeClick(into: Buffer, start: number, click: ClickRecord): num
     asText(click.acceptLanguage, requestCaps.acceptLanguage) +
     asText(click.purpose, requestCaps.purpose) +
     asText(click.country, requestCaps.country) +
-    asText(click.query, requestCaps.query)
+    asText(click.query, requestCaps.query) +
+    asText(click.shop, wordCap) +
+    asText(click.shopReason, wordCap)
   return closeRecord(into, start, body + 13 + into.write(texts, body + 13, 'latin1'))
 }
 
@@ -58,5 +64,7 @@ export function readClick({ version: writtenAs, time, uint32, text }: RecordRead
     purpose: text(),
     country: text(),
     query: text(),
+    shop: writtenAs === version ? text() : '',
+    shopReason: writtenAs === version ? text() : '',
   }
 }

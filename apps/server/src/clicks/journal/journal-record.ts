@@ -15,7 +15,9 @@ export function readRecord(record: Buffer): JournalRecord {
   const reader = openRecord(record)
   if (clickVersions.includes(reader.version)) return readClick(reader)
   if (reader.version === pageViewVersion) return readPageView(reader)
-  throw new Error(`The record has version ${reader.version}; this version of Linkshelf reads up to ${pageViewVersion}`)
+  throw new Error(
+    `The record has version ${reader.version}; this version of Linkshelf reads up to ${Math.max(...clickVersions, pageViewVersion)}`,
+  )
 }
 
 export function isPageView(record: JournalRecord): record is PageViewRecord {

@@ -10,7 +10,7 @@ export interface PageViewRecord extends RequestRecord {
   pageId: string
 }
 
-/** A body: version, time, texts. Clicks have 1 and 2. */
+/** A body: version, time, texts. Clicks have 1, 2 and 4. */
 export const pageViewVersion = 3
 
 /** Writes the view at `start`, where `maxRecordBytes` must be free. Returns where the record ends. */

@@ -26,9 +26,9 @@ export const requestCaps = {
 /** Of a text that is one of a few words. */
 export const wordCap = 16
 
-/** No record is longer: that of a page view has fourteen texts, five ids and a word among them. */
+/** No record is longer: a click has fifteen texts, four ids and three words among them; a page view fourteen, five ids and a word. */
 export const maxRecordBytes =
-  headBytes + 1 + 8 + 2 * 14 + 5 * idLength + wordCap + Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
+  headBytes + 1 + 8 + 4 + 2 * 15 + 5 * idLength + 3 * wordCap + Object.values(requestCaps).reduce<number>((sum, cap) => sum + cap, 0)
 
 /** The two bytes of every length that a text may have. */
 const lengths = Array.from({ length: Math.max(idLength, ...Object.values(requestCaps)) + 1 }, (_, length) =>

@@ -7,6 +7,7 @@ import {
   integrationSettings,
   labelName,
   labelNames,
+  linkShops,
   nullableWebAddress,
   productDraft,
   productName,
@@ -89,6 +90,8 @@ export const archiveTables: readonly ArchiveTable[] = [
       brand_logo: value(nullableWebAddress),
       is_archived: flag,
       is_affiliated: value(z.boolean().default(true)), // archives of earlier versions lack it
+      shops: value(z._default(linkShops, [])),
+      has_choice_page: value(z.boolean().default(false)),
       revision: rank,
       created_at: instant,
     },

@@ -9,6 +9,22 @@ export function slugIn(target: string): string | undefined {
   return slugPath.exec(decodePath(path))?.[1]
 }
 
+const linkPagePath = /^\/([A-Za-z0-9_-]{1,64})(?:(\+)|\/go(?:\/(\d{1,2}))?)$/
+
+/** A path beside the one of a short link: `/lamp+`, its preview; `/lamp/go`, the button of its page; `/lamp/go/2`, that of a choice. */
+export interface LinkPagePath {
+  slug: string
+  isPreview: boolean
+  /** Of several, from 0. */
+  choice: number | undefined
+}
+
+/** No slug of a link is such a path. */
+export function linkPageIn(target: string): LinkPagePath | undefined {
+  const [, slug, plus, choice] = linkPagePath.exec(decodePath(pathOf(target))) ?? []
+  return slug === undefined ? undefined : { slug, isPreview: plus !== undefined, choice: choice === undefined ? undefined : Number(choice) }
+}
+
 /** The path without the query; also of a target in absolute form, as a proxy sends it. */
 export function pathOf(target: string): string {
   const query = target.indexOf('?')

@@ -17,7 +17,7 @@ import { pageFont, pageFontHeaders } from '../../platform/http/page-font.ts'
 import type { Outcome, PageName, PageResponse } from '../outcome.ts'
 import { policyHeaders } from './response-headers.ts'
 
-type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media'> | Exclude<PageName, 'health'>
+type StaticName = Exclude<Outcome['kind'], 'redirect' | 'page' | 'store' | 'media' | 'link-page'> | Exclude<PageName, 'health'>
 
 /** Responses that are the same for every visitor: rendered once, when the edge starts. */
 export type StaticResponses = Readonly<Record<StaticName, PageResponse>>
@@ -33,6 +33,16 @@ const rateLimitRetrySeconds = '60'
 /** Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
+/** A page without a script, whose style is the only one that its policy allows. */
+export function pageResponse(
+  publicOrigin: string,
+  { status, element, cache, headers = [] }: { status: number; element: ReactElement; cache: string; headers?: string[] },
+): PageResponse {
+  const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
+  const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
+  return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy), ...headers], body }
+}
+
 export function createStaticResponses(publicOrigin: string): StaticResponses {
   function response(status: number, type: string, cache: string, content: string | Buffer, more: string[]): PageResponse {
     const body = Buffer.from(content)
@@ -40,9 +50,7 @@ export function createStaticResponses(publicOrigin: string): StaticResponses {
   }
 
   function page(status: number, element: ReactElement, cache: string, more: string[] = []): PageResponse {
-    const policy = policyHeaders(publicOrigin, pagePolicy)
-    const text = `<!doctype html>${renderToStaticMarkup(element)}`
-    return response(status, 'text/html; charset=utf-8', cache, text, [...policy, ...more])
+    return pageResponse(publicOrigin, { status, element, cache, headers: more })
   }
 
   function file(status: number, type: string, cache: string, content: string | Buffer, more: string[] = []): PageResponse {

@@ -15,6 +15,7 @@ import { answerUnreadableRequests, requireHost } from '../../platform/http/unrea
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { createLinkCache } from '../link-cache/link-cache.ts'
+import { createLinkPages } from '../link-pages.ts'
 import { createNotFoundLimit } from '../not-found-limit.ts'
 import { NOT_FOUND, STORE_NOT_FOUND } from '../outcome.ts'
 import { createRecordIds } from '../record-ids.ts'
@@ -82,6 +83,8 @@ async function start(
     resolveVisit: createVisitResolver({
       visitStore: async () => STORE_NOT_FOUND,
       visitMedia: async () => NOT_FOUND,
+      linkPages: createLinkPages('https://go.example'),
+      findTitle: async () => undefined,
       linkCache,
       notFoundLimit: createNotFoundLimit(1e9),
       countries,

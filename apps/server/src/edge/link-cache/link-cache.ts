@@ -137,7 +137,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     const key = copyString(slug) // a slice of the request's target would keep all of it in memory
     if (isLink) {
       misses.delete(key)
-      links.set(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? outcome.location.length : 0))
+      links.set(key, entry, linkBytes + key.length + (outcome.kind === 'redirect' ? bytesOf(outcome.link) : 0))
     } else {
       counts.notFound += 1
       links.delete(key)
@@ -230,13 +230,21 @@ function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
     one.revision === other.revision &&
     one.destination === other.destination &&
     one.clickIdAt === other.clickIdAt &&
-    isSameRules(one.rules, other.rules) &&
+    one.needsPage === other.needsPage &&
+    one.title === other.title &&
+    isSameData(one.choices, other.choices) &&
+    isSameData(one.rules, other.rules) &&
     one.linkId === other.linkId &&
     one.projectId === other.projectId &&
     one.organizationId === other.organizationId
   )
 }
 
-function isSameRules(one: ResolvedLink['rules'], other: ResolvedLink['rules']): boolean {
+function isSameData(one: readonly object[] = [], other: readonly object[] = []): boolean {
   return one === other || (one.length === other.length && JSON.stringify(one) === JSON.stringify(other))
+}
+
+/** Of what differs from link to link: addresses, and shops with theirs. */
+function bytesOf({ destination, rules, choices = [] }: ResolvedLink): number {
+  return destination.length + (rules.length + choices.length === 0 ? 0 : 3 * JSON.stringify([rules, choices]).length)
 }

@@ -32,9 +32,17 @@ it.each([0, 1, 499, 500, 1_234])('returns %i links as they were written, in thei
   expect(await read()).toEqual(links)
 })
 
-it('returns where the id of a click goes', async () => {
+it('returns all that a link may have, whatever its texts', async () => {
   const cached = aCachedLink('lamp')
-  const links = [{ ...cached, link: { ...cached.link, clickIdAt: 12 } }]
+  const shop = { destination: 'https://www.amazon.de/s?k=lamp', shop: 'amazon.de', isTagged: true, reason: 'local_search' } as const
+  const more = {
+    clickIdAt: 12,
+    needsPage: true,
+    title: 'Lámpara\t\u{1F4A1}\n',
+    rules: [{ kind: 'shop', market: 'com', shops: { de: shop, fr: null } }],
+    choices: [{ name: 'ランプ', place: 'de', destination: 'https://www.amazon.de/' }],
+  } as const
+  const links = [{ ...cached, link: { ...cached.link, ...more } }]
   await writeLinkSnapshot(folder, links)
   expect(await read()).toEqual(links)
 })

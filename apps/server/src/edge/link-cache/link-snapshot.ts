@@ -81,9 +81,9 @@ async function* formatChunks(links: Iterable<CachedLink>): AsyncGenerator<Buffer
   yield Buffer.from(`${currentFormat} ${count} ${checksum}\n`)
 }
 
-/** Slugs and addresses as the URL parser writes them contain only ASCII, without tabs and line breaks; so does JSON of such. */
+/** Slugs and addresses as the URL parser writes them contain only ASCII, without tabs and line breaks. */
 function formatLine({ slug, checkedAt, link }: CachedLink): string {
-  const { linkId, projectId, organizationId, revision, destination, rules, clickIdAt } = link
+  const { linkId, projectId, organizationId, revision, destination, rules, ...more } = link
   const fields = [
     slug,
     Math.floor(checkedAt),
@@ -92,10 +92,14 @@ function formatLine({ slug, checkedAt, link }: CachedLink): string {
     organizationId,
     destination,
     revision,
-    JSON.stringify(rules),
-    JSON.stringify({ clickIdAt }),
+    toAsciiJson(rules),
+    toAsciiJson(more),
   ]
   return `${fields.join('\t')}\n`
+}
+
+function toAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 function parse(text: string): CachedLink[] {

@@ -1,3 +1,4 @@
+import type { LinkShop } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../affiliates/index.ts'
 import type { Db } from '../../platform/postgres/postgres.ts'
@@ -17,6 +18,10 @@ interface LinkRow {
   organization_id: string | null
   revision: number | null
   target: string | null
+  title: string | null
+  shops: LinkShop[]
+  has_choice_page: boolean
+  is_affiliated: boolean
   integrations: unknown
   is_deleted: boolean
 }
@@ -27,18 +32,41 @@ interface LinkRow {
  */
 export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
   const { rows } = await sql<LinkRow>`
-    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target,
-      case when links.is_affiliated then ${settingsOfProject(sql.ref('links.project_id'))} end as integrations, links.deleted_at is not null as is_deleted
+    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.title, links.shops, links.has_choice_page,
+      links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted
     from unnest(${slugs}::text[]) as wanted (slug)
     join slugs on slugs.slug = wanted.slug
     left join links on links.slug = wanted.slug`.execute(db)
   return new Map(rows.map((row) => [row.slug, toFoundLink(row)]))
 }
 
+/** For a page about the link. `db` works as the visitors' role. Relies on links_pkey. */
+export async function findLinkTitle(db: Db, linkId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string | null }>`select title from links where id = ${linkId}`.execute(db)
+  return rows[0]?.title ?? undefined
+}
+
 function toFoundLink(row: LinkRow): FoundLink {
-  const { id: linkId, project_id: projectId, organization_id: organizationId, revision, target } = row
+  const {
+    id: linkId,
+    project_id: projectId,
+    organization_id: organizationId,
+    revision,
+    target,
+    title,
+    shops,
+    has_choice_page: hasChoicePage,
+    is_affiliated: isAffiliated,
+    integrations,
+  } = row
   if (row.is_deleted || linkId === null || projectId === null || organizationId === null || revision === null || target === null)
     return GONE
-  const link = toResolvedLink({ linkId, projectId, organizationId, revision, ...affiliate(target, row.integrations) })
+  const link = toResolvedLink({
+    linkId,
+    projectId,
+    organizationId,
+    revision,
+    ...affiliate({ target, title, shops, hasChoicePage, isAffiliated, integrations }),
+  })
   return link === undefined ? INVALID : { kind: 'link', link }
 }

@@ -1,24 +1,52 @@
-import { type DeviceKind, destinationHref, deviceKinds } from '@linkshelf/contract'
+import { type DeviceKind, destinationHref, deviceKinds, type ShopReason, shopReasons } from '@linkshelf/contract'
 import { z } from 'zod'
 
-/** A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. */
-export interface ResolvedLink {
+export interface Destination {
+  /** An http(s) address as the URL parser writes it: nothing else may reach a header. */
+  readonly destination: string
+  /** Where in it the id of a click goes; undefined for destinations that take none. */
+  readonly clickIdAt?: number | undefined
+  /** Of a retailer: `amazon.de`. */
+  readonly shop?: string | undefined
+  /** It has the owner's tag. */
+  readonly isTagged?: boolean | undefined
+  /** A page that names the shop has to come first: its rules forbid a redirect. */
+  readonly needsPage?: boolean | undefined
+}
+
+/** A link as the edge uses it: the same from the database to the cache, the snapshot and the click record. Its own destination is the default, when no rule matches. */
+export interface ResolvedLink extends Destination {
   readonly linkId: string
   readonly projectId: string
   readonly organizationId: string
   /** Incremented with every change of the destination or the rules. */
   readonly revision: number
-  /** An http(s) address as the URL parser writes it: nothing else may reach a header. The default, when no rule matches. */
-  readonly destination: string
-  /** Where in the destination the id of a click goes; undefined for destinations that take none. */
-  readonly clickIdAt?: number | undefined
   /** The first rule that matches decides. */
   readonly rules: readonly DestinationRule[]
+  /** Only where a page of the link says it. */
+  readonly title?: string | undefined
+  /** The buttons of its choice page, if it has one. */
+  readonly choices?: readonly Choice[] | undefined
+}
+
+export interface Choice extends Destination {
+  readonly name: string
+  /** Visitors from there see it first. */
+  readonly place: string | null
+}
+
+export interface ShopDestination extends Destination {
+  readonly reason: ShopReason
 }
 
 /** Every `destination` was checked like the link's own. */
 export type DestinationRule =
   /** ISO 3166-1, two capital letters each. */
+  /**
+   * By the shop of the visitor's country. `shops`: by country or by marketplace of Amazon, a country first; null where the visitor would have another shop, but
+   * the product is not known there. `market`: of Amazon, that of the link's own destination. The last rule: every visitor matches.
+   */
+  | { kind: 'shop'; market: string | null; shops: Readonly<Record<string, ShopDestination | null>> }
   | { kind: 'country'; countries: readonly string[]; destination: string }
   | { kind: 'device'; devices: readonly DeviceKind[]; destination: string }
   /** From an instant until just before another, in milliseconds since 1970; open where null. */
@@ -33,15 +61,27 @@ const destination = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const oneDestination = z.object({
+  destination,
+  clickIdAt: z.number().optional(),
+  shop: z.string().optional(),
+  isTagged: z.boolean().optional(),
+  needsPage: z.boolean().optional(),
+})
+const shopDestination = z.object({ ...oneDestination.shape, reason: z.enum(shopReasons) })
+const choice = z.object({ ...oneDestination.shape, name: z.string(), place: z.string().nullable() })
+
 const destinationRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('shop'), market: z.string().nullable(), shops: z.record(z.string(), shopDestination.nullable()) }),
   z.object({ kind: z.literal('country'), countries: z.array(z.string().regex(/^[A-Z]{2}$/)), destination }),
   z.object({ kind: z.literal('device'), devices: z.array(z.enum(deviceKinds)), destination }),
   z.object({ kind: z.literal('time'), fromAt: z.number().nullable(), untilAt: z.number().nullable(), destination }),
   z.object({ kind: z.literal('split'), variants: z.array(z.object({ weight: z.number().positive(), destination })).min(1) }),
 ])
 
-export interface StoredLink extends Omit<ResolvedLink, 'rules'> {
+export interface StoredLink extends Omit<ResolvedLink, 'rules' | 'choices'> {
   rules: unknown
+  choices?: unknown
 }
 
 const noRules: readonly DestinationRule[] = []
@@ -51,10 +91,24 @@ const noRules: readonly DestinationRule[] = []
  * that can't be read is skipped.
  */
 export function toResolvedLink(stored: StoredLink): ResolvedLink | undefined {
-  const { linkId, projectId, organizationId, revision, clickIdAt } = stored
+  const { linkId, projectId, organizationId, revision, clickIdAt, shop, isTagged, needsPage, title } = stored
   const destination = destinationHref(stored.destination)
   if (destination === undefined) return undefined
-  return { linkId, projectId, organizationId, revision, destination, clickIdAt, rules: toRules(stored.rules) }
+  const choices = stored.choices === undefined ? undefined : z.array(choice).safeParse(stored.choices).data
+  return {
+    linkId,
+    projectId,
+    organizationId,
+    revision,
+    destination,
+    clickIdAt,
+    shop,
+    isTagged,
+    needsPage,
+    rules: toRules(stored.rules),
+    title,
+    choices,
+  }
 }
 
 function toRules(stored: unknown): readonly DestinationRule[] {

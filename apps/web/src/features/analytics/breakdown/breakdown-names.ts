@@ -1,4 +1,4 @@
-import type { BreakdownKind, BreakdownRow, DeviceKind, Visitor } from '@linkshelf/contract'
+import type { BreakdownKind, BreakdownRow, DeviceKind, ShopReason, Visitor } from '@linkshelf/contract'
 
 interface BreakdownLabels {
   title: string
@@ -18,6 +18,8 @@ export const breakdownLabels: Record<BreakdownKind, BreakdownLabels> = {
   utm_source: { title: 'Campaign sources', singular: 'Source', unknown: 'Not set' },
   utm_medium: { title: 'Campaign media', singular: 'Medium', unknown: 'Not set' },
   utm_campaign: { title: 'Campaigns', singular: 'Campaign', unknown: 'Not set' },
+  shop: { title: 'Shops', singular: 'Shop', unknown: 'No retailer' },
+  shop_reason: { title: 'Why this shop', singular: 'Reason', unknown: 'No choice of shops' },
 }
 
 const deviceLabels: Record<DeviceKind, string> = {
@@ -27,6 +29,14 @@ const deviceLabels: Record<DeviceKind, string> = {
   tv: 'TV',
   console: 'Game console',
   other: 'Other',
+}
+
+const reasonLabels: Record<ShopReason, string> = {
+  same: 'Their own shop, as pasted',
+  local_asin: 'The product in their own shop',
+  local_search: 'A search in their own shop',
+  no_tag: 'As pasted: no tag for their shop',
+  default: 'As pasted: no other shop',
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
@@ -45,6 +55,7 @@ export function breakdownName(by: BreakdownKind, { name, is_other }: Pick<Breakd
   if (is_other) return 'Other'
   if (name === '') return breakdownLabels[by].unknown
   if (by === 'country') return countryName(name)
+  if (by === 'shop_reason') return Object.entries(reasonLabels).find(([reason]) => reason === name)?.[1] ?? name
   if (by === 'device') return Object.entries(deviceLabels).find(([kind]) => kind === name)?.[1] ?? name
   return name
 }

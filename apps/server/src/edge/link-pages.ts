@@ -1,0 +1,82 @@
+// The pages of a link beside its redirect: what comes before a shop that may not be redirected to, the choice of several shops, and the preview. None of them is a
+// click; their buttons are.
+import { linkDisclosure } from '@linkshelf/contract'
+import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
+import { ChoicePage, PreviewPage, ShopPage } from '@linkshelf/storefront'
+import { createElement, type ReactElement } from 'react'
+import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
+import { queryOf } from './http/request-target.ts'
+import { pageResponse } from './http/static-responses.ts'
+import type { Outcome, RedirectOutcome } from './outcome.ts'
+import { headerText, type Visit } from './visit.ts'
+
+const referrerParameter = 'via'
+
+export interface LinkPages {
+  /** Before a shop that may not be redirected to. */
+  beforeShop(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
+  /** The shop of the visitor's country first. */
+  choice(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[], country: string): Outcome
+  preview(slug: string, redirect: RedirectOutcome, title: string | undefined): Outcome
+}
+
+export function createLinkPages(publicOrigin: string): LinkPages {
+  function page(element: ReactElement): Outcome {
+    // Depends on the visitor's country and on the page they come from.
+    return { kind: 'link-page', response: pageResponse(publicOrigin, { status: 200, element, cache: 'private, no-store' }) }
+  }
+
+  return {
+    beforeShop(visit, slug, { link, location }) {
+      const { host, name } = shopAt(location)
+      return page(
+        createElement(ShopPage, {
+          title: link.title,
+          shop: name ?? host,
+          href: buttonOf(visit, `/${slug}/go`),
+          disclosure: linkDisclosure([host]),
+        }),
+      )
+    },
+    choice(visit, slug, link, choices, country) {
+      const sorted = nearestFirst(choices, country).map(({ name, nth }) => ({ name, href: buttonOf(visit, `/${slug}/go/${nth}`) }))
+      return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
+    },
+    preview(slug, { location, link, needsPage }, title) {
+      const { host, name } = shopAt(location)
+      const href = needsPage ? `/${slug}/go` : `/${slug}`
+      return page(createElement(PreviewPage, { title, host, shop: name, href, disclosure: disclosureOf(link.choices ?? [link]) }))
+    },
+  }
+}
+
+/** Undefined where no destination has the owner's tag. */
+function disclosureOf(destinations: readonly Destination[]): string | undefined {
+  const tagged = destinations.filter(({ isTagged }) => isTagged)
+  return tagged.length === 0 ? undefined : linkDisclosure(tagged.map(({ destination }) => new URL(destination).hostname))
+}
+
+function shopAt(location: string): { host: string; name: string | undefined } {
+  const host = new URL(location).hostname
+  const retailer = retailerOfHost(host)?.retailer
+  return { host, name: retailer && retailerNames[retailer] }
+}
+
+/** The others stay in the order of the owner. `nth`: in that order. */
+function nearestFirst(choices: readonly Choice[], country: string): { name: string; nth: number }[] {
+  const market = amazonMarketOf(country)
+  const distanceOf = ({ place }: Choice) => (place === null ? 2 : place === country ? 0 : place === market ? 1 : 2)
+  const numbered = choices.map((choice, nth) => ({ name: choice.name, nth, distance: distanceOf(choice) }))
+  return numbered.toSorted((one, other) => one.distance - other.distance)
+}
+
+/** The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that the visitor came from. */
+function buttonOf(visit: Visit, path: string): string {
+  const parameters = [queryOf(visit.url ?? ''), new URLSearchParams({ [referrerParameter]: headerText(visit.headers.referer) }).toString()]
+  return `${path}?${parameters.filter((part) => part !== '').join('&')}`
+}
+
+/** Where the visitor of a page came from, by the address of its button; empty where it says nothing. */
+export function referrerOfButton(visit: Visit): string {
+  return new URLSearchParams(queryOf(visit.url ?? '')).get(referrerParameter) ?? ''
+}

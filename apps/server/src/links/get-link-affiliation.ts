@@ -1,0 +1,33 @@
+import { affiliateSettingsOf, type LinkAffiliation, type LinkId } from '@linkshelf/contract'
+import { tagUrl } from '@linkshelf/retailers'
+import { sql } from 'kysely'
+import { fail, type ProjectContext, read } from '../access/index.ts'
+import { parseIntegrations, settingsOfProject } from '../affiliates/index.ts'
+import { selectLink } from './link-table.ts'
+import { affiliate } from './resolved/affiliate.ts'
+
+/** As an edge resolves the link. Throws LINK_NOT_FOUND. */
+export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {
+  const { link, integrations } = await read(ctx, async (tx) => {
+    const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
+    return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
+  })
+  const { target, title, shops, is_affiliated: isAffiliated } = link
+  const { status, page } = tagUrl(target, affiliateSettingsOf(parseIntegrations(integrations)))
+  const resolved = affiliate({ target, title, shops, hasChoicePage: false, isAffiliated, integrations })
+  const rule = resolved.rules.find(({ kind }) => kind === 'shop')
+  return {
+    retailer: page?.retailer ?? null,
+    market: page?.market ?? null,
+    status,
+    pasted_tag: page?.tag ?? null,
+    affiliated: isAffiliated,
+    location: resolved.destination,
+    has_page: resolved.needsPage ?? false,
+    shops: Object.entries(rule?.shops ?? {}).map(([place, shop]) => ({
+      place,
+      reason: shop?.reason ?? 'default',
+      location: shop?.destination ?? null,
+    })),
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import { type AffiliatedLink, affiliate } from './affiliate.ts'
+
+const target = 'https://www.amazon.com/dp/B07FZ8S74R'
+const amazon = { trackingId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21', 'co.uk': 'mia-22' } }
+const ebay = { campaignId: '5338123456' }
+const ebayItem = 'https://www.ebay.com/itm/123456789012'
+
+function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
+  return { target, title: 'Brass lamp', shops: [], hasChoicePage: false, isAffiliated: true, integrations: { amazon, ebay }, ...changes }
+}
+
+const tagged = { shop: 'amazon.com', isTagged: true, destination: `${target}?tag=mia-20` }
+const searchOf = (market: string, tag: string) => ({
+  destination: `https://www.amazon.${market}/s?k=Brass+lamp&tag=${tag}`,
+  shop: `amazon.${market}`,
+  isTagged: true,
+  reason: 'local_search',
+})
+
+it('searches for the product in each other marketplace with a tag', () => {
+  const shops = { de: searchOf('de', 'mia-21'), 'co.uk': searchOf('co.uk', 'mia-22') }
+  expect(affiliate(aLink())).toMatchObject({ ...tagged, rules: [{ kind: 'shop', market: 'com', shops }] })
+})
+
+it('sends visitors to what the owner named for their country or marketplace, tagged', () => {
+  const shops = [
+    { place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=eve-21' },
+    { place: 'FR', name: null, target: 'https://maker.example/fr' },
+  ]
+  expect(affiliate(aLink({ shops })).rules).toMatchObject([
+    {
+      shops: {
+        de: { destination: 'https://www.amazon.de/dp/B000000001?tag=mia-21', reason: 'local_asin' },
+        'co.uk': { reason: 'local_search' },
+        FR: { destination: 'https://maker.example/fr', reason: 'local_asin' },
+      },
+    },
+  ])
+  expect(affiliate(aLink({ target: 'https://maker.example/', shops })).rules).toMatchObject([{ market: null, shops: { de: {}, FR: {} } }])
+})
+
+it.each([
+  ['without a title', { title: null }],
+  ['with a title that names no product', { title: 'Amazon.com' }],
+  ['where only named products are wanted', { integrations: { amazon: { ...amazon, country_routing: 'named' } } }],
+])('searches for nothing %s', (_case, changes) => {
+  expect(affiliate(aLink(changes)).rules).toEqual([{ kind: 'shop', market: 'com', shops: { de: null, 'co.uk': null } }])
+})
+
+it.each<[string, Partial<AffiliatedLink>]>([
+  ['where the owner wants none', { integrations: { amazon: { ...amazon, country_routing: 'off' } } }],
+  ['without an integration', { integrations: null }],
+  ['to a page of no retailer', { target: 'https://shop.example/' }],
+  ['to another retailer', { target: ebayItem }],
+])('has no rule %s', (_case, changes) => {
+  expect(affiliate(aLink(changes)).rules).toEqual([])
+})
+
+it('has neither a tag of the owner nor a pasted one without affiliation', () => {
+  const shops = [{ place: 'de', name: null, target: 'https://www.amazon.de/dp/B000000001?tag=mia-21' }]
+  const link = affiliate(aLink({ target: `${target}?tag=mia-20&th=1`, shops, isAffiliated: false }))
+  expect(link).toMatchObject({
+    destination: `${target}?th=1`,
+    rules: [{ shops: { de: { destination: 'https://www.amazon.de/dp/B000000001' } } }],
+  })
+  expect(link.isTagged).toBeUndefined()
+})
+
+it('puts a page before eBay, with the title, unless the owner chose to redirect', () => {
+  expect(affiliate(aLink({ target: ebayItem }))).toMatchObject({ needsPage: true, title: 'Brass lamp', shop: 'ebay.com' })
+  const direct = affiliate(aLink({ target: ebayItem, integrations: { ebay: { ...ebay, link_behavior: 'direct' } } }))
+  expect(direct.needsPage).toBeUndefined()
+  expect(direct.destination).toContain('campid=5338123456')
+})
+
+it('offers the link and its shops on a choice page, by their names', () => {
+  const shops = [
+    { place: 'de', name: 'Amazon Germany', target: 'https://www.amazon.de/dp/B000000001' },
+    { place: null, name: null, target: ebayItem },
+    { place: null, name: null, target: 'https://www.maker.example/lamp' },
+  ]
+  const { choices, rules, title } = affiliate(aLink({ shops, hasChoicePage: true }))
+  expect({ rules, title }).toEqual({ rules: [], title: 'Brass lamp' })
+  expect(choices).toMatchObject([
+    { name: 'Amazon', place: null, destination: `${target}?tag=mia-20` },
+    { name: 'Amazon Germany', place: 'de', destination: 'https://www.amazon.de/dp/B000000001?tag=mia-21' },
+    { name: 'eBay', place: null, needsPage: true },
+    { name: 'maker.example', place: null, destination: 'https://www.maker.example/lamp' },
+  ])
+})

@@ -1,0 +1,54 @@
+import { type Retailer, retailerNames, type TagStatus } from '@linkshelf/retailers'
+
+export const tagStatuses = [
+  'tagged',
+  'replaced',
+  'not-connected',
+  'no-tag',
+  'untracked',
+  'unpaid',
+  'short',
+  'other',
+] as const satisfies TagStatus[]
+
+export interface AffiliationFacts {
+  status: TagStatus
+  retailer: Retailer | null
+  /** The domain of the marketplace after the name of the retailer. */
+  market: string | null
+  /** Of the address that was pasted. */
+  pasted_tag: string | null
+  affiliated: boolean
+}
+
+/** What becomes of a link, in one sentence. */
+export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated }: AffiliationFacts): string {
+  if (retailer === null) return 'This link leads to no retailer that Linkshelf knows, so it leaves as you pasted it.'
+  const name = retailerNames[retailer]
+  if (!affiliated) return `Visitors reach ${name} without a tag: affiliation is off for this link.`
+  switch (status) {
+    case 'tagged':
+      return `Visitors reach ${name} with your tag.`
+    case 'replaced':
+      return `You pasted a link with the tag ${tag}. Visitors reach ${name} with yours instead.`
+    case 'not-connected':
+      return tag === null
+        ? `Visitors reach ${name} without a tag. Connect ${name} under Integrations to earn from this link.`
+        : `This link keeps the tag that you pasted: ${tag}. Connect ${name} under Integrations to use your own.`
+    case 'no-tag':
+      return `You have no tag for ${retailer}.${market}, so this link leaves as you pasted it${tag === null ? '' : `, with the tag ${tag}`}.`
+    case 'untracked':
+      return 'AliExpress does not track this link: it needs the short key of your tracking ID. Add it under Integrations.'
+    case 'unpaid':
+      return `This page of ${name} is not known to pay affiliates, so it leaves as you pasted it.`
+    case 'short':
+      return `This is a short link of ${name}. It cannot be tagged: the tag, if any, is inside it, and it may expire. Paste the address of the page instead.`
+    case 'other':
+      return 'This link leaves as you pasted it.'
+  }
+}
+
+/** Whether that costs the owner earnings, and something can be done about it. */
+export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFacts, 'status' | 'affiliated'>): boolean {
+  return affiliated && ['not-connected', 'no-tag', 'untracked', 'short', 'replaced'].includes(status)
+}

@@ -1,0 +1,20 @@
+/** Words of a search, of which more find less. */
+const wordsMax = 10
+const charactersMax = 100
+
+/** What Amazon writes around the name of a product: "Amazon.de: ", " : Amazon.co.uk: Lighting". */
+const shopNames = /^\s*amazon(\.[a-z.]+)?\s*[:|-]\s*|\s*[:|-]\s*amazon(\.[a-z.]+)?\b.*$/gi
+
+/** Titles of pages that show no product: the shop's own, and those that robots get. */
+const noProduct =
+  /^(amazon|amazon\.[a-z.]+\s.*|amazon\.[a-z.]+|.*\b(robot check|captcha|page not found|seite wurde nicht gefunden|sorry|503|404)\b.*)$/i
+
+/** The title of a product as a search for it; undefined when it names none. */
+export function searchTerms(title: string): string | undefined {
+  const name = title.replace(shopNames, ' ').trim()
+  if (name === '' || noProduct.test(name)) return undefined
+  const words = name.split(/[\s,;|()[\]]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  let terms = ''
+  for (const word of words.slice(0, wordsMax)) if (terms.length + word.length < charactersMax) terms = `${terms} ${word}`.trim()
+  return terms === '' ? undefined : terms
+}

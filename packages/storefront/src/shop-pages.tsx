@@ -1,0 +1,81 @@
+import { PageLayout } from './page-layout.tsx'
+
+interface LinkPageProps {
+  /** Of the page that the link leads to; undefined while it is not known. */
+  title: string | undefined
+  /** Undefined where no programme pays for the link. */
+  disclosure: string | undefined
+}
+
+/** Comes before a shop whose rules forbid to redirect to it: names the shop, and leads on with one button. */
+export function ShopPage({ title, disclosure, shop, href }: LinkPageProps & { shop: string; href: string }) {
+  return (
+    <PageLayout heading={title ?? `Continue to ${shop}`} picture="link">
+      <p>
+        This link leads to <strong>{shop}</strong>.
+      </p>
+      <ShopButton href={href} isAd={disclosure !== undefined}>
+        Continue to {shop}
+      </ShopButton>
+      <Disclosure text={disclosure} />
+    </PageLayout>
+  )
+}
+
+export interface ShopChoice {
+  name: string
+  href: string
+}
+
+/** One link, several shops. */
+export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { choices: readonly ShopChoice[] }) {
+  return (
+    <PageLayout heading={title ?? 'Choose a shop'} picture="link">
+      <p>Where would you like to see it?</p>
+      <ul className="choices">
+        {choices.map(({ name, href }) => (
+          <li key={href}>
+            <ShopButton href={href} isAd={disclosure !== undefined}>
+              {name}
+            </ShopButton>
+          </li>
+        ))}
+      </ul>
+      <Disclosure text={disclosure} />
+    </PageLayout>
+  )
+}
+
+/** Where a link leads, for those who want to know before they follow it. */
+export function PreviewPage({
+  title,
+  disclosure,
+  shop,
+  host,
+  href,
+}: LinkPageProps & { shop: string | undefined; host: string; href: string }) {
+  return (
+    <PageLayout heading={title ?? 'Where this link leads'} picture="link">
+      <p>
+        This link leads to <strong>{host}</strong>
+        {shop !== undefined && `, a page of ${shop}`}.
+      </p>
+      <ShopButton href={href} isAd={disclosure !== undefined}>
+        Continue to {shop ?? host}
+      </ShopButton>
+      <Disclosure text={disclosure} />
+    </PageLayout>
+  )
+}
+
+function ShopButton({ href, isAd, children }: { href: string; isAd: boolean; children: React.ReactNode }) {
+  return (
+    <a className="button" href={href} rel={isAd ? 'sponsored nofollow' : 'nofollow'}>
+      {children}
+    </a>
+  )
+}
+
+function Disclosure({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className="aside disclosure">{text}</p>
+}

@@ -6,6 +6,7 @@ import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { dataScenes } from './data-scenes.ts'
+import { integrationsScenes } from './integrations-scenes.ts'
 import { invitationScenes } from './invitation-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
@@ -40,6 +41,7 @@ export const allScenes: readonly Scenes[] = [
   membersScenes,
   invitationScenes,
   labelsScenes,
+  integrationsScenes,
   apiKeysScenes,
   auditScenes,
   notificationsScenes,

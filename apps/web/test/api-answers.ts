@@ -1,6 +1,8 @@
 // Fixed answers in place of the API, for the tests of screens and their scenes in a real browser.
 
 import {
+  type Integrations,
+  integrationDefaults,
   type LinkHealth,
   type ListedCategory,
   type NotificationSettings,
@@ -222,6 +224,20 @@ export function aLink(changes: object = {}) {
     health: wellHealth,
     ...changes,
   }
+}
+
+const integrationSavedAt = { updated_at: '2025-11-29T04:12:00.000Z' }
+
+export const savedIntegrations: Integrations = {
+  amazon: {
+    ...integrationDefaults.amazon,
+    ...integrationSavedAt,
+    trackingId: 'mia-20',
+    associateId: 'mia-20',
+    market_tags: { de: 'mia-21', 'co.uk': 'mia0b-21' },
+  },
+  ebay: { ...integrationDefaults.ebay, ...integrationSavedAt, campaignId: '5338123456', publisherId: '5574652453' },
+  aliexpress: { ...integrationDefaults.aliexpress, ...integrationSavedAt, trackingId: 'mia', appId: '501234', aff_short_key: '_c3KHLXzD' },
 }
 
 export function aProduct(changes: Partial<Product> = {}): Product {

@@ -23,6 +23,10 @@ export function integrationSaveFailedMessage(retailer: Retailer): string {
   return `Failed to save ${retailerNames[retailer]} integration settings`
 }
 
+export function integrationLoadFailedMessage(retailer: Retailer): string {
+  return `The ${retailerNames[retailer]} integration could not be loaded`
+}
+
 export function integrationRemoveFailedMessage(retailer: Retailer): string {
   return `Failed to remove ${retailerNames[retailer]} integration settings`
 }
@@ -39,10 +43,61 @@ export const additionalParamsMaxLength = 500
  * `named`: only where the link names one. `off`: every visitor sees the link's own page.
  */
 export const countryRoutings = ['search', 'named', 'off'] as const
+export const countryRoutingTexts: Record<(typeof countryRoutings)[number], { label: string; description: string }> = {
+  search: {
+    label: 'Their own marketplace: the product, or a search for it',
+    description: 'Where a link names its product there, visitors see that; elsewhere a search for its title, where you have a tracking ID.',
+  },
+  named: {
+    label: 'Their own marketplace, where the link names the product',
+    description: 'All other visitors see the page that you pasted.',
+  },
+  off: { label: 'The page that you pasted, always', description: 'Amazon’s own OneLink may still send them on.' },
+}
 export const defaultCountryRouting = 'search'
 
 /** `page`: a page that names eBay comes first, as its rules demand. `direct`: visitors are redirected. */
 export const linkBehaviors = ['page', 'direct'] as const
+export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: string; description: string }> = {
+  page: {
+    label: 'A page that names eBay, then eBay',
+    description: 'A short page with your disclosure and one button, which carries your tag. The click on the button counts.',
+  },
+  direct: {
+    label: 'eBay at once',
+    description: 'Visitors are redirected with your tag. eBay’s rules forbid this; choose it only if eBay has agreed with you.',
+  },
+}
+
+/** A rule of an affiliate programme, as it was read at its source. */
+export interface ProgrammeRule {
+  text: string
+  sourceName: string
+  source: string
+  /** A calendar day. */
+  checkedOn: string
+}
+
+export const ebayRedirectRule: ProgrammeRule = {
+  text: 'eBay: “You can’t auto-redirect from your domain to eBay using an affiliate link”; links have to say in advance that they lead to eBay.',
+  sourceName: 'eBay Partner Network, knowing the rules',
+  source: 'https://partnernetwork.ebay.de/solutions/step-5-knowing-the-rules',
+  checkedOn: '2026-11-20',
+}
+
+export const aliexpressKeyRule: ProgrammeRule = {
+  text: 'AliExpress tracks only links with a short key. Create any deep link in the Portal and copy what it has as aff_short_key. Without one, links lead on untracked.',
+  sourceName: 'AliExpress Portal',
+  source: 'https://portals.aliexpress.com/',
+  checkedOn: '2026-11-20',
+}
+
+/** A hint about a tracking id with an unusual ending; undefined when there is none to give. Never a reason to reject it: one id can earn in several countries. */
+export function tagSuffixHint(market: string, tag: string): string | undefined {
+  const suffix = amazonMarkets[market]?.tagSuffix
+  if (suffix === undefined || tag.trim() === '' || tag.trim().endsWith(suffix)) return undefined
+  return `Tracking IDs for amazon.${market} usually end in ${suffix}. Yours may be right all the same: with OneLink, one ID earns in several countries.`
+}
 export const defaultLinkBehavior = 'page'
 
 /** What of the integrations of a project decides where its links lead. */

@@ -65,6 +65,19 @@ export const aliexpressIntegrationDraft = mini.strictObject({
   appId: accountId(integrationMessages.appIdRequired),
 })
 
+const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag: accountId(integrationMessages.trackingIdRequired) }))
+
+/** The draft of Amazon as a form has it: further markets are rows. */
+export const amazonIntegrationForm = mini.pipe(
+  mini.object({ ...amazonIntegrationDraft.shape, market_tags: furtherTags }),
+  mini.transform(
+    ({ market_tags, ...rest }): z.output<typeof amazonIntegrationDraft> => ({
+      ...rest,
+      market_tags: Object.fromEntries(market_tags.map(({ market, tag }) => [market, tag])),
+    }),
+  ),
+)
+
 /** Null while nothing is saved: then the other fields have the values that a form begins with. */
 const updatedAt = { updated_at: instant.nullable() }
 
@@ -175,6 +188,16 @@ export interface Integrations {
   amazon: z.infer<typeof amazonIntegration>
   ebay: z.infer<typeof ebayIntegration>
   aliexpress: z.infer<typeof aliexpressIntegration>
+}
+
+/** What is typed into the form of Amazon. */
+export interface AmazonIntegrationValues extends Record<string, unknown> {
+  trackingId: string
+  associateId: string
+  defaultMarket: string
+  country_routing: (typeof countryRoutings)[number]
+  additionalParams: string
+  market_tags: { id: string; market: string; tag: string }[]
 }
 
 /** By retailer, as they are saved. */

@@ -44,6 +44,23 @@ export function RowsSkeleton({ isNarrow }: { isNarrow?: boolean }) {
   )
 }
 
+export function IntegrationSkeleton() {
+  return (
+    <div className={classes.narrow}>
+      <LoadingRegion>
+        <Skeleton height={44} maw={420} />
+        <Skeleton height={38} maw={280} />
+        <Card h={340}>
+          {['first', 'second'].map((name) => (
+            <Skeleton key={name} height={64} mb={24} />
+          ))}
+          <Skeleton height={64} />
+        </Card>
+      </LoadingRegion>
+    </div>
+  )
+}
+
 export function NotificationsSkeleton() {
   return (
     <div className={classes.narrow}>

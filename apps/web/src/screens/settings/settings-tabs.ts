@@ -1,5 +1,5 @@
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
+import { IntegrationSkeleton, LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
 export const settingsTabNames = [
@@ -56,6 +56,11 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
     label: 'Labels',
     Part: lazyComponent(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
     Loading: LabelsSkeleton,
+  },
+  integrations: {
+    label: 'Integrations',
+    Part: lazyComponent(() => import('./integrations-tab.tsx').then((module) => module.IntegrationsTab)),
+    Loading: IntegrationSkeleton,
   },
   subscription: {
     label: 'Subscription',

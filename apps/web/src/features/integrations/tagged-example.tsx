@@ -1,0 +1,15 @@
+import { affiliateSettingsOf, type LinkIntegrations } from '@linkshelf/contract'
+import { tagUrl } from '@linkshelf/retailers'
+import classes from './integrations.module.css'
+
+/** What a link becomes with the settings as they are typed. */
+export function TaggedExample({ url, integrations }: { url: string; integrations: LinkIntegrations }) {
+  const tagged = tagUrl(url, affiliateSettingsOf(integrations))
+  const isTagged = tagged.status === 'tagged'
+  return (
+    <section className={classes.example} aria-label="Example">
+      <span className={classes.exampleTitle}>{isTagged ? 'Links leave like this' : 'Links leave without a tag'}</span>
+      <code>{tagged.url}</code>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import {
+  integrationRemovedMessage,
+  integrationRemoveFailedMessage,
+  integrationSavedMessage,
+  integrationSaveFailedMessage,
+} from '@linkshelf/contract'
+import type { Retailer } from '@linkshelf/retailers'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api.ts'
+import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { useContractForm } from '../../ui/use-contract-form.ts'
+
+interface IntegrationFormOptions<Stored, Values, Draft> {
+  retailer: Retailer
+  schema: Parameters<typeof useContractForm<Values & Record<string, unknown>, Draft>>[0]
+  stored: Stored
+  toValues: (stored: Stored) => Values
+  save: (draft: Draft) => Promise<Stored>
+  remove: () => Promise<unknown>
+  /** What the form is reset to. */
+  defaults: Stored
+}
+
+/** The settings of one retailer while they are edited. Saving and deleting fetch them again. */
+export function useIntegrationForm<Stored, Values extends Record<string, unknown>, Draft>(
+  options: IntegrationFormOptions<Stored, Values, Draft>,
+) {
+  const { retailer, schema, stored, toValues, save, remove, defaults } = options
+  const queryClient = useQueryClient()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { form, field, submit, isPending } = useContractForm<Values, Draft>(schema, {
+    initialValues: toValues(stored),
+    send: async (draft) => accept(await save(draft)),
+    onSuccess: () => void showToast({ title: 'Saved', message: integrationSavedMessage(retailer) }),
+    onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
+  })
+
+  function accept(saved: Stored): Promise<void> {
+    form.setInitialValues(toValues(saved))
+    form.setValues(toValues(saved))
+    form.resetDirty(toValues(saved))
+    return queryClient.invalidateQueries({ queryKey: api.integrations.key() })
+  }
+
+  async function removeSaved(): Promise<void> {
+    setIsRemoving(true)
+    try {
+      await remove()
+      await accept(defaults)
+      void showToast({ title: 'Removed', message: integrationRemovedMessage(retailer) })
+    } catch (error) {
+      void showErrorToast(error, { fallback: integrationRemoveFailedMessage(retailer) })
+    } finally {
+      setIsRemoving(false)
+    }
+  }
+
+  return { form, field, submit, isPending, hasChanges: form.isDirty(), removeSaved, isRemoving }
+}

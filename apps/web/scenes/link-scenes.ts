@@ -1,4 +1,4 @@
-import { aLink, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
+import { aLink, anAffiliation, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../test/api-answers.ts'
 import { qrCodeAnswers } from './qr-code-answers.ts'
 import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from './sample-answers.ts'
 import type { Scenes } from './scene.ts'
@@ -7,6 +7,13 @@ const [link = aLink()] = someLinks
 const find = `GET ${inProject}/urls/${link.url_id}`
 const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
 const totals = `${clicks}/dashboard`
+
+const affiliation = `${find}/affiliation`
+const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
+const someShops = [
+  { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
+  { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
+]
 
 export const linkScenes: Scenes = {
   screen: 'link',
@@ -105,6 +112,30 @@ export const linkScenes: Scenes = {
       steps: (page) => page.getByRole('button', { name: 'Check again' }).click(),
       shows: ['alert'],
       says: ['Failed to check the destination'],
+    },
+    {
+      name: 'affiliation tagged',
+      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation() },
+      shows: ['heading', 'Affiliation'],
+      says: ['Amazon · amazon.com', 'Visitors reach Amazon with your tag.', 'a search for the title'],
+    },
+    {
+      name: 'affiliation with a foreign tag',
+      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation({ status: 'not-connected', pasted_tag: 'eve-20', shops: [] }) },
+      shows: ['heading', 'Affiliation'],
+      says: [/keeps the tag that you pasted: eve-20/],
+    },
+    {
+      name: 'affiliation could not be loaded',
+      answers: { [find]: () => onAmazon, [affiliation]: internalError },
+      shows: ['alert'],
+      says: ['What becomes of this link could not be loaded'],
+    },
+    {
+      name: 'editing shops',
+      answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
+      steps: (page) => page.getByRole('button', { name: 'Edit shops' }).click(),
+      shows: ['dialog', 'Other shops'],
     },
     {
       name: 'clicks could not be loaded',

@@ -3,6 +3,7 @@
 import {
   type Integrations,
   integrationDefaults,
+  type LinkAffiliation,
   type LinkHealth,
   type ListedCategory,
   type NotificationSettings,
@@ -222,6 +223,21 @@ export function aLink(changes: object = {}) {
     created_at: '2025-11-05T14:03:00.000Z',
     title: 'Wireless headphones',
     health: wellHealth,
+    ...changes,
+  }
+}
+
+/** Of a link to Amazon with a tag of its owner. */
+export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffiliation {
+  return {
+    retailer: 'amazon',
+    market: 'com',
+    status: 'tagged',
+    pasted_tag: null,
+    affiliated: true,
+    location: 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20',
+    has_page: false,
+    shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],
     ...changes,
   }
 }

@@ -68,10 +68,27 @@ export const linkShop = mini.strictObject({
   target: destination,
 })
 
-export const linkShops = mini.array(linkShop).check(
-  mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
-  mini.refine((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
-)
+export const linkShops = mini.array(linkShop).check(...shopChecks())
+
+function shopChecks() {
+  return [
+    mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
+    mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
+  ]
+}
+
+/** The shops of a link as a form has them: texts may be empty, and rows have an id. */
+export const linkShopsForm = mini.object({
+  shops: mini
+    .array(
+      mini.pipe(
+        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: destinationText(typedDestinationHref) }),
+        mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
+      ),
+    )
+    .check(...shopChecks()),
+  choice_page: mini.boolean(),
+})
 
 function isEachOnce(names: readonly string[]): boolean {
   return new Set(names).size === names.length

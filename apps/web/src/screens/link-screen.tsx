@@ -37,6 +37,10 @@ const LinkQrCodeCard = lazyComponent(() => import('../features/qr-codes/link-qr-
 
 const LinkHealthCard = lazyComponent(() => import('../features/links/health/link-health-card.tsx').then((module) => module.LinkHealthCard))
 
+const LinkAffiliationCard = lazyComponent(() =>
+  import('../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
+)
+
 export function LinkScreen() {
   const { entitlements } = useProject()
   return (
@@ -109,6 +113,9 @@ function LinkView({ link }: { link: Link }) {
             </div>
           </StatCard>
           <OriginalUrl target={link.target} />
+          <Suspense fallback={<Skeleton height={210} radius="lg" />}>
+            <LinkAffiliationCard scope={scope} link={link} />
+          </Suspense>
         </div>
       </div>
       {hasFailed && <ErrorPanel title="The clicks of this link could not be loaded" error={error} onRetry={refetch} />}

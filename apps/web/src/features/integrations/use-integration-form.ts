@@ -40,6 +40,7 @@ export function useIntegrationForm<Stored, Values extends Record<string, unknown
     form.setInitialValues(toValues(saved))
     form.setValues(toValues(saved))
     form.resetDirty(toValues(saved))
+    void queryClient.invalidateQueries({ queryKey: api.links.affiliation.key() })
     return queryClient.invalidateQueries({ queryKey: api.integrations.key() })
   }
 

@@ -1,4 +1,4 @@
-import { type Link, linkMessages } from '@linkshelf/contract'
+import { type Link, type LinkUpdate, linkMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ApiError } from '../../api-error.ts'
@@ -86,6 +86,20 @@ export function useUpdateLinkTarget(scope: ProjectScope) {
   return useMutation({
     mutationFn: ({ link, target }: { link: Link; target: string }) =>
       api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: { target } }),
+    onSuccess: (link) => {
+      updateCachedLinks(queryClient, scope, [link])
+      invalidateLinks(queryClient)
+      void showToast({ title: 'Link updated', message: linkName(link) })
+    },
+  })
+}
+
+/** Changes where a link leads for whom: its shops, its choice page, or whether it has a tag. Errors are left to the caller. */
+export function useUpdateLinkShops(scope: ProjectScope) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ link, update }: { link: Link; update: Pick<LinkUpdate, 'affiliated' | 'shops' | 'choice_page'> }) =>
+      api.links.update.call({ params: { ...scope, urlId: link.url_id }, body: update }),
     onSuccess: (link) => {
       updateCachedLinks(queryClient, scope, [link])
       invalidateLinks(queryClient)

@@ -36,6 +36,11 @@ export function linkQuery(scope: ProjectScope, urlId: string) {
   })
 }
 
+/** What becomes of a link with the integrations of its project. */
+export function linkAffiliationQuery(scope: ProjectScope, urlId: string) {
+  return api.links.affiliation.queryOptions({ input: { params: { ...scope, urlId } } })
+}
+
 /** The first few links that match a search term. */
 export function linkSearchQuery(scope: ProjectScope, search: string, limit = 7) {
   return api.links.list.queryOptions({

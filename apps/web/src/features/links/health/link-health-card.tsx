@@ -4,6 +4,7 @@ import { IconCircleCheck, IconCircleDashed, IconClockPause, IconPencil, IconRefr
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { showInstant } from '../../../ui/dates.ts'
+import { Finding } from '../../../ui/finding.tsx'
 import { showTimeAgo, useMinute } from '../../../ui/time-ago.ts'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 import { useCheckLink } from '../link-mutations.ts'
@@ -43,13 +44,9 @@ export function LinkHealthCard({ scope, link, onDialog }: LinkHealthCardProps) {
   return (
     <Card>
       <Title order={2}>Destination Check</Title>
-      <div className={classes.finding} data-tone={tone} role="status">
-        <Icon aria-hidden size={22} stroke={1.7} className={classes.icon} />
-        <div>
-          <p className={classes.title}>{isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}</p>
-          <p className={classes.reason}>{isUnderWay ? 'This takes a few seconds.' : explain(link.health)}</p>
-        </div>
-      </div>
+      <Finding tone={tone} Icon={Icon} title={isUnderWay ? 'Checking the destination…' : isExcluded ? 'Never checked' : title}>
+        {isUnderWay ? 'This takes a few seconds.' : explain(link.health)}
+      </Finding>
       <div className={classes.foot}>
         {checked_at !== null && (
           <span className={classes.when}>

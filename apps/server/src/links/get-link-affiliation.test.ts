@@ -1,0 +1,48 @@
+import { describeAffiliation, isAffiliationProblem, type LinkDraft } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, anIntegration, aProject } from '../../test/builders.ts'
+import { openTestDeps } from '../../test/open-test-deps.ts'
+import { getLinkAffiliation } from './get-link-affiliation.ts'
+
+const target = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+it('says what becomes of a link, and what visitors of other countries get', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const shops = [{ place: 'FR', name: null, target: 'https://maker.example/fr' }]
+  const link = await aLink(deps, ctx, { target: `${target}?tag=eve-20`, title: 'Brass lamp', shops })
+  expect(await getLinkAffiliation(ctx, link.url_id)).toEqual({
+    retailer: 'amazon',
+    market: 'com',
+    status: 'replaced',
+    pasted_tag: 'eve-20',
+    affiliated: true,
+    location: `${target}?tag=mia-20`,
+    has_page: false,
+    shops: [
+      { place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Brass+lamp&tag=mia-21' },
+      { place: 'FR', reason: 'local_asin', location: 'https://maker.example/fr' },
+    ],
+  })
+})
+
+const cases: [string, Partial<LinkDraft>, boolean, RegExp, boolean][] = [
+  ['a tag of the owner', { target }, true, /^Visitors reach Amazon with your tag\.$/, false],
+  ['a pasted tag', { target: `${target}?tag=eve-20` }, true, /with the tag eve-20\. Visitors reach Amazon with yours/, true],
+  ['no integration', { target }, false, /Connect Amazon under Integrations to earn/, true],
+  ['no integration, and a pasted tag', { target: `${target}?tag=eve-20` }, false, /keeps the tag that you pasted: eve-20/, true],
+  ['a marketplace without a tag', { target: 'https://www.amazon.fr/dp/B07FZ8S74R' }, true, /no tag for amazon\.fr/, true],
+  ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /may expire/, true],
+  ['a page that pays nothing', { target: 'https://www.amazon.com/hz/wishlist/ls/1' }, true, /not known to pay/, false],
+  ['no affiliation', { target, affiliated: false }, true, /affiliation is off/, false],
+  ['no retailer', { target: 'https://shop.example/' }, true, /no retailer/, false],
+]
+it.each(cases)('explains %s', async (_case, draft, isConnected, sentence, isProblem) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  if (isConnected) await anIntegration(ctx)
+  const facts = await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)
+  expect(describeAffiliation(facts)).toMatch(sentence)
+  expect(isAffiliationProblem(facts)).toBe(isProblem)
+})

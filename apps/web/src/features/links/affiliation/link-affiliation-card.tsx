@@ -1,0 +1,114 @@
+import { describeAffiliation, isAffiliationProblem, type Link, type LinkAffiliation } from '@linkshelf/contract'
+import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
+import { Button, Skeleton, Title } from '@mantine/core'
+import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DescribedSwitch } from '../../../ui/described-switch.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Finding } from '../../../ui/finding.tsx'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useUpdateLinkShops } from '../link-mutations.ts'
+import { linkAffiliationQuery } from '../link-queries.ts'
+import classes from './link-affiliation-card.module.css'
+import { openShopsDialog } from './open-shops-dialog.ts'
+import { placeName } from './place-name.ts'
+
+interface LinkAffiliationCardProps {
+  scope: ProjectScope
+  link: Link
+}
+
+/** What becomes of the link: its retailer, its tag or why it has none, and the shops of visitors. */
+export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
+  const isOfRetailer = recognizeUrl(link.target) !== undefined
+  const { data, error, refetch } = useQuery({
+    ...linkAffiliationQuery(scope, link.url_id),
+    enabled: isOfRetailer || link.shops.length > 0,
+  })
+  const update = useUpdateLinkShops(scope)
+
+  if (data === undefined && error !== null)
+    return <ErrorPanel title="What becomes of this link could not be loaded" error={error} onRetry={refetch} />
+  return (
+    <Card>
+      <Title order={2}>Affiliation</Title>
+      {isOfRetailer && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
+      {data !== undefined && isOfRetailer && <code className={classes.location}>{data.location}</code>}
+      <Shops link={link} shops={data?.shops ?? []} />
+      {isOfRetailer && (
+        <DescribedSwitch
+          mt="md"
+          label="Use my tag"
+          description="Off for links in emails and in print, where programmes forbid it."
+          checked={link.affiliated}
+          disabled={update.isPending}
+          onChange={({ currentTarget }) =>
+            update.mutate({ link, update: { affiliated: currentTarget.checked } }, { onError: (failure) => void showErrorToast(failure) })
+          }
+        />
+      )}
+      <Button
+        mt="md"
+        size="xs"
+        variant="default"
+        leftSection={<IconBuildingStore aria-hidden size={15} />}
+        onClick={({ currentTarget }) => openShopsDialog(scope, link, currentTarget)}
+      >
+        {link.shops.length === 0 ? 'Add other shops' : 'Edit shops'}
+      </Button>
+    </Card>
+  )
+}
+
+const noRetailer = { status: 'other', retailer: null, market: null, pasted_tag: null, affiliated: true } as const
+
+function Outcome({ facts }: { facts: Parameters<typeof describeAffiliation>[0] }) {
+  const { retailer, market, status, affiliated } = facts
+  const isTagged = affiliated && (status === 'tagged' || status === 'replaced')
+  const isProblem = isAffiliationProblem(facts)
+  return (
+    <Finding
+      tone={isTagged ? 'good' : isProblem ? 'warning' : 'neutral'}
+      Icon={isTagged ? IconTag : isProblem ? IconAlertTriangle : IconCircleDashed}
+      title={
+        retailer === null ? 'No retailer' : market === null ? retailerNames[retailer] : `${retailerNames[retailer]} · ${retailer}.${market}`
+      }
+    >
+      {describeAffiliation(facts)}
+    </Finding>
+  )
+}
+
+const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string>> = {
+  local_asin: 'the page that you named',
+  local_search: 'a search for the title',
+  default: 'the page that you pasted',
+}
+
+function Shops({ link, shops }: { link: Link; shops: LinkAffiliation['shops'] }) {
+  if (link.choice_page)
+    return (
+      <p className={classes.note}>
+        Visitors choose between {link.shops.length + 1} shops on a page; the shop of their country comes first.
+      </p>
+    )
+  if (shops.length === 0) return null
+  return (
+    <ul className={classes.shops} aria-label="Shops of visitors">
+      {shops.map(({ place, reason, location }) => (
+        <li key={place}>
+          <span>{placeName(place)}</span>
+          {location === null ? (
+            <span>{reasons.default}</span>
+          ) : (
+            <a href={location} target="_blank" rel="noreferrer nofollow">
+              {reasons[reason]}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

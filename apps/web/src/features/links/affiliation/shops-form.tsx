@@ -1,0 +1,92 @@
+import { amazonMarketNames, type Link, linkMessages, linkShopsForm, shopNameMaxLength, shopsPerLink } from '@linkshelf/contract'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api.ts'
+import { DescribedSwitch } from '../../../ui/described-switch.tsx'
+import { DialogForm } from '../../../ui/dialog-form.tsx'
+import type { Dialog } from '../../../ui/dialogs.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { randomId } from '../../../ui/random-id.ts'
+import { showErrorToast } from '../../../ui/toast.tsx'
+import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useUpdateLinkShops } from '../link-mutations.ts'
+import { countryPlaces, placeName } from './place-name.ts'
+import classes from './shops-form.module.css'
+
+export function shopsDialog(scope: ProjectScope, link: Link): Dialog {
+  return { title: 'Other shops', body: (close) => <ShopsForm scope={scope} link={link} onClose={close} /> }
+}
+
+const places = [
+  { value: '', label: 'Everyone, on a choice page' },
+  { group: 'Marketplaces of Amazon', items: amazonMarketNames.map((market) => ({ value: market, label: placeName(market) })) },
+  { group: 'Countries', items: countryPlaces() },
+]
+
+function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; onClose: () => void }) {
+  const update = useUpdateLinkShops(scope)
+  const { form, field, submit, isPending } = useContractForm(linkShopsForm, {
+    initialValues: {
+      shops: link.shops.map(({ place, name, target }) => ({ id: randomId(), place: place ?? '', name: name ?? '', target })),
+      choice_page: link.choice_page,
+    },
+    send: (draft) => update.mutateAsync({ link, update: draft }),
+    onSuccess: onClose,
+    onError: (error) => void showErrorToast(error, { fallback: linkMessages.updateFailed }),
+  })
+  const { shops } = form.values
+
+  return (
+    <DialogForm action="Save" isWorking={isPending} onSubmit={submit} onClose={onClose}>
+      <Text size="sm" c="dimmed">
+        Visitors from a shop’s country are sent there instead. With a choice page, every visitor chooses, and the shop of their country
+        comes first.
+      </Text>
+      <ul className={classes.shops}>
+        {shops.map(({ id }, index) => (
+          <li key={id} className={classes.shop}>
+            <NativeSelect label={`For visitors from, shop ${index + 1}`} data={places} {...form.getInputProps(`shops.${index}.place`)} />
+            <TextInput
+              label={`Address of shop ${index + 1}`}
+              type="url"
+              required
+              autoComplete="off"
+              spellCheck={false}
+              {...form.getInputProps(`shops.${index}.target`)}
+            />
+            <div className={classes.nameAndRemove}>
+              <TextInput
+                label={`Button of shop ${index + 1}`}
+                placeholder="Its own name"
+                autoComplete="off"
+                maxLength={shopNameMaxLength}
+                {...form.getInputProps(`shops.${index}.name`)}
+              />
+              <IconAction action="Remove" name={`shop ${index + 1}`} Icon={IconTrash} onClick={() => form.removeListItem('shops', index)} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {form.errors.shops && (
+        <Text size="sm" c="red" role="alert">
+          {form.errors.shops}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus aria-hidden size={15} />}
+        disabled={shops.length >= shopsPerLink}
+        onClick={() => form.insertListItem('shops', { id: randomId(), place: '', name: '', target: '' })}
+      >
+        Add a shop
+      </Button>
+      <DescribedSwitch
+        mt="lg"
+        label="Choice page"
+        description="Show visitors a page with a button for each shop, and for the link’s own."
+        {...field('choice_page', { type: 'checkbox' })}
+      />
+    </DialogForm>
+  )
+}

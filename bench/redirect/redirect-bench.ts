@@ -1,6 +1,6 @@
 // What a redirect costs on one core: nginx, node:http alone and the edge under the same load, in turns, because the speed of a machine changes within minutes.
 //
-//   npm run bench -- redirect [--only hot,hot-256,idle,browser,one,many,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
+//   npm run bench -- redirect [--only hot,hot-256,idle,browser,one,many,shops,first,pipeline] [--rounds 5] [--seconds 5] [--links 100000]
 //
 // Each of 64 clients waits for its response before it sends the next request, so at 64 connections latency limits the rate: a batch that waits for the disk leaves the
 // core idle. What the core can do shows at 256 connections; what one visitor waits, at one. `pipeline` runs the whole program and counts the CPU of edge, jobs and
@@ -20,6 +20,7 @@ import { fillLinks } from './fill-links.ts'
 import { generateLoad, type Load, type LoadResult } from './generate-load.ts'
 import { measureColdVisits } from './measure-cold-visits.ts'
 import { measurePipeline } from './measure-pipeline.ts'
+import { fillShopLinks, measureShopRules } from './measure-shop-rules.ts'
 import { memoryMegabytes } from './process-usage.ts'
 import { type Edge, type Server, startEdge, startNginx, startNodeRedirect } from './servers.ts'
 
@@ -68,6 +69,7 @@ if (pinned.status !== 0) throw new Error(`The client could not be pinned to a co
 const folder = await mkdtemp(join(tmpdir(), 'linkshelf-redirect-'))
 await using postgres = await openBenchPostgres()
 await fillLinks(postgres.url, links + 2 * firstCount)
+await fillShopLinks(postgres.url)
 const edges: { edge: Edge; dataFolder: string }[] = []
 for (const durability of ['process', 'disk'] as const) {
   const dataFolder = join(folder, durability)
@@ -79,6 +81,7 @@ const redirects = new Map<Server, number>()
 
 console.log(`${rounds} rounds of ${seconds} s`)
 for (const [name, load] of Object.entries(loads)) if (wants(name)) await printRates(load)
+if (wants('shops')) await printShopRules()
 if (wants('first')) await printFirstVisits()
 for (const server of baselines) await server.stop()
 await printClicks()
@@ -136,6 +139,18 @@ async function printRates(load: Load): Promise<void> {
 function count(server: Server, result: LoadResult): LoadResult {
   redirects.set(server, (redirects.get(server) ?? 0) + result.requests)
   return result
+}
+
+async function printShopRules(): Promise<void> {
+  const load: Load = { title: "a link to Amazon, a browser's headers, 64 connections", links: 1, headers: browser }
+  console.log(`\n${load.title}: visitors sent to their own marketplace, and all to the same page`)
+  for (const { edge } of edges) {
+    const { without, with: routed, extraCpu } = await measureShopRules(edge, load, { rounds, seconds })
+    console.log(
+      `${edge.name}: ${Math.round(median(without, 'perSecond'))} requests/s without rules, ${Math.round(median(routed, 'perSecond'))} with; ` +
+        `CPU ${rounded(median(without, 'cpuMicroseconds'))} and ${rounded(median(routed, 'cpuMicroseconds'))} µs each, ${(100 * extraCpu).toFixed(1)} % more`,
+    )
+  }
 }
 
 async function printFirstVisits(): Promise<void> {

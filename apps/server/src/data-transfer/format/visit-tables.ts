@@ -32,6 +32,9 @@ const clicks = z.strictObject({
   is_scan: z.boolean(),
   rule: text,
   revision: z.int().min(0),
+  // Archives of earlier versions lack both.
+  shop: text.default(''),
+  shop_reason: text.default(''),
 })
 const pageViews = z.strictObject({ ...visit, store_id: id, page: text, product_id: id, category_id: id })
 

@@ -346,6 +346,25 @@ describe('a breakdown', () => {
     expect(screen.getByText('1 country too small to draw')).toBeTruthy()
   })
 
+  it('shows the shops that visitors of links to retailers were sent to, and why', async () => {
+    const rows: Record<string, string[]> = { shop: ['amazon.de', ''], shop_reason: ['local_search', 'no_tag', ''] }
+    const rowsBy = (by: string) => (rows[by] ?? []).map((name) => ({ name, clicks: 1, visits: 1 }))
+    open({ [breakdown]: ({ query }) => rowsBy(query.get('by') ?? '') }, '?tab=geography')
+
+    const namesIn = async (name: string) =>
+      within(await screen.findByRole('table', { name }))
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent)
+    expect(await namesIn('Shops')).toEqual(['amazon.de', 'No retailer'])
+    await waitFor(async () =>
+      expect(await namesIn('Why this shop')).toEqual([
+        'A search in their own shop',
+        'As pasted: no tag for their shop',
+        'No choice of shops',
+      ]),
+    )
+  })
+
   it('shows the first eight rows until Show all is clicked', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => ({ name: `City ${index}`, country: 'DE', clicks: 12 - index, visits: 1 }))
     open({ [breakdown]: ({ query }) => (query.get('by') === 'city' ? rows : []) }, '?tab=geography')

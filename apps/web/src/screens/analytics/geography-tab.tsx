@@ -5,6 +5,7 @@ import { BreakdownCard } from '../../features/analytics/breakdown/breakdown-card
 import { CountriesCard } from '../../features/analytics/breakdown/countries-card.tsx'
 import type { RangeQuery } from '../../features/analytics/range/analytics-filter.ts'
 import classes from './analytics.module.css'
+import { ShopCards } from './shop-cards.tsx'
 
 interface GeographyTabProps {
   scope: ProjectScope
@@ -13,7 +14,7 @@ interface GeographyTabProps {
   urlId?: string
 }
 
-/** Clicks by country and by city. */
+/** Clicks by country and by city, and by the shop that visitors were sent to. */
 export function GeographyTab(props: GeographyTabProps) {
   const { scope, query, urlId } = props
   // There may be more cities than the limit, but never more countries: the total of both tables is the sum of the countries.
@@ -24,6 +25,7 @@ export function GeographyTab(props: GeographyTabProps) {
     <div className={classes.parts}>
       <CountriesCard {...props} />
       <BreakdownCard {...props} by="city" total={total} />
+      <ShopCards {...props} />
     </div>
   )
 }

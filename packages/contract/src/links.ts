@@ -5,9 +5,9 @@ import { errors } from './errors.ts'
 import { linkId, uuid } from './ids.ts'
 import { retailers } from './integration-rules.ts'
 import { labelName, labelNames } from './labels.ts'
+import { tagStatuses } from './link-affiliation-rules.ts'
 import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
 import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
-import { tagStatuses } from './link-affiliation-rules.ts'
 import {
   bulkLinksMax,
   destinationHref,
@@ -20,8 +20,8 @@ import {
 import { isShopPlace, linkShopMessages, shopNameMaxLength, shopReasons, shopsPerLink } from './link-shop-rules.ts'
 import { maxCharacters, optionalText, text } from './text.ts'
 
-export * from './link-health-reasons.ts'
 export * from './link-affiliation-rules.ts'
+export * from './link-health-reasons.ts'
 export * from './link-health-rules.ts'
 export * from './link-rules.ts'
 export * from './link-shop-rules.ts'

@@ -34,7 +34,8 @@ function someTools(tools: Partial<ClickTools> = {}): ClickTools {
 const enrich = (given: Partial<ClickRecord>, tools = someTools()): ClickRow => enrichClick(aClick({ at, ...given }), tools)
 
 it('sets every column of a row', () => {
-  const click = aClick({ at, query: 'utm_source=news%20letter&utm_medium=mail&utm_campaign=spring&gclid=1' })
+  const shop = { shop: 'amazon.de', shopReason: 'local_search' }
+  const click = aClick({ at, query: 'utm_source=news%20letter&utm_medium=mail&utm_campaign=spring&gclid=1', ...shop })
   expect(enrichClick(click, someTools())).toEqual({
     id: click.id,
     at: '2026-11-20 22:15:00.123',
@@ -47,6 +48,8 @@ it('sets every column of a row', () => {
     reason: '',
     rule: 'default',
     revision: 1,
+    shop: 'amazon.de',
+    shop_reason: 'local_search',
     product_id: noId,
     store_id: noId,
     page: '',

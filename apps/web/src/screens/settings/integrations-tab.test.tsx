@@ -1,5 +1,5 @@
 import { integrationDefaults, tagSuffixHint } from '@linkshelf/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { savedIntegrations } from '../../../test/api-answers.ts'
@@ -98,7 +98,7 @@ describe('integrations', () => {
         additionalParams: null,
       },
     ])
-    expect((await removeButton()).disabled).toBe(false)
+    await waitFor(async () => expect((await removeButton()).disabled).toBe(false))
   })
 
   it('only hint at an unusual ending of a tracking ID', async () => {
@@ -136,8 +136,8 @@ describe('integrations', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Amazon integration settings removed')).toBeTruthy()
+    await waitFor(async () => expect((await removeButton()).disabled).toBe(true))
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tracking ID' })).value).toBe('')
-    expect((await removeButton()).disabled).toBe(true)
   })
 
   it.each([

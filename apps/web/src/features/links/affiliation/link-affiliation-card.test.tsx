@@ -63,8 +63,8 @@ it('asks nothing about a link to no retailer', async () => {
 it('shows the error, and loads again on retry', async () => {
   let isDown = true
   openLink({}, {}, { [`GET ${path}/affiliation`]: () => (isDown ? internalError() : anAffiliation()) })
-  expect(await screen.findByText('What becomes of this link could not be loaded')).toBeTruthy()
+  const heading = await screen.findByRole('heading', { name: 'What becomes of this link could not be loaded' })
   isDown = false
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  await userEvent.click(within(heading.closest<HTMLElement>('[role=alert]') ?? heading).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Amazon · amazon.com')).toBeTruthy()
 })

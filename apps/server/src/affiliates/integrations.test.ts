@@ -50,7 +50,7 @@ it('writes down who changed what', async () => {
   await saveIntegration(ctx, 'aliexpress', aliexpressIntegrationDraft.parse({ trackingId: 'mia', appId: '501234' }))
   await deleteIntegration(ctx, 'amazon')
 
-  const { entries } = await listAuditLogs(owned.ctx, { limit: 3, tz: 'UTC' })
+  const { entries } = await listAuditLogs(owned.ctx, { group: 'integration', limit: 10, tz: 'UTC' })
   expect(entries.map(({ description }) => description).toSorted()).toEqual([
     'Removed integration “Amazon”',
     'Saved integration “AliExpress”',

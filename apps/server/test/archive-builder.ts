@@ -24,7 +24,10 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   await anIntegration(ctx)
   await aLabel(deps, ctx, { name: '=lamps' })
   const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', labels: ['=lamps', 'sale'] })
-  const other = await aLink(deps, ctx, { target: 'https://shop.example/chair' })
+  const other = await aLink(deps, ctx, {
+    target: 'https://shop.example/chair',
+    shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }],
+  })
   const picture = await anImage().png().toBuffer()
   const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
   const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')

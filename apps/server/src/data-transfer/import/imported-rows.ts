@@ -1,5 +1,5 @@
 // Rows of an archive in the tables of this instance. Every id comes from `toImportedId`, so a row that is there already is the same row.
-import { type ProjectId, storeHandle } from '@linkshelf/contract'
+import { type LinkShop, type ProjectId, storeHandle } from '@linkshelf/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { OrganizationContext } from '../../access/index.ts'
 import { generateSlug, isAllowedDestination, isReserved } from '../../links/index.ts'
@@ -75,7 +75,16 @@ async function insertLinks(tx: Tx, deps: InsertDeps, ctx: OrganizationContext, g
   const links = given.rows.flatMap((row) => {
     const target = toOwnPage(String(row.target), deps)
     if (target === undefined) notes.push(`The link ${row.slug} leads to a short link, and is left out: ${row.target}`)
-    return target === undefined ? [] : [{ ...row, target, labels: (row.labels as string[]).filter((name) => labels.has(name)) } as TableRow]
+    return target === undefined
+      ? []
+      : [
+          {
+            ...row,
+            target,
+            shops: toOwnShops(row.shops as LinkShop[], deps),
+            labels: (row.labels as string[]).filter((name) => labels.has(name)),
+          } as TableRow,
+        ]
   })
   await insertRows(tx, ctx, { projectId, table, rows: links.filter((link) => !isReserved(String(link.slug))) })
   // A generated slug that is taken is generated again.
@@ -99,6 +108,14 @@ function toOwnPage(target: string, { origins, linksUrl }: InsertDeps): string | 
   const pages = `${new URL(linksUrl).origin}/@`
   if (target.startsWith(pages)) return `${origins.public}/@${target.slice(pages.length)}`
   return isAllowedDestination(target, origins) ? target : undefined
+}
+
+/** Without those that lead to a short link. */
+function toOwnShops(shops: readonly LinkShop[], deps: InsertDeps): LinkShop[] {
+  return shops.flatMap((shop) => {
+    const target = toOwnPage(shop.target, deps)
+    return target === undefined ? [] : [{ ...shop, target }]
+  })
 }
 
 async function selectLabelNames(tx: Tx, projectId: ProjectId): Promise<string[]> {

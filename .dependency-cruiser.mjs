@@ -17,7 +17,8 @@ const allowedModules = {
   'amazon-migration': ['access', 'affiliates', 'links'],
   stores: ['access', 'links'],
   categories: ['access', 'stores'],
-  products: ['access', 'links', 'stores', 'categories', 'projects'],
+  'file-imports': ['access'],
+  products: ['access', 'file-imports', 'links', 'stores', 'categories', 'projects'],
   qr: ['access', 'links', 'stores', 'products', 'uploads'],
   'social-pictures': ['access', 'picture-queue', 'products', 'stores', 'uploads'],
   'public-stores': ['access', 'stores', 'products', 'categories'],
@@ -32,6 +33,7 @@ const allowedModules = {
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],
+  earnings: ['access', 'file-imports'],
   // The visitors' side
   storefront: [],
   clicks: [],

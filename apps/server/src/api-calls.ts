@@ -11,6 +11,7 @@ import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { dataExportRoutes, dataImportRoutes } from './data-transfer/index.ts'
+import { earningsImportRoutes } from './earnings/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
@@ -76,6 +77,7 @@ export function createCallHandler(
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
+    earningsImports: earningsImportRoutes(deps),
     auditLogs: auditLogRoutes(deps),
     feedback: feedbackRoutes(deps),
     subscriptions: billingRoutes(deps, billing),

@@ -19,6 +19,7 @@ import {
   writeArchive,
   writeArchiveTask,
 } from './data-transfer/index.ts'
+import { checkEarningsImport, checkEarningsImportTask, importEarnings, importEarningsTask } from './earnings/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import {
   accountDeletionEmailTasks,
@@ -132,6 +133,8 @@ export function createTaskList({
     ...amazonMigrationTasks(deps),
     'check-product-import': (payload) => checkImport(deps, payload),
     'import-products': (payload) => importProducts(deps, payload),
+    [checkEarningsImportTask]: (payload) => checkEarningsImport(deps, payload),
+    [importEarningsTask]: (payload) => importEarnings(deps, payload),
     [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),
     'delete-old-invitations': async () => void (await deleteOldInvitations(deps)),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),

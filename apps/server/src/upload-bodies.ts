@@ -1,18 +1,20 @@
 import type { HttpBindings } from '@hono/node-server'
-import { apiPath, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
+import { apiPath, earningsFileMaxBytes, productFileMaxBytes, uploadMaxBytes } from '@linkshelf/contract'
 import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from './access/index.ts'
 import { type ApiRequestContext, errorResponse } from './api-calls.ts'
 
 /** The file and the boundaries of its form. */
-const maxSize = Math.max(uploadMaxBytes, productFileMaxBytes) + 10_000
+const maxSize = Math.max(uploadMaxBytes, productFileMaxBytes, earningsFileMaxBytes) + 10_000
 /** Files in memory at once, and those of one user: a slow connection must not block the uploads of others. */
 const maxConcurrent = 8
 const maxPerUser = 4
 const retryAfterSeconds = '5'
 
-const uploadPath = new RegExp(`^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|products/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`)
+const uploadPath = new RegExp(
+  `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
+)
 
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {

@@ -14,6 +14,9 @@ import {
   categoryId,
   type DataExportId,
   type DataImportId,
+  type EarningsImport,
+  type EarningsImportId,
+  earningsImportId,
   type IntegrationDrafts,
   type Integrations,
   type Invitation,
@@ -63,6 +66,9 @@ import { migrateLinks } from '../src/amazon-migration/migrate-links.ts'
 import { startMigration } from '../src/amazon-migration/start-migration.ts'
 import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { createCategory } from '../src/categories/create-category.ts'
+import { checkEarningsImport } from '../src/earnings/imports/check-import.ts'
+import { createImport as createEarningsImport } from '../src/earnings/imports/create-import.ts'
+import { getImport as getEarningsImport } from '../src/earnings/imports/read-imports.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
@@ -299,6 +305,18 @@ export async function aCheckedImport(
   const importId = productImportId.parse(import_id)
   await checkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return { ...(await getImport(ctx, importId)), import_id: importId }
+}
+
+/** A report that was checked and can be imported. */
+export async function aCheckedReport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  report: string | Buffer<ArrayBuffer>,
+): Promise<EarningsImport & { import_id: EarningsImportId }> {
+  const { import_id } = await createEarningsImport(deps, ctx, new File([report], 'report.csv'))
+  const importId = earningsImportId.parse(import_id)
+  await checkEarningsImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getEarningsImport(ctx, importId)), import_id: importId }
 }
 
 export async function aProduct(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Product & { product_id: ProductId }> {

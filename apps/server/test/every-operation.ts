@@ -6,6 +6,7 @@ import { getProfile } from '../src/identity/profile/profile.ts'
 import {
   aCategory,
   aCheckedImport,
+  aCheckedReport,
   aDataImport,
   aLabel,
   aLink,
@@ -72,6 +73,9 @@ function aFormWith(file: File): FormData {
   return form
 }
 
+/** The columns of an earnings report of Amazon. */
+const aReport = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n'
+
 /** A valid body for every call that takes one. */
 const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PATCH /v1/{orgId}/projects/{projectId}/urls': ({ urlId }) => ({ url_ids: [urlId], archived: true, add_labels: ['Changed'] }),
@@ -103,6 +107,10 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
   'PUT /v1/{orgId}/projects/{projectId}/integrations/ebay': { campaignId: '5338123456', publisherId: '5574652453' },
   'PUT /v1/{orgId}/projects/{projectId}/integrations/aliexpress': { trackingId: 'changed', appId: '501234' },
   'POST /v1/{orgId}/projects/{projectId}/ideas': { subject: 'Changed', idea: 'Changed' },
+  'POST /v1/{orgId}/projects/{projectId}/earnings/imports': aFormWith(
+    new File([`${aReport}B0CHANGED1,lamp-20,2026-09-16,1,10.00,0.50`], 'report.csv'),
+  ),
+  'POST /v1/{orgId}/projects/{projectId}/earnings/imports/{earningsImportId}/start': {},
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
@@ -149,6 +157,7 @@ export async function idsOf(
   return {
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
+    earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,

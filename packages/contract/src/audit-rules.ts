@@ -16,6 +16,7 @@ export const auditGroups = {
   project: 'Projects',
   link: 'Links',
   clicks: 'Clicks',
+  earnings: 'Earnings',
   label: 'Labels',
   qr_code: 'QR codes',
   store: 'Store',

@@ -107,6 +107,11 @@ export const auditActions = [
   'data_import.start',
   'data_import.import_file',
   'data_import.delete',
+  'earnings_import.create',
+  'earnings_import.check',
+  'earnings_import.start',
+  'earnings_import.import_rows',
+  'earnings_import.delete',
   'clicks.delete',
   'feedback.submit',
   'feedback.send_email',
@@ -138,5 +143,6 @@ export type AuditEntity =
   | 'upload'
   | 'data_export'
   | 'data_import'
+  | 'earnings_import'
   | 'clicks'
   | 'feedback'

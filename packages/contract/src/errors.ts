@@ -68,6 +68,8 @@ export const errorCatalogue = {
   PRODUCT_LINK_LIMIT_REACHED: { status: 409, message: 'A product can have up to 20 links. Remove one first.' },
   PRODUCT_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been removed.' },
   PRODUCT_IMPORT_NOT_READY: { status: 409, message: 'This file cannot be imported. Wait until it is checked, or choose another one.' },
+  EARNINGS_IMPORT_NOT_FOUND: { status: 404, message: 'This import does not exist or has been undone.' },
+  EARNINGS_IMPORT_NOT_READY: { status: 409, message: 'This report cannot be imported. Wait until it is checked, or choose another one.' },
   PRODUCT_CATEGORY_LIMIT_REACHED: { status: 409, message: 'A product can have up to 50 categories. Remove some first.' },
   CATEGORY_NOT_FOUND: { status: 404, message: 'This category does not exist or has been removed.' },
   CATEGORY_LIMIT_REACHED: { status: 409, message: 'A project can have up to 200 categories. Delete categories you no longer need.' },

@@ -5,6 +5,7 @@ import { auditLogs } from './audit-logs.ts'
 import { categories } from './categories.ts'
 import { dataExports } from './data-exports.ts'
 import { dataImports } from './data-imports.ts'
+import { earningsImports } from './earnings-imports.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { integrations } from './integrations.ts'
@@ -35,9 +36,12 @@ export * from './budgets.ts'
 export { type CallMeta, organizationParams, projectParams } from './call.ts'
 export * from './categories.ts'
 export * from './click-source.ts'
+export * from './currency.ts'
 export * from './data-exports.ts'
 export * from './data-imports.ts'
 export * from './disclosures.ts'
+export * from './earnings-imports.ts'
+export * from './earnings-rules.ts'
 export * from './entitlements.ts'
 export * from './error-messages.ts'
 export * from './errors.ts'
@@ -94,6 +98,7 @@ export const contract = {
   feedback,
   subscriptions,
   analytics,
+  earningsImports,
   auditLogs,
   instance,
 }

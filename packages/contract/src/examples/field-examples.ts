@@ -12,6 +12,7 @@ const ids = {
   import: '019a2f86-d2a9-7054-9e3c-8b71f0c5da11',
   key: '019a2f6f-77c2-7ab1-8c45-d30e92b6f112',
   export: '019a2f90-1b6e-7c53-a8d4-9f02c7e1b413',
+  earningsImport: '019a2f95-7d20-7e4b-92c6-a3f80d15e715',
   dataImport: '019a2f91-64c8-7e0a-b3f5-2d8e40a9c614',
 } as const
 
@@ -59,6 +60,13 @@ export const fieldExamples: Readonly<Record<string, unknown>> = {
   exportId: ids.export,
   export_id: ids.export,
   dataImportId: ids.dataImport,
+  earningsImportId: ids.earningsImport,
+  'earningsImports.import_id': ids.earningsImport,
+  'earningsImports.file_name': 'Fee-Earnings.csv',
+  'earningsImports.state': 'ready',
+  'earningsImports.rows': 24,
+  date_example: null,
+  questions: [],
   'dataImports.import_id': ids.dataImport,
   keyId: ids.key,
   'apiKeys.id': ids.key,

@@ -57,6 +57,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'products.createUrl': { body: { url: 'lamp-of-the-week' } },
   'productImports.create': { form: { file: '@products.csv' } },
   'productImports.start': { body: { create_categories: true } },
+  'earningsImports.create': { form: { file: '@report.csv' } },
+  'earningsImports.start': { body: { currency: 'USD' } },
   'categories.create': { body: { name: 'Chairs', color_hex: '#089B71' } },
   'categories.update': { body: { name: 'Seating', color_hex: '#089B71' } },
   'categories.move': { body: { before: null } },

@@ -3,7 +3,12 @@
 import {
   accountIdMaxLength,
   categoryName,
+  currencyCode,
   destination,
+  earningKinds,
+  earningMethods,
+  earningStatuses,
+  earningsRetailers,
   integrationSettings,
   labelName,
   labelNames,
@@ -25,8 +30,10 @@ export interface ArchiveColumn {
   schema: z.core.$ZodType
   /** An id of the exporting instance: an import makes another of it. */
   isId?: boolean
-  /** The table of the same project that the id refers to. A row whose id is missing there is left out; an optional id becomes null. */
+  /** The table of the same project that the id refers to. A row whose id is missing there is left out. */
   of?: string
+  /** The id may be null, and is where what it names is missing. */
+  isOptional?: boolean
   /** May name uploads by their address. */
   hasMedia?: boolean
 }
@@ -47,13 +54,16 @@ export interface ArchiveTable {
 const value = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema })
 const id: ArchiveColumn = { ...value(uuid), isId: true }
 const idOf = (table: string): ArchiveColumn => ({ ...id, of: table })
-const shortLink: ArchiveColumn = { ...value(uuid.nullable()), isId: true, of: 'links' }
+const optionalIdOf = (table: string): ArchiveColumn => ({ ...value(uuid.nullable()), isId: true, of: table, isOptional: true })
+const shortLink = optionalIdOf('links')
 const flag = value(z.boolean())
 const time = z.iso.datetime()
 const instant: ArchiveColumn = { form: 'instant', schema: time }
 const optionalInstant: ArchiveColumn = { form: 'instant', schema: time.nullable() }
 const position: ArchiveColumn = { form: 'decimal', schema: z.string().regex(/^-?\d{1,1000}(\.\d{1,1000})?$/) }
 const rank = value(z.int32())
+const minorUnits = value(z.int())
+const reported = value(z.string().max(500).nullable())
 const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
 const color = value(storeDraft.shape.main_color)
 const page = storeDraft.shape
@@ -182,5 +192,40 @@ export const archiveTables: readonly ArchiveTable[] = [
     },
     key: ['subject_kind', 'subject_id'],
     rowsPerFile: 20,
+  },
+  {
+    name: 'earnings',
+    columns: {
+      id,
+      transaction_key: value(z.string().min(1).max(500)),
+      version_at: instant,
+      recorded_at: instant,
+      retailer: value(z.enum(earningsRetailers)),
+      kind: value(z.enum(earningKinds)),
+      status: value(z.enum(earningStatuses)),
+      currency: value(currencyCode),
+      amount: minorUnits,
+      reversed_amount: minorUnits,
+      sale_amount: minorUnits,
+      quantity: rank,
+      occurred_on: value(z.iso.date()),
+      occurred_at: optionalInstant,
+      is_day_of_shipment: flag,
+      item_id: reported,
+      item_name: reported,
+      tracking_id: reported,
+      sub_id: reported,
+      network: reported,
+      matched_at: optionalInstant,
+      method: value(z.enum(earningMethods).nullable()),
+      link_id: optionalIdOf('links'),
+      product_id: optionalIdOf('products'),
+      country: value(z.string().max(2).nullable()),
+      referrer: reported,
+      announced_at: optionalInstant,
+    },
+    key: ['id'],
+    condition: 'is_current',
+    hasCsv: true,
   },
 ]

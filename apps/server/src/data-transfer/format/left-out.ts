@@ -25,6 +25,8 @@ export const leftOutTables: Record<string, string> = {
   product_import_issues: 'as product_imports',
   amazon_migrations: 'what they changed is in links.jsonl',
   amazon_migration_links: 'as amazon_migrations',
+  earnings_imports: 'files on their way into a project; what they brought is in earnings',
+  earnings_import_issues: 'as earnings_imports',
   data_exports: 'archives themselves',
   data_export_parts: 'archives themselves',
   data_imports: 'archives on their way into the organization',
@@ -36,6 +38,7 @@ export const leftOutTables: Record<string, string> = {
 export const leftOutColumns: Record<string, readonly string[]> = {
   links: ['is_pending', 'deleted_at', 'search_text'],
   qr_codes: ['logo_digest'],
+  earnings: ['import_id', 'is_current'],
 }
 
 /** In every table: the place in the archive says it. */

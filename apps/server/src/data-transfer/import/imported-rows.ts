@@ -49,10 +49,12 @@ async function insertRows(tx: Tx, { organization }: OrganizationContext, { proje
   const columns = Object.entries(table.columns)
   const ownId = (name: string, of: string) =>
     sql`(select id from ${sql.table(of)} where id = given.${sql.ref(name)} and project_id = ${projectId})`
-  const isOptional = (name: string) => name === 'short_link_id'
-  const values = columns.map(([name, { of }]) => (of !== undefined && isOptional(name) ? ownId(name, of) : sql`given.${sql.ref(name)}`))
+  const values = columns.map(([name, { of, isOptional }]) =>
+    of !== undefined && isOptional ? ownId(name, of) : sql`given.${sql.ref(name)}`,
+  )
   const conditions: RawBuilder<unknown>[] = [sql`exists (select from projects where id = ${projectId})`]
-  for (const [name, { of }] of columns) if (of !== undefined && !isOptional(name)) conditions.push(sql`${ownId(name, of)} is not null`)
+  for (const [name, { of, isOptional = false }] of columns)
+    if (of !== undefined && !isOptional) conditions.push(sql`${ownId(name, of)} is not null`)
   const names = columns.map(([name]) => sql.ref(name))
   if (table.name === 'links') {
     names.push(sql.ref('is_pending'))

@@ -20,6 +20,8 @@ export interface CsvLimits {
   maxRows: number
   /** Of one row; guards against a quotation mark that is never closed. */
   maxRowCharacters: number
+  /** How many lines may stand above the one that names the columns. */
+  titleLines?: number
 }
 
 const chunkCharacters = 65_536
@@ -28,10 +30,10 @@ const chunkCharacters = 65_536
  * The rows of a CSV file as spreadsheets write it: UTF-8, UTF-16 with a byte order mark, or windows-1252; separated by comma, semicolon or tab. Blank rows are
  * included, so that the index of a row is its number in a spreadsheet. Other work continues between chunks. Throws an UnreadableCsvError.
  */
-export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters }: CsvLimits): Promise<string[][]> {
+export async function parseCsv(file: Buffer, { maxRows, maxRowCharacters, titleLines = 0 }: CsvLimits): Promise<string[][]> {
   const text = decodeCsv(file)
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter: delimiterOf(text, titleLines),
     relax_column_count: true,
     max_record_size: maxRowCharacters,
     skip_empty_lines: false,
@@ -74,10 +76,10 @@ function isUtf8(file: Buffer): boolean {
   }
 }
 
-/** The one that the first line, which names the columns, has most of. */
-function delimiterOf(text: string): string {
-  const [firstLine = ''] = text.slice(0, chunkCharacters).split(/[\r\n]/, 1)
-  const countOf = (delimiter: string) => firstLine.split(delimiter).length
+/** The one of which a line has most: the first line, which names the columns, or one below titles. */
+function delimiterOf(text: string, titleLines: number): string {
+  const lines = text.slice(0, chunkCharacters).split(/\r\n|[\r\n]/, titleLines + 1)
+  const countOf = (delimiter: string) => Math.max(...lines.map((line) => line.split(delimiter).length))
   return [',', ';', '\t'].reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best))
 }
 

@@ -1,12 +1,12 @@
-import { categoriesPerProject, type ProductImportId, productsPerProject } from '@linkshelf/contract'
+import { categoriesPerProject, type ProductImportId, productImportId, productsPerProject } from '@linkshelf/contract'
 import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { selectCategories } from '../../categories/index.ts'
+import { openImportJob } from '../../file-imports/index.ts'
 import { isAllowedDestination, selectLinkRoom } from '../../links/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { countProducts } from '../product-table.ts'
 import { failImport, productsOffFailure } from './fail-import.ts'
-import { openImportJob } from './import-jobs.ts'
 import {
   deleteImportIssues,
   type ImportValues,
@@ -26,7 +26,7 @@ const listedCategories = categoriesPerProject
 
 /** The background job: stores what an import of the file would do. Does nothing for an import that was checked already, or deleted. */
 export async function checkImport(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>, payload: unknown): Promise<void> {
-  const job = await openImportJob(deps, 'check-product-import', payload)
+  const job = await openImportJob(deps, { task: 'check-product-import', payload, importId: productImportId })
   if (job === undefined) return
   const { ctx, importId } = job
   if (!ctx.entitlements.hasProducts) return failImport(ctx, importId, { state: 'checking', failure: productsOffFailure })

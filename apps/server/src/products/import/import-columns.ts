@@ -29,9 +29,6 @@ export const columnAliases: Readonly<Record<string, ImportColumn>> = {
   target: 'targets',
 }
 
-/** In front of the columns of the file, so that a report can be corrected and imported. */
-export const reportColumns = ['line', 'column', 'reason'] as const
-
 /** Something of a row that was not imported, and why. */
 export interface ImportIssue {
   column: ImportColumn

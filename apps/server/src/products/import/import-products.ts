@@ -1,8 +1,8 @@
-import type { ProductImportId } from '@linkshelf/contract'
-import { fail, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { type ProductImportId, productImportId } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { openImportJob, runBatches } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failImport, productsOffFailure } from './fail-import.ts'
-import { openImportJob } from './import-jobs.ts'
 import { importRows } from './import-rows.ts'
 import { type ImportRow, insertImportIssues, lockImportForUpdate, selectImportFile, updateImport } from './import-table.ts'
 import type { ParsedRow } from './parse-row.ts'
@@ -20,7 +20,7 @@ const defaultBatchRows = 500
  * is killed at any moment resumes behind the last whole batch. Stops when the import was deleted.
  */
 export async function importProducts(deps: ImportDeps, payload: unknown, batchRows = defaultBatchRows): Promise<void> {
-  const job = await openImportJob(deps, 'import-products', payload)
+  const job = await openImportJob(deps, { task: 'import-products', payload, importId: productImportId })
   if (job === undefined) return
   const { ctx, importId } = job
   if (!ctx.entitlements.hasProducts) return failImport(ctx, importId, { state: 'importing', failure: productsOffFailure })
@@ -29,15 +29,7 @@ export async function importProducts(deps: ImportDeps, payload: unknown, batchRo
 
   const file = await readProductFile(uploaded)
   if (typeof file === 'string') throw new Error('A file that was checked can not be read')
-  let isRunning = true
-  while (isRunning) {
-    isRunning = false
-    await ignoreDeleted(
-      importBatch(deps, ctx, { importId, rows: file.rows, batchRows }).then((row) => {
-        isRunning = row.state === 'importing'
-      }),
-    )
-  }
+  await runBatches(() => importBatch(deps, ctx, { importId, rows: file.rows, batchRows }))
 }
 
 interface Batch {

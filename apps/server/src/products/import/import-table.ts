@@ -2,7 +2,8 @@
 import type { OrganizationId, ProductImportId, ProductImportState, ProjectId } from '@linkshelf/contract'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
-import type { Tables, Tx } from '../../platform/postgres/postgres.ts'
+import type { IssueRow } from '../../file-imports/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
 
 interface ImportCounts {
   row_count: number
@@ -70,7 +71,6 @@ const importColumns = [
 
 export type ImportRow = Pick<Selectable<ImportTable>, (typeof importColumns)[number]>
 export type ImportValues = Updateable<Omit<ImportTable, 'id' | 'organization_id' | 'project_id'>>
-export type ImportIssueRow = Pick<Selectable<Tables['product_import_issues']>, 'line' | 'column_names' | 'reasons' | 'cells'>
 
 export const noCounts: Omit<ImportCounts, 'row_count'> = {
   processed_count: 0,
@@ -162,7 +162,7 @@ export function selectImportIssues(
   projectId: ProjectId,
   importId: ProductImportId,
   { after, limit }: { after: number; limit: number },
-): Promise<ImportIssueRow[]> {
+): Promise<IssueRow[]> {
   return tx
     .selectFrom('product_import_issues')
     .select(['line', 'column_names', 'reasons', 'cells'])
@@ -178,7 +178,7 @@ export async function insertImportIssues(
   tx: Tx,
   { organization, project }: ProjectContext,
   importId: ProductImportId,
-  issues: readonly ImportIssueRow[],
+  issues: readonly IssueRow[],
 ): Promise<void> {
   if (issues.length === 0) return
   await sql`insert into product_import_issues (organization_id, project_id, import_id, line, column_names, reasons, cells)

@@ -1,7 +1,8 @@
 import { productFileMaxRows, productImportMessages } from '@linkshelf/contract'
+import { reportColumns } from '../../file-imports/index.ts'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../platform/csv/parse-csv.ts'
 import { productColumns } from '../csv/product-cells.ts'
-import { columnAliases, type ImportColumn, importColumns, reportColumns } from './import-columns.ts'
+import { columnAliases, type ImportColumn, importColumns } from './import-columns.ts'
 import { type ParsedRow, parseRow, rejectRepeatedIds } from './parse-row.ts'
 
 export interface ProductFile {

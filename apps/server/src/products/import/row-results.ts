@@ -1,4 +1,5 @@
-import { type ImportIssueRow, noCounts } from './import-table.ts'
+import type { IssueRow } from '../../file-imports/index.ts'
+import { noCounts } from './import-table.ts'
 import type { PlannedRow } from './plan-rows.ts'
 
 /** What becomes of these rows, as the counts of an import. */
@@ -17,7 +18,7 @@ export function countRows(rows: readonly PlannedRow[]): typeof noCounts {
 }
 
 /** The rows that have issues, as the report says them. */
-export function toIssueRows(rows: readonly PlannedRow[]): ImportIssueRow[] {
+export function toIssueRows(rows: readonly PlannedRow[]): IssueRow[] {
   return rows
     .filter(({ issues }) => issues.length > 0)
     .map(({ row, issues }) => ({

@@ -1,6 +1,6 @@
 import type { ProductImport, ProductImportId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
-import { enqueueImportJob } from './import-jobs.ts'
+import { enqueueImportJob } from '../../file-imports/index.ts'
 import { deleteImportIssues, lockImportForUpdate, noCounts, updateImport } from './import-table.ts'
 import { toProductImport } from './to-product-import.ts'
 

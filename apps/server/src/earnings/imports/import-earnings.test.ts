@@ -1,0 +1,216 @@
+import type { EarningsImportId } from '@linkshelf/contract'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aCheckedReport, aProject } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { createImport } from './create-import.ts'
+import { importEarnings } from './import-earnings.ts'
+import { getImport, getImportReport, listImports } from './read-imports.ts'
+import { startImport } from './start-import.ts'
+import { undoImport } from './undo-import.ts'
+
+const heading = 'Category,Name,ASIN,Seller,Tracking ID,Date Shipped,Price($),Items Shipped,Returns,Revenue($),Ad Fees($),Device Type Group'
+
+const aRow = (day: number, fee: string, asin = 'B0LAMP0001') =>
+  `Home,Lamp,${asin},Amazon.com,lamps-20,2026-09-${String(day).padStart(2, '0')},20.00,1,0,20.00,${fee},DESKTOP`
+
+const aReport = (...rows: string[]) => [heading, ...rows].join('\n')
+
+const payloadFor = ({ organization, project }: ProjectContext, importId: EarningsImportId) => ({
+  organizationId: organization.id,
+  projectId: project.id,
+  importId,
+})
+
+async function imported(deps: TestDeps, ctx: ProjectContext, report: string, batchRows = 2): Promise<EarningsImportId> {
+  const { import_id: importId } = await aCheckedReport(deps, ctx, report)
+  await startImport(ctx, importId, {})
+  await importEarnings(deps, payloadFor(ctx, importId), batchRows)
+  return importId
+}
+
+/** Of everything that counts: the number of transactions, and their amounts. */
+function totalsOf(ctx: ProjectContext): Promise<{ count: number; earned: number; reversed: number }> {
+  return read(ctx, async (tx) => {
+    const { rows } = await sql<{
+      count: number
+      earned: number
+      reversed: number
+    }>`select count(*) as count, coalesce(sum(amount), 0)::int8 as earned,
+      coalesce(sum(reversed_amount), 0)::int8 as reversed from earnings where project_id = ${ctx.project.id} and is_current`.execute(tx)
+    return rows[0] ?? { count: 0, earned: 0, reversed: 0 }
+  })
+}
+
+it('says what was understood of a report, imports it, and says what it brought', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const report = aReport(aRow(15, '1.00'), aRow(16, '0.50'), 'Home,Lamp,B0LAMP0001,Amazon.com,lamps-20,soon,20.00,1,0,20.00,1.00,DESKTOP')
+  const checked = await aCheckedReport(deps, ctx, report)
+  expect(checked).toMatchObject({
+    state: 'ready',
+    retailer: 'amazon',
+    report: 'amazon_earnings',
+    from: '2026-09-15',
+    to: '2026-09-16',
+    rows: 3,
+    added: 2,
+    known: 0,
+    rejected: 1,
+    totals: [{ currency: 'USD', earned: 150 }],
+    ignored_columns: ['Category', 'Seller', 'Device Type Group'],
+  })
+  expect(await totalsOf(ctx)).toMatchObject({ count: 0 })
+
+  await startImport(ctx, checked.import_id, {})
+  await importEarnings(deps, payloadFor(ctx, checked.import_id))
+  expect(await getImport(ctx, checked.import_id)).toMatchObject({ state: 'done', processed: 3, added: 2, known: 0, rejected: 1 })
+  expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 150, reversed: 0 })
+  const { body } = await getImportReport(deps, ctx, checked.import_id)
+  expect(Buffer.concat(await Array.fromAsync(body)).toString()).toContain('4,Date Shipped,This is not a date,Home,Lamp')
+})
+
+it('counts the same report once, however often it is imported, and equal rows of it one by one', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const report = aReport(aRow(15, '1.00'), aRow(15, '1.00'), aRow(15, '1.00'))
+  await imported(deps, ctx, report)
+  const again = await imported(deps, ctx, report)
+  expect(await getImport(ctx, again)).toMatchObject({ added: 0, known: 3 })
+  expect(await totalsOf(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
+})
+
+it('makes one import of two equal uploads at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const upload = () => createImport(deps, ctx, new File([aReport(aRow(15, '1.00'))], 'report.csv'))
+  const [one, other] = await Promise.all([upload(), upload()])
+  expect(other.import_id).toBe(one.import_id)
+  expect(await listImports(ctx)).toHaveLength(1)
+})
+
+it('counts transactions once that two imports bring at the same time', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const rows = Array.from({ length: 20 }, (_, index) => aRow(1 + index, '1.00'))
+  const ids = await Promise.all(
+    [aReport(...rows), aReport(...rows, aRow(25, '1.00'))].map(async (report) => (await aCheckedReport(deps, ctx, report)).import_id),
+  )
+  for (const importId of ids) await startImport(ctx, importId, {})
+  await Promise.all(ids.map((importId) => importEarnings(deps, payloadFor(ctx, importId), 3)))
+  expect(await totalsOf(ctx)).toEqual({ count: 21, earned: 2_100, reversed: 0 })
+  const counts = await listImports(ctx)
+  expect(counts.map(({ added, known }) => added + known).toSorted((one, other) => one - other)).toEqual([20, 21])
+  expect(counts.reduce((sum, { added }) => sum + added, 0)).toBe(21)
+})
+
+/** Fails instead of writing the given batch, as a killed process would. */
+function failingAt(deps: TestDeps, batch: number): TestDeps {
+  let batches = 0
+  const ids = {
+    next: () => {
+      batches += 1
+      if (batches > batch) throw new Error('killed')
+      return deps.ids.next()
+    },
+  } as TestDeps['ids']
+  return { ...deps, ids }
+}
+
+it('continues behind the last whole batch after a kill', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const rows = Array.from({ length: 9 }, (_, index) => aRow(1 + index, '1.00'))
+  const { import_id: importId } = await aCheckedReport(deps, ctx, aReport(...rows))
+  await startImport(ctx, importId, {})
+  // The first id is that of the job's request.
+  await expect(importEarnings(failingAt(deps, 6), payloadFor(ctx, importId), 2)).rejects.toThrow('killed')
+  expect(await getImport(ctx, importId)).toMatchObject({ state: 'importing', processed: 4, added: 4 })
+  expect(await totalsOf(ctx)).toMatchObject({ count: 4 })
+
+  await importEarnings(deps, payloadFor(ctx, importId), 2)
+  expect(await getImport(ctx, importId)).toMatchObject({ state: 'done', processed: 9, added: 9, known: 0 })
+  expect(await totalsOf(ctx)).toEqual({ count: 9, earned: 900, reversed: 0 })
+})
+
+const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CustomId,ItemId,Sales,Earnings'
+const ebayRow = (id: number, updated: number, status: string, earned: string) =>
+  `${id},2026-09-15,2026-09-${updated}T01:00:00-07:00,${status},,123456789012,20.00,${earned}`
+
+async function importedInDollars(deps: TestDeps, ctx: ProjectContext, report: string): Promise<EarningsImportId> {
+  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, report)
+  expect(questions).toEqual(['currency'])
+  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({
+    code: 'REQUEST_INVALID',
+    message: 'Say which currency this report is in',
+  })
+  await startImport(ctx, importId, { currency: 'USD' })
+  await importEarnings(deps, payloadFor(ctx, importId))
+  return importId
+}
+
+it('replaces a status by a later one, in whichever order the reports are imported, and undoes each import', async () => {
+  await using deps = await openTestDeps()
+  const pending = [ebay, ebayRow(1, 16, 'Pending', '0.80'), ebayRow(2, 16, 'Pending', '0.40')].join('\n')
+  const later = [ebay, ebayRow(1, 20, 'Approved', '0.90'), ebayRow(2, 20, 'Canceled', '0.40')].join('\n')
+  for (const order of [
+    [pending, later],
+    [later, pending],
+  ] as const) {
+    const ctx = await aProject(deps)
+    const ids = [await importedInDollars(deps, ctx, order[0]), await importedInDollars(deps, ctx, order[1])] as const
+    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 90, reversed: 40 })
+
+    await undoImport(ctx, ids[order.indexOf(later)] as EarningsImportId)
+    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 120, reversed: 0 })
+    await undoImport(ctx, ids[order.indexOf(pending)] as EarningsImportId)
+    expect(await totalsOf(ctx)).toEqual({ count: 0, earned: 0, reversed: 0 })
+    await expect(undoImport(ctx, ids[0])).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_FOUND' })
+  }
+})
+
+it('asks for the order of dates, and imports by the answer', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const row = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
+  const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
+  expect(questions).toEqual(['date_order'])
+  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
+  await startImport(ctx, importId, { date_order: 'month_first' })
+  await importEarnings(deps, payloadFor(ctx, importId))
+  const days = await read(ctx, (tx) => sql<{ day: string }>`select occurred_on::text as day from earnings`.execute(tx))
+  expect(days.rows).toEqual([{ day: '2026-03-04' }])
+})
+
+it('stores a sentence for a file that is no report, and starts nothing', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { import_id: importId, state, failure } = await aCheckedReport(deps, ctx, 'name,price\nLamp,5')
+  expect([state, failure]).toEqual(['failed', expect.stringContaining('This is no report that we know')])
+  await expect(startImport(ctx, importId, {})).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_READY' })
+})
+
+it('leads to the same totals by any overlapping parts of one report, whole days each', async () => {
+  await using deps = await openTestDeps()
+  const rows = fc.array(fc.record({ day: fc.integer({ min: 1, max: 6 }), fee: fc.constantFrom('1.00', '0.50', '-0.50') }), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  const ranges = fc.array(fc.tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 })), { maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(rows, ranges, async (all, parts) => {
+      const [whole, split] = [await aProject(deps), await aProject(deps)]
+      const linesOf = (from: number, to: number) => all.filter(({ day }) => day >= from && day <= to).map(({ day, fee }) => aRow(day, fee))
+      await imported(deps, whole, aReport(...linesOf(1, 6)), 5)
+      // Whatever the parts leave out is in the last two.
+      for (const [one, other] of [...parts, [1, 3], [3, 6]] as [number, number][]) {
+        const lines = linesOf(Math.min(one, other), Math.max(one, other))
+        if (lines.length > 0) await imported(deps, split, aReport(...lines), 4)
+      }
+      expect(await totalsOf(split)).toEqual(await totalsOf(whole))
+    }),
+    { numRuns: 3 },
+  )
+})

@@ -1,0 +1,130 @@
+// Every statement that writes `earnings`.
+import type {
+  EarningId,
+  EarningKind,
+  EarningMethod,
+  EarningStatus,
+  EarningsImportId,
+  EarningsRetailer,
+  LinkId,
+  OrganizationId,
+  ProductId,
+  ProjectId,
+} from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { ProjectContext } from '../../access/index.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { Transaction } from '../reports/transaction.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    earnings: {
+      id: EarningId
+      organization_id: OrganizationId
+      project_id: ProjectId
+      import_id: EarningsImportId | null
+      transaction_key: string
+      is_current: boolean
+      version_at: Date
+      recorded_at: Date
+      retailer: EarningsRetailer
+      kind: EarningKind
+      status: EarningStatus
+      currency: string
+      amount: number
+      reversed_amount: number
+      sale_amount: number
+      quantity: number
+      occurred_on: string
+      occurred_at: Date | null
+      is_day_of_shipment: boolean
+      item_id: string | null
+      item_name: string | null
+      tracking_id: string | null
+      sub_id: string | null
+      network: string | null
+      matched_at: Date | null
+      method: EarningMethod | null
+      link_id: LinkId | null
+      product_id: ProductId | null
+      country: string | null
+      referrer: string | null
+      announced_at: Date | null
+    }
+  }
+}
+
+/** Locks the transactions of a project until the transaction ends: of two imports at once, one waits. */
+export async function lockEarningsForUpdate(tx: Tx, projectId: ProjectId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`earnings:${projectId}`}, 0))`.execute(tx)
+}
+
+/** How many of these transactions are known. Relies on earnings_current_idx. */
+export async function countKnown(tx: Tx, projectId: ProjectId, keys: readonly string[]): Promise<number> {
+  const row = await tx
+    .selectFrom('earnings')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('is_current', '=', true)
+    .where('transaction_key', '=', sql<string>`any(${keys}::text[])`)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+export interface Recording {
+  importId: EarningsImportId
+  /** Of two imports that know no time of change, the one that was uploaded later counts. */
+  recordedAt: Date
+}
+
+/**
+ * Stores what an import says of these transactions, each once; the caller has locked the earnings. A transaction that is known keeps the click it was joined
+ * to, and is not announced again.
+ */
+export async function insertTransactions(
+  tx: Tx,
+  ids: Ids,
+  { organization, project }: ProjectContext,
+  { importId, recordedAt }: Recording,
+  transactions: readonly Transaction[],
+): Promise<void> {
+  if (transactions.length === 0) return
+  const rows = transactions.map((transaction) => ({ id: ids.next(), ...transaction }))
+  await sql`insert into earnings (id, organization_id, project_id, import_id, transaction_key, is_current, version_at, recorded_at, retailer, kind, status,
+      currency, amount, reversed_amount, sale_amount, quantity, occurred_on, occurred_at, is_day_of_shipment, item_id, item_name, tracking_id, sub_id,
+      matched_at, method, link_id, product_id, country, referrer, announced_at)
+    select given.id, ${organization.id}, ${project.id}, ${importId}, given.key, false, coalesce(given."versionAt", 'epoch'), ${recordedAt}, given.retailer,
+      given.kind, given.status, given.currency, given.amount, given."reversedAmount", given."saleAmount", given.quantity, given."occurredOn", given."occurredAt",
+      given."isDayOfShipment", given."itemId", given."itemName", given."trackingId", given."subId",
+      joined.matched_at, joined.method, joined.link_id, joined.product_id, joined.country, joined.referrer, known.announced_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (id uuid, key text, retailer text, kind text, status text, currency text, amount bigint,
+      "reversedAmount" bigint, "saleAmount" bigint, quantity integer, "occurredOn" date, "occurredAt" timestamptz, "versionAt" timestamptz,
+      "isDayOfShipment" boolean, "itemId" text, "itemName" text, "trackingId" text, "subId" text)
+    left join earnings as known on known.project_id = ${project.id} and known.transaction_key = given.key and known.is_current
+    left join earnings as joined on joined.id = known.id and joined.method = 'click'
+    on conflict do nothing`.execute(tx)
+  await chooseCurrent(tx, project.id, sql`transaction_key = any(${transactions.map(({ key }) => key)}::text[])`)
+}
+
+/** Removes what only an import says, and lets what others say count; the caller has locked the earnings. */
+export async function deleteTransactionsOfImport(tx: Tx, projectId: ProjectId, importId: EarningsImportId): Promise<void> {
+  await sql`update earnings set is_current = false where project_id = ${projectId} and import_id = ${importId} and is_current`.execute(tx)
+  await chooseCurrent(
+    tx,
+    projectId,
+    sql`import_id is distinct from ${importId}
+      and transaction_key in (select transaction_key from earnings where project_id = ${projectId} and import_id = ${importId})`,
+  )
+  await sql`delete from earnings where project_id = ${projectId} and import_id = ${importId}`.execute(tx)
+}
+
+/** Lets the latest of what is known of each transaction count. In two statements: at no time do two rows of one transaction. */
+async function chooseCurrent(tx: Tx, projectId: ProjectId, condition: ReturnType<typeof sql>): Promise<void> {
+  const ranked = sql`select id, row_number() over (partition by transaction_key order by version_at desc, recorded_at desc, id desc) = 1 as is_latest
+    from earnings where project_id = ${projectId} and ${condition}`
+  await sql`update earnings set is_current = false from (${ranked}) as ranked
+    where earnings.id = ranked.id and earnings.is_current and not ranked.is_latest`.execute(tx)
+  await sql`update earnings set is_current = true from (${ranked}) as ranked
+    where earnings.id = ranked.id and not earnings.is_current and ranked.is_latest`.execute(tx)
+}

@@ -1,0 +1,109 @@
+import type { DateOrder } from '@linkshelf/contract'
+
+/** A date of a report. `order` is undefined where its text alone decides; otherwise both numbers could be the day. */
+export interface ReadDate {
+  year: number
+  /** As written; the month comes second unless `isMonthFirst`. */
+  first: number
+  second: number
+  /** Whether the text leaves open which of the two is the month. */
+  isOpen: boolean
+  /** Where the text says the time and its offset. */
+  instant?: string
+}
+
+/** In the languages of the shops; `sept.` and `set` are among the short ones. */
+const languages = ['en', 'es', 'de', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr']
+const monthOf = new Map(
+  languages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) =>
+      [{ month }, { month, day: 'numeric' as const }].flatMap((options) =>
+        Array.from({ length: 12 }, (_, index) => {
+          const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(Date.UTC(2026, index, 15))
+          return [toWord(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1] as const
+        }),
+      ),
+    ),
+  ),
+)
+
+const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:\D.*)?$/
+const eastAsian = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
+
+/** Reads a date in any of the forms that reports have; undefined for anything else. */
+export function readDate(text: string): ReadDate | undefined {
+  const written = text.trim()
+  const plain = iso.exec(written) ?? eastAsian.exec(written)
+  if (plain) return readPlain(plain)
+  const numbers = numeric.exec(written)
+  if (numbers) return readNumbers(numbers)
+  return readWords(written)
+}
+
+/** The calendar day, `yyyy-mm-dd`; undefined for one that does not exist. */
+export function toDay({ year, first, second, isOpen }: ReadDate, order: DateOrder): string | undefined {
+  const [day, month] = isOpen && order === 'month_first' ? [second, first] : [first, second]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? date.toISOString().slice(0, 10) : undefined
+}
+
+/**
+ * The order that all dates of a file have; undefined where they allow both. A day after `today` is no day of a report, so an order that leads to one is
+ * excluded.
+ */
+export function findDateOrder(dates: readonly ReadDate[], today: string): DateOrder | undefined {
+  const open = dates.filter(({ isOpen, first, second }) => isOpen && first !== second)
+  if (open.length === 0) return 'month_first'
+  const fits = (order: DateOrder) =>
+    open.every((date) => {
+      const day = toDay(date, order)
+      return day !== undefined && day <= today
+    })
+  const [dayFirst, monthFirst] = [fits('day_first'), fits('month_first')]
+  if (dayFirst === monthFirst) return undefined
+  return dayFirst ? 'day_first' : 'month_first'
+}
+
+function readPlain([, year, month, day, time, offset]: RegExpExecArray): ReadDate {
+  const instant =
+    time !== undefined && offset !== undefined ? toInstant(`${year}-${pad(month)}-${pad(day)}T${time.padStart(5, '0')}`, offset) : undefined
+  return { year: Number(year), first: Number(day), second: Number(month), isOpen: false, ...(instant !== undefined && { instant }) }
+}
+
+function toInstant(local: string, offset: string): string | undefined {
+  const zone = offset.toUpperCase() === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(-2)}`
+  const at = new Date(`${local}${zone}`)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** Dots separate day, month and year in that order, wherever they are used. */
+function readNumbers([, first, separator, second, year]: RegExpExecArray): ReadDate {
+  return { year: toYear(year ?? ''), first: Number(first), second: Number(second), isOpen: separator !== '.' }
+}
+
+/** `September 15, 2026`, `15 de septiembre de 2026`, `15. Sept. 26`. */
+function readWords(text: string): ReadDate | undefined {
+  const words = text.match(/\p{L}+\p{M}*|\d+/gu) ?? []
+  const month = words.map((word) => monthOf.get(toWord(word))).find((found) => found !== undefined)
+  const [one, other] = words.filter((word) => /^\d+$/.test(word))
+  if (month === undefined || one === undefined || other === undefined) return undefined
+  const [day, year] = one.length === 4 ? [other, one] : [one, other]
+  return { year: toYear(year), first: Number(day), second: month, isOpen: false }
+}
+
+function toYear(digits: string): number {
+  return digits.length === 2 ? 2_000 + Number(digits) : Number(digits)
+}
+
+function toWord(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+}
+
+function pad(digits = ''): string {
+  return digits.padStart(2, '0')
+}

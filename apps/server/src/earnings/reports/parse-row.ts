@@ -1,0 +1,169 @@
+import type { DateOrder } from '@linkshelf/contract'
+import { readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
+import { type ReadDate, readDate, toDay } from './parse-date.ts'
+import { knownStatuses, readStatus } from './parse-status.ts'
+import { cellOf, type Report } from './read-report.ts'
+import type { Field } from './report-kinds.ts'
+import { countAmount, type Transaction } from './transaction.ts'
+
+/** What the owner said, or the file says itself. */
+export interface ReportAnswers {
+  dateOrder: DateOrder
+  /** Of amounts that name none, and of those whose sign several currencies share. */
+  currency: string
+}
+
+/** Something of a row that cannot be imported, and why. */
+export interface RowIssue {
+  column: string
+  reason: string
+}
+
+/** `total`: a blank row or a total, which is no transaction. */
+export type ParsedRow =
+  | { kind: 'transaction'; transaction: Omit<Transaction, 'key'>; identity: TransactionIdentity }
+  | { kind: 'rejected'; issues: RowIssue[] }
+  | { kind: 'total' }
+
+/** What makes a row the same transaction in another report: the retailer's own id, or all that the row says. */
+export interface TransactionIdentity {
+  id: string | undefined
+  /** The id has several rows that are added up: the time of each. */
+  deltaAt: string | undefined
+  values: readonly (string | number | null)[]
+}
+
+type Cells = readonly string[]
+
+/** Dates and amounts repeat: each text is parsed once per file. */
+export function createRowParser(report: Report, answers: ReportAnswers): (cells: Cells) => ParsedRow {
+  const dates = new Map<string, ReadDate | undefined>()
+  const dateOf = (text: string) => {
+    if (!dates.has(text)) dates.set(text, readDate(text))
+    return dates.get(text)
+  }
+  const headings = new Map([...report.columns].map(([field, index]) => [field, report.header[index]?.trim() ?? field]))
+  return (cells) => parseRow({ report, answers, dateOf, headings }, cells)
+}
+
+interface Parsing {
+  report: Report
+  answers: ReportAnswers
+  dateOf: (text: string) => ReadDate | undefined
+  headings: ReadonlyMap<Field, string>
+}
+
+function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells): ParsedRow {
+  const text = (field: Field) => cellOf(report, cells, field)
+  const subject = text('transaction_id') || text('item_id') || text('bounty')
+  if (text('date') === '' && (subject === '' || text('tracking_id') === '')) return { kind: 'total' }
+  if (subject === '' && cells.some((cell) => isTotalWord(cell))) return { kind: 'total' }
+
+  const issues: RowIssue[] = []
+  const reject = (field: Field, reason: string) => issues.push({ column: headings.get(field) ?? field, reason })
+  const amountOf = (field: Field) => {
+    const decimal = readAmount(text(field), report.decimalMark)
+    if (decimal === undefined) reject(field, 'This is not an amount')
+    return decimal ?? '0'
+  }
+
+  const currency = currencyOf(report, answers, text)
+  const date = dateOf(text('date'))
+  const day = date && toDay(date, answers.dateOrder)
+  if (day === undefined) reject('date', 'This is not a date')
+  if (subject === '') reject(report.kind.retailer === 'amazon' ? 'item_id' : 'transaction_id', 'This is missing')
+  const decimals = {
+    earned: text('earned_final') === '' ? amountOf('earned') : amountOf('earned_final'),
+    sales: amountOf('sales'),
+    price: amountOf('price'),
+    quantity: amountOf('quantity'),
+    returned: amountOf('returned'),
+  }
+  const written = text('status')
+  const stated = written === '' ? 'approved' : readStatus(written, report.kind.retailer)
+  if (stated === undefined) reject('status', `Unknown status. Known ones are ${knownStatuses.join(', ')} and others`)
+  if (issues.length > 0 || day === undefined || stated === undefined) return { kind: 'rejected', issues }
+
+  const { kind, ...amounts } = amountsOf(report, decimals, currency)
+  const status = kind === 'order' ? 'pending' : amounts.earned < 0 ? 'reversed' : stated
+  const updated = dateOf(text('updated_at'))
+  return {
+    kind: 'transaction',
+    transaction: {
+      retailer: report.kind.retailer,
+      kind,
+      status,
+      currency,
+      ...countAmount(amounts.earned, status),
+      saleAmount: status === 'reversed' && amounts.earned >= 0 ? 0 : amounts.sales,
+      quantity: amounts.quantity,
+      occurredOn: day,
+      occurredAt: date?.instant ?? null,
+      versionAt: updated?.instant ?? (updated === undefined ? null : (toDay(updated, answers.dateOrder) ?? null)),
+      isDayOfShipment: report.kind.report === 'amazon_earnings',
+      itemId: shortText(text('item_id').toUpperCase()),
+      itemName: shortText(text('item_name') || text('bounty')),
+      trackingId: shortText(text('tracking_id')),
+      subId: shortText(text('sub_id')),
+    },
+    identity: {
+      id: [text('transaction_id'), report.kind.retailer === 'aliexpress' ? text('item_id') : ''].filter(Boolean).join(':') || undefined,
+      deltaAt: headings.get('earned')?.toLowerCase().startsWith('delta') ? text('updated_at') || day : undefined,
+      values: [day, subject.toUpperCase(), text('tracking_id'), currency, ...Object.values(decimals).map(Number)],
+    },
+  }
+}
+
+interface Decimals {
+  earned: string
+  sales: string
+  price: string
+  quantity: string
+  returned: string
+}
+
+function amountsOf({ kind: { report } }: Report, decimals: Decimals, currency: string) {
+  const quantity = Math.trunc(Number(decimals.quantity)) - Math.abs(Math.trunc(Number(decimals.returned)))
+  const bounded = Math.max(-1e6, Math.min(1e6, quantity))
+  if (report === 'amazon_orders')
+    return { kind: 'order' as const, earned: 0, sales: toMinorUnits(decimals.price, currency) * bounded, quantity: bounded }
+  const earned = toMinorUnits(decimals.earned, currency)
+  const kind = report === 'amazon_bounties' ? ('bounty' as const) : ('sale' as const)
+  return { kind, earned, sales: toMinorUnits(decimals.sales, currency), quantity: decimals.quantity === '0' && bounded === 0 ? 1 : bounded }
+}
+
+function currencyOf(report: Report, answers: ReportAnswers, text: (field: Field) => string): string {
+  const own = [text('currency'), text('earned_final') || text('earned')].map(readCurrency).find((found) => found?.isCertain)
+  return own?.code ?? (report.currency?.isCertain ? report.currency.code : answers.currency)
+}
+
+const totalWords = new Set([
+  'total',
+  'totals',
+  'grandtotal',
+  'gesamt',
+  'gesamtsumme',
+  'summe',
+  'totale',
+  'totaal',
+  'suma',
+  'toplam',
+  '合計',
+  '総計',
+])
+
+function isTotalWord(cell: string): boolean {
+  return totalWords.has(cell.trim().toLowerCase().replace(/[\s:]/g, ''))
+}
+
+const maxTextLength = 500
+
+function shortText(written: string): string | null {
+  return (
+    written
+      .replace(/\p{Cc}/gu, ' ')
+      .toWellFormed()
+      .trim()
+      .slice(0, maxTextLength) || null
+  )
+}

@@ -1,0 +1,51 @@
+import type { EarningStatus, EarningsRetailer } from '@linkshelf/contract'
+
+const words: Record<EarningStatus, readonly string[]> = {
+  pending: ['pending', 'lead', 'hold', 'onhold', 'new', 'open', 'waiting', 'paymentcompleted', 'paymentcomplete', 'shipped', 'buyerpaid'],
+  approved: [
+    'approved',
+    'sale',
+    'confirmed',
+    'accepted',
+    'active',
+    'locked',
+    'paid',
+    'payable',
+    'settled',
+    'completed',
+    'completedsettlement',
+    'settlementcompleted',
+    'finished',
+    'orderfinished',
+    'buyerconfirmedreceipt',
+    'buyerconfirmedgoodsreceipt',
+    'confirmedreceipt',
+    'effective',
+  ],
+  reversed: [
+    'reversed',
+    'rejected',
+    'trash',
+    'declined',
+    'denied',
+    'canceled',
+    'cancelled',
+    'invalid',
+    'ineffective',
+    'refunded',
+    'refund',
+    'returned',
+    'chargeback',
+    'void',
+  ],
+}
+
+const statusOf = new Map(Object.entries(words).flatMap(([status, names]) => names.map((name) => [name, status as EarningStatus] as const)))
+
+/** What a retailer or a network calls it; undefined for a word that none of them uses. An order that was paid at AliExpress is not confirmed yet. */
+export function readStatus(word: string, retailer?: EarningsRetailer): EarningStatus | undefined {
+  const name = word.toLowerCase().replace(/[^a-z]/g, '')
+  return retailer === 'aliexpress' && name === 'paid' ? 'pending' : statusOf.get(name)
+}
+
+export const knownStatuses = Object.values(words).flatMap((names) => names.slice(0, 2))

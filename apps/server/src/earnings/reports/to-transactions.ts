@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { createRowParser, type ReportAnswers, type RowIssue, type TransactionIdentity } from './parse-row.ts'
+import type { Report } from './read-report.ts'
+import type { Transaction } from './transaction.ts'
+
+/** A row of a report: a transaction, or why it is none. Blank rows and totals are left out. */
+export interface ReportRow {
+  line: number
+  cells: string[]
+  /** Undefined for a rejected row, and for one that a later row of the same file replaces. */
+  transaction?: Transaction
+  issues: RowIssue[]
+}
+
+/** The rows of a report in the order of the file. The same file and answers always lead to the same rows, so an import can continue by their number. */
+export function toTransactions(report: Report, answers: ReportAnswers): { rows: ReportRow[]; skipped: number } {
+  const parse = createRowParser(report, answers)
+  const occurrences = new Map<string, number>()
+  const latest = new Map<string, ReportRow>()
+  const rows: ReportRow[] = []
+  for (const { line, cells } of report.rows) {
+    const parsed = parse(cells)
+    if (parsed.kind === 'total') continue
+    const row: ReportRow = { line, cells, issues: parsed.kind === 'rejected' ? parsed.issues : [] }
+    rows.push(row)
+    if (parsed.kind === 'rejected') continue
+    const base = keyOf(report, parsed.identity)
+    const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(base) ?? 0) + 1
+    occurrences.set(base, occurrence)
+    const transaction = { ...parsed.transaction, key: occurrence === 1 ? base : `${base}#${occurrence}` }
+    replaceEarlier(latest, row, transaction)
+  }
+  return { rows, skipped: report.rows.length - rows.length }
+}
+
+/** A row with the retailer's own id is one state of the transaction; any other row is a transaction of its own, also when it equals one before. */
+function isReplacing({ id, deltaAt }: TransactionIdentity): boolean {
+  return id !== undefined && deltaAt === undefined
+}
+
+function keyOf({ kind: { report, retailer } }: Report, { id, deltaAt, values }: TransactionIdentity): string {
+  if (id !== undefined) return [`${retailer}:${id.slice(0, 200)}`, ...(deltaAt === undefined ? [] : [deltaAt])].join('@')
+  return `${report}:${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 24)}`
+}
+
+/** Of two rows of one transaction, the one that was changed later remains; of equally late ones, the lower one. */
+function replaceEarlier(latest: Map<string, ReportRow>, row: ReportRow, transaction: Transaction): void {
+  const earlier = latest.get(transaction.key)
+  if (earlier?.transaction && (earlier.transaction.versionAt ?? '') > (transaction.versionAt ?? '')) return
+  if (earlier) delete earlier.transaction
+  row.transaction = transaction
+  latest.set(transaction.key, row)
+}

@@ -1,0 +1,50 @@
+import type { Cell } from '../platform/csv/csv.ts'
+import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
+import { toKebabCase } from '../platform/csv/file-name.ts'
+import type { Log } from '../platform/process/log.ts'
+
+/** In front of the columns of the file, so that a report can be corrected and imported. */
+export const reportColumns = ['line', 'column', 'reason'] as const
+
+/** A row that was rejected, or imported in part. */
+export interface IssueRow {
+  line: number
+  column_names: string[]
+  reasons: string[]
+  /** The row as it was. */
+  cells: string[]
+}
+
+const rowsPerPage = 1_000
+
+interface ReportedFile {
+  header: readonly string[]
+  file_name: string
+}
+
+/** The rows of `selectPage`, in the order of the file: line, columns and reasons, and then the cells, so that the file can be corrected and imported. */
+export function issueReport(
+  log: Log,
+  { header, file_name }: ReportedFile,
+  selectPage: (page: { after: number; limit: number }) => Promise<IssueRow[]>,
+): Promise<CsvFile> {
+  // A report that is imported again has these columns already.
+  const own = header.flatMap((heading, index) => (reportColumns.some((column) => column === heading) ? [] : [index]))
+  const columns = [...reportColumns, ...own.map((index) => header[index] ?? '')]
+  const name = [toKebabCase(file_name.replace(/\.[a-z]{3,4}$/i, '')), 'report'].filter(Boolean).join('-')
+  return toCsvFile({ columns, pages: issuePages(selectPage, own) }, `${name}.csv`, log)
+}
+
+async function* issuePages(selectPage: Parameters<typeof issueReport>[2], own: number[]): AsyncGenerator<Cell[][], void, void> {
+  let after: number | undefined = 0
+  do {
+    const rows: IssueRow[] = await selectPage({ after, limit: rowsPerPage })
+    yield rows.map(({ line, column_names, reasons, cells }) => [
+      line,
+      [...new Set(column_names)].join('; '),
+      reasons.join('; '),
+      ...own.map((index) => cells[index] ?? ''),
+    ])
+    after = rows.length < rowsPerPage ? undefined : rows.at(-1)?.line
+  } while (after !== undefined)
+}

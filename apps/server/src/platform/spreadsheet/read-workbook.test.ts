@@ -1,0 +1,64 @@
+import { deflateRawSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+
+const limits = { maxRows: 1_000, maxUnpackedBytes: 5_000_000 }
+
+function aWorkbook(parts: Record<string, string>): Buffer {
+  return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]))))
+}
+
+const sheet = (rows: string) => `<?xml version="1.0"?><worksheet><sheetData>${rows}</sheetData></worksheet>`
+
+it('reads shared, inline and formula texts, numbers, dates, gaps and blank rows', async () => {
+  const file = aWorkbook({
+    'xl/worksheets/sheet1.xml': sheet(`<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>
+      <row r="3"><c r="A3" t="inlineStr"><is><t>Lamp &amp; </t><t>shade</t></is></c><c r="C3" s="1"><v>46280</v></c><c r="D3"><v>0.30000000000000004</v></c>
+        <c r="E3" t="str"><f>A1</f><v>computed</v></c><c r="F3" s="2"><v>46280.5</v></c><c r="G3"><v>1250.5</v></c></row>`),
+    // Behind the sheet, as some programs write it.
+    'xl/sharedStrings.xml': '<sst><si><t>ASIN</t></si><si><r><t>Ad </t></r><r><t>Fees</t></r><rPh><t>reading</t></rPh></si></sst>',
+    'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="[$-409]dd\\-mmm\\-yy"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/></cellXfs></styleSheet>`,
+  })
+  expect(await readWorkbook(file, limits)).toEqual([
+    [['ASIN', 'Ad Fees'], [], ['Lamp & shade', '', '2026-09-15', '0.3', 'computed', '2026-09-15', '1250.5']],
+  ])
+})
+
+it('returns the sheets in their order', async () => {
+  const named = (name: string) => sheet(`<row><c t="inlineStr"><is><t>${name}</t></is></c></row>`)
+  const file = aWorkbook({ 'xl/worksheets/sheet10.xml': named('tenth'), 'xl/worksheets/sheet2.xml': named('second') })
+  expect(await readWorkbook(file, limits)).toEqual([[['second']], [['tenth']]])
+})
+
+it('stops at the limit of unpacked bytes, whatever sizes the file says', async () => {
+  const bomb = aWorkbook({ 'xl/worksheets/sheet1.xml': sheet('<row/>'.padEnd(40_000_000, ' ')) })
+  expect(bomb.length).toBeLessThan(100_000)
+  await expect(readWorkbook(bomb, limits)).rejects.toMatchObject({ failure: 'too-large' })
+
+  // The size in front of the part says 10 bytes.
+  const lying = Buffer.from(bomb)
+  lying.writeUInt32LE(10, 22)
+  await expect(readWorkbook(lying, limits)).rejects.toMatchObject({ failure: 'too-large' })
+})
+
+it.each([
+  ['more rows', sheet('<row/>'.repeat(1_001))],
+  ['a row far below', sheet('<row r="900000000"/>')],
+])('stops at the limit of rows with %s', async (_with, xml) => {
+  await expect(readWorkbook(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }), limits)).rejects.toMatchObject({ failure: 'too-large' })
+})
+
+it.each([
+  ['without a sheet', aWorkbook({ 'readme.txt': 'hello' })],
+  ['cut off', aWorkbook({ 'xl/worksheets/sheet1.xml': sheet('<row/>') }).subarray(0, 40)],
+  ['of other bytes', Buffer.concat([Buffer.from('PK\u0003\u0004'), deflateRawSync(Buffer.alloc(500, 7))])],
+])('rejects a file %s', async (_which, file) => {
+  await expect(readWorkbook(file, limits)).rejects.toMatchObject({ failure: 'not-workbook' })
+})
+
+it('expands no entity', async () => {
+  const xml = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]>${sheet('<row><c t="inlineStr"><is><t>&b;</t></is></c></row>')}`
+  expect(await readWorkbook(aWorkbook({ 'xl/worksheets/sheet1.xml': xml }), limits)).toEqual([[['&b;']]])
+})

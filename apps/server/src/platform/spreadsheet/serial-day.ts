@@ -1,0 +1,10 @@
+const dayMs = 86_400_000
+/** Day 0 of the 1900 date system, counted with its 29 February 1900, which did not exist. */
+const dayZero = Date.UTC(1899, 11, 30)
+/** 31 December 9999. */
+const lastDay = 2_958_465
+
+/** The date of a serial number of a spreadsheet, `yyyy-mm-dd`; undefined for a number that is none. */
+export function serialDay(serial: number): string | undefined {
+  return serial >= 61 && serial < lastDay + 1 ? new Date(dayZero + Math.floor(serial) * dayMs).toISOString().slice(0, 10) : undefined
+}

@@ -1,0 +1,52 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { Unzip, UnzipInflate } from 'fflate'
+
+/** `too-large`: more rows or bytes than the limit. */
+export class UnreadableWorkbookError extends Error {
+  readonly failure: 'not-workbook' | 'too-large'
+
+  constructor(failure: UnreadableWorkbookError['failure'], options?: ErrorOptions) {
+    super(`The workbook can not be read: ${failure}`, options)
+    this.failure = failure
+  }
+}
+
+/** A chunk expands at most a thousandfold, so that the limit is checked before much is in memory. */
+const chunkBytes = 16_384
+const maxParts = 1_000
+
+/**
+ * Passes the parts of a ZIP file that `reader` wants to it, piece by piece and decoded as UTF-8; other parts are not unpacked. Sizes in the file are not
+ * trusted: what is unpacked is counted. Other work continues between chunks. Throws an UnreadableWorkbookError.
+ */
+export async function unpackParts(
+  file: Buffer,
+  maxUnpackedBytes: number,
+  reader: (name: string) => ((text: string, isLast: boolean) => void) | undefined,
+): Promise<void> {
+  let parts = 0
+  let unpackedBytes = 0
+  const unzip = new Unzip((part) => {
+    parts += 1
+    if (parts > maxParts) throw new UnreadableWorkbookError('too-large')
+    const readPiece = reader(part.name)
+    if (readPiece === undefined) return
+    const decoder = new TextDecoder()
+    part.ondata = (error, bytes, isLast) => {
+      if (error) throw new UnreadableWorkbookError('not-workbook', { cause: error })
+      unpackedBytes += bytes.length
+      if (unpackedBytes > maxUnpackedBytes) throw new UnreadableWorkbookError('too-large')
+      readPiece(decoder.decode(bytes, { stream: !isLast }), isLast)
+    }
+    part.start()
+  })
+  unzip.register(UnzipInflate)
+  try {
+    for (let start = 0; start < file.length; start += chunkBytes) {
+      unzip.push(file.subarray(start, start + chunkBytes), start + chunkBytes >= file.length)
+      await otherWork()
+    }
+  } catch (error) {
+    throw error instanceof UnreadableWorkbookError ? error : new UnreadableWorkbookError('not-workbook', { cause: error })
+  }
+}

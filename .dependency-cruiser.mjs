@@ -28,12 +28,12 @@ const allowedModules = {
   identity: ['access', 'clicks', 'layout', 'organizations', 'uploads'], // countries and devices of sessions are found as those of clicks
   'data-transfer': ['access', 'clicks', 'links', 'qr', 'uploads'],
   feedback: ['access'],
-  notifications: ['access', 'analytics', 'identity', 'layout', 'links', 'organizations', 'projects'],
+  notifications: ['access', 'analytics', 'earnings', 'identity', 'layout', 'links', 'organizations', 'projects'],
   audit: ['access', 'links', 'products', 'projects'],
   instance: ['access', 'analytics', 'layout'],
   'api-reference': ['layout'],
   analytics: ['access', 'clicks', 'links', 'products', 'projects'],
-  earnings: ['access', 'file-imports'],
+  earnings: ['access', 'analytics', 'file-imports', 'links', 'products'],
   // The visitors' side
   storefront: [],
   clicks: [],

@@ -98,10 +98,13 @@ function addCalls(app: App, { handleCall, stripeWebhook, verifyToken, trustedPro
   })
 }
 
-/** Whether there is a body that does not say that it is JSON, and is no upload. */
+/** Whether there is a body that does not say that it is JSON, and is no upload. Networks send forms. */
 function hasOtherBody(request: HonoRequest): boolean {
   const hasBody = request.header('transfer-encoding') !== undefined || Number(request.header('content-length') ?? 0) > 0
-  return hasBody && !isUpload(request) && !/^application\/json\s*(;|$)/i.test(request.header('content-type') ?? '')
+  const types = request.path.startsWith(`${apiPath}/public/postbacks/`)
+    ? /^application\/(json|x-www-form-urlencoded)\s*(;|$)/i
+    : /^application\/json\s*(;|$)/i
+  return hasBody && !isUpload(request) && !types.test(request.header('content-type') ?? '')
 }
 
 /** JSON is complete before it is sent; a stream has no length. */

@@ -38,6 +38,8 @@ it('describes no body for a response without one, no error that a call does not 
     ['instance.about', ['200']],
     ['instance.status', ['200']],
     ['invitations.get', ['200', '400', '404']],
+    ['postbacks.receive', ['200', '400', '404', '429']],
+    ['postbacks.receivePosted', ['200', '400', '404', '413', '415', '429']],
     ['publicStores.categories', ['200', '400', '404']],
     ['publicStores.config', ['200', '400', '404']],
     ['publicStores.product', ['200', '400', '404']],

@@ -11,7 +11,7 @@ import { auditLogRoutes } from './audit/index.ts'
 import { type Billing, billingRoutes, manualBilling } from './billing/index.ts'
 import { categoryRoutes } from './categories/index.ts'
 import { dataExportRoutes, dataImportRoutes } from './data-transfer/index.ts'
-import { earningsImportRoutes } from './earnings/index.ts'
+import { earningsImportRoutes, earningsRoutes, postbackRoutes } from './earnings/index.ts'
 import { feedbackRoutes } from './feedback/index.ts'
 import { findEmail, meRoutes, sessionRoutes } from './identity/index.ts'
 import { inputMessage } from './input-messages.ts'
@@ -77,7 +77,9 @@ export function createCallHandler(
     dataImports: dataImportRoutes(deps),
     publicStores: publicStoreRoutes(deps),
     analytics: analyticsRoutes(deps, live),
+    earnings: earningsRoutes(deps),
     earningsImports: earningsImportRoutes(deps),
+    postbacks: postbackRoutes(deps),
     auditLogs: auditLogRoutes(deps),
     feedback: feedbackRoutes(deps),
     subscriptions: billingRoutes(deps, billing),

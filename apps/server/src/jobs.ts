@@ -19,7 +19,14 @@ import {
   writeArchive,
   writeArchiveTask,
 } from './data-transfer/index.ts'
-import { checkEarningsImport, checkEarningsImportTask, importEarnings, importEarningsTask } from './earnings/index.ts'
+import {
+  checkEarningsImport,
+  checkEarningsImportTask,
+  importEarnings,
+  importEarningsTask,
+  matchEarnings,
+  matchEarningsTask,
+} from './earnings/index.ts'
 import { sendFeedbackEmail, sendFeedbackEmailTask } from './feedback/index.ts'
 import {
   accountDeletionEmailTasks,
@@ -41,12 +48,16 @@ import {
 import {
   announceBrokenLinks,
   announceBrokenLinksTask,
+  announceConversions,
+  announceConversionsTask,
   enqueueClickSummaries,
   enqueueClickSummariesTask,
   sendBrokenLinks,
   sendBrokenLinksTask,
   sendClickSummary,
   sendClickSummaryTask,
+  sendConversions,
+  sendConversionsTask,
   sendMailing,
   sendMailingTask,
 } from './notifications/index.ts'
@@ -93,6 +104,7 @@ const rollupQueue = 'daily-rollups'
 
 /** Tasks that run by the clock, in crontab's form (UTC). */
 const crontab = [
+  `56 * * * * ${announceConversionsTask}`,
   `52 * * * * ${announceBrokenLinksTask}`,
   `* * * * * ${checkLinksTask} ?queue=${checkLinksQueue}&jobKey=${checkLinksTask}`,
   `* * * * * ${encodeNextPictureTask} ?queue=${pictureQueue}&jobKey=${encodeNextPictureTask}`,
@@ -125,6 +137,8 @@ export function createTaskList({
     [checkPageTask]: (payload) => checkPage(deps, payload),
     [announceBrokenLinksTask]: () => announceBrokenLinks(deps),
     [sendBrokenLinksTask]: (payload) => sendBrokenLinks(deps, payload),
+    [announceConversionsTask]: () => announceConversions(deps),
+    [sendConversionsTask]: (payload) => sendConversions(deps, payload),
     [checkLinksTask]: () => checkDueLinks(deps, linkChecks),
     ...identityEmailTasks(deps),
     ...accountDeletionEmailTasks(deps),
@@ -135,6 +149,7 @@ export function createTaskList({
     'import-products': (payload) => importProducts(deps, payload),
     [checkEarningsImportTask]: (payload) => checkEarningsImport(deps, payload),
     [importEarningsTask]: (payload) => importEarnings(deps, payload),
+    [matchEarningsTask]: (payload) => matchEarnings(deps, payload),
     [sendInvitationEmailTask]: (payload) => sendInvitationEmail(deps, payload),
     'delete-old-invitations': async () => void (await deleteOldInvitations(deps)),
     [sendFeedbackEmailTask]: (payload) => sendFeedbackEmail(deps, operatorEmail, payload),

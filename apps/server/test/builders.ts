@@ -16,6 +16,7 @@ import {
   type DataImportId,
   type EarningsImport,
   type EarningsImportId,
+  type EarningsImportStart,
   earningsImportId,
   type IntegrationDrafts,
   type Integrations,
@@ -68,7 +69,9 @@ import { createApiKey } from '../src/api-keys/create-api-key.ts'
 import { createCategory } from '../src/categories/create-category.ts'
 import { checkEarningsImport } from '../src/earnings/imports/check-import.ts'
 import { createImport as createEarningsImport } from '../src/earnings/imports/create-import.ts'
+import { importEarnings } from '../src/earnings/imports/import-earnings.ts'
 import { getImport as getEarningsImport } from '../src/earnings/imports/read-imports.ts'
+import { startImport as startEarningsImport } from '../src/earnings/imports/start-import.ts'
 import { upsertSession } from '../src/identity/sessions/session-table.ts'
 import { createLabel } from '../src/labels/create-label.ts'
 import { createLink } from '../src/links/create-link.ts'
@@ -317,6 +320,19 @@ export async function aCheckedReport(
   const importId = earningsImportId.parse(import_id)
   await checkEarningsImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
   return { ...(await getEarningsImport(ctx, importId)), import_id: importId }
+}
+
+/** A report whose transactions count. */
+export async function anImportedReport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  report: string,
+  answers: EarningsImportStart = {},
+): Promise<EarningsImportId> {
+  const { import_id: importId } = await aCheckedReport(deps, ctx, report)
+  await startEarningsImport(ctx, importId, answers)
+  await importEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return importId
 }
 
 export async function aProduct(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Product & { product_id: ProductId }> {

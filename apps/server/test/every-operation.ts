@@ -2,6 +2,7 @@ import { aliexpressIntegrationDraft, type CallMeta, contract, ebayIntegrationDra
 import type { ProjectContext } from '../src/access/index.ts'
 import { saveIntegration } from '../src/affiliates/save-integration.ts'
 import { createOpenApiDocument } from '../src/api-reference/index.ts'
+import { createPostbackAddress } from '../src/earnings/postbacks/postback-address.ts'
 import { getProfile } from '../src/identity/profile/profile.ts'
 import {
   aCategory,
@@ -111,6 +112,7 @@ const bodies: Record<string, object | ((ids: PathIds) => object)> = {
     new File([`${aReport}B0CHANGED1,lamp-20,2026-09-16,1,10.00,0.50`], 'report.csv'),
   ),
   'POST /v1/{orgId}/projects/{projectId}/earnings/imports/{earningsImportId}/start': {},
+  'PUT /v1/{orgId}/projects/{projectId}/earnings/rates': { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] },
   'POST /v1/{orgId}/api-keys': { name: 'Changed' },
   'POST /v1/{orgId}/imports': aDataImport,
   'POST /v1/{orgId}/imports/{dataImportId}/parts/{number}': aFormWith(new File([new Uint8Array(aDataImport.bytes)], 'part')),
@@ -158,6 +160,7 @@ export async function idsOf(
     importId: (await aCheckedImport(deps, ctx, 'name\nBrass lamp')).import_id,
     migrationId,
     earningsImportId: (await aCheckedReport(deps, ctx, `${aReport}B0LAMP0001,lamp-20,2026-09-15,1,20.00,1.00`)).import_id,
+    postbackSecret: (await createPostbackAddress(deps, ctx)).url?.split('/').at(-1) ?? '',
     orgId: owned.organization.id,
     projectId: ctx.project.id,
     urlId: link.url_id,

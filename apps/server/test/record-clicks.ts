@@ -5,6 +5,7 @@ import type { Deps } from '../src/platform/deps.ts'
 
 export interface ClickGiven {
   at: string | number | Date
+  id?: string
   linkId?: string
   visitor?: number
   isBot?: boolean
@@ -13,6 +14,7 @@ export interface ClickGiven {
   productId?: string
   page?: StorePageKind
   country?: string
+  referrer?: string
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */
@@ -27,7 +29,7 @@ export async function recordClicks(
     table: 'clicks',
     format: 'JSONEachRow',
     values: clicks.map((click) => ({
-      id: ids.next(),
+      id: click.id ?? ids.next(),
       // A number is milliseconds: the unit of the column.
       at: new Date(click.at).getTime(),
       organization_id: ctx.organization.id,
@@ -39,6 +41,7 @@ export async function recordClicks(
       reason: click.isBot ? 'bot' : '',
       rule: 'default',
       country: click.country ?? '',
+      referrer: click.referrer ?? '',
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
     clickhouse_settings: {

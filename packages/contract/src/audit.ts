@@ -107,6 +107,12 @@ export const auditActions = [
   'data_import.start',
   'data_import.import_file',
   'data_import.delete',
+  'earnings.match',
+  'earnings.post_back',
+  'earnings.announce',
+  'earnings.update_rates',
+  'earnings.create_postback',
+  'earnings.delete_postback',
   'earnings_import.create',
   'earnings_import.check',
   'earnings_import.start',
@@ -143,6 +149,7 @@ export type AuditEntity =
   | 'upload'
   | 'data_export'
   | 'data_import'
+  | 'earnings'
   | 'earnings_import'
   | 'clicks'
   | 'feedback'

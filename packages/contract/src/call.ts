@@ -33,8 +33,8 @@ function keyErrorsOf(
 }
 
 /** A call without sign-in and without input; its only error is an internal one. */
-export function publicCall(path: `/v1/public/${string}`, summary: string) {
-  return oneCall.route({ method: 'GET', path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
+export function publicCall(path: `/v1/public/${string}`, summary: string, method: 'GET' | 'POST' = 'GET') {
+  return oneCall.route({ method, path, summary, inputStructure: 'detailed', spec: (operation) => ({ ...operation, security: [] }) })
 }
 
 export const organizationParams = z.object({ orgId: organizationId })

@@ -72,7 +72,7 @@ export const earningsImport = z.object({
 export const earningsImportStart = z.strictObject({
   date_order: z.enum(dateOrders, { error: earningsImportMessages.dateOrderRequired }).optional(),
   /** Of amounts that the file names no currency for. */
-  currency: currencyCode.optional(),
+  currency: z.optional(currencyCode),
 })
 
 const inImports = '/v1/{orgId}/projects/{projectId}/earnings/imports'

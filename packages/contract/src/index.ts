@@ -5,6 +5,7 @@ import { auditLogs } from './audit-logs.ts'
 import { categories } from './categories.ts'
 import { dataExports } from './data-exports.ts'
 import { dataImports } from './data-imports.ts'
+import { earnings, postbacks } from './earnings.ts'
 import { earningsImports } from './earnings-imports.ts'
 import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
@@ -40,6 +41,8 @@ export * from './currency.ts'
 export * from './data-exports.ts'
 export * from './data-imports.ts'
 export * from './disclosures.ts'
+export * from './earning-rates.ts'
+export * from './earnings.ts'
 export * from './earnings-imports.ts'
 export * from './earnings-rules.ts'
 export * from './entitlements.ts'
@@ -57,6 +60,7 @@ export type { Place } from './list-order.ts'
 export * from './logo-messages.ts'
 export * from './me.ts'
 export * from './members.ts'
+export * from './money.ts'
 export * from './notifications.ts'
 export * from './organizations.ts'
 export type { PageUrl, PageUrlDraft } from './page-urls.ts'
@@ -98,7 +102,9 @@ export const contract = {
   feedback,
   subscriptions,
   analytics,
+  earnings,
   earningsImports,
+  postbacks,
   auditLogs,
   instance,
 }

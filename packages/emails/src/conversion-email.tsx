@@ -3,38 +3,56 @@ import { ActionButton, Figure, Note, Paragraph } from './layout/email-parts.tsx'
 import { NotificationFooter, type NotificationLinks } from './layout/notification-footer.tsx'
 import { type RenderedEmail, renderEmail } from './layout/render-email.tsx'
 
-interface Conversion {
+export interface ReportedSale {
   /** As shown: amount and currency. */
   commission: string
-  /** The retailer or programme that reported the sale. */
+  /** The retailer or network that reported the sale. */
   retailer: string
-  /** The short URL, and the title of the page behind it where it is known. */
-  link: { url: string; title: string | null }
+  /** What was sold, where it is known. */
+  item: string | null
   project: string
-  /** The link's page in the dashboard. */
-  linkPageUrl: string
+}
+
+interface Conversions {
+  organization: string
+  count: number
+  /** As shown, one for each currency. */
+  totals: readonly string[]
+  /** The largest of them. */
+  sales: readonly ReportedSale[]
+  /** The earnings in the dashboard. */
+  earningsUrl: string
 }
 
 export function renderConversionEmail({
-  commission,
-  retailer,
-  link,
-  project,
-  linkPageUrl,
+  organization,
+  count,
+  totals,
+  sales,
+  earningsUrl,
   ...links
-}: Conversion & NotificationLinks): RenderedEmail {
+}: Conversions & NotificationLinks): RenderedEmail {
+  const conversions = count === 1 ? '1 new conversion' : `${count.toLocaleString('en')} new conversions`
   return renderEmail({
-    subject: `New conversion: ${commission} from ${retailer}`,
-    heading: 'You earned a commission',
-    preview: `${link.title ?? link.url} in ${project}`,
+    subject: `${conversions}: ${totals.join(' + ')} · ${organization}`,
+    heading: count === 1 ? 'You earned a commission' : 'You earned commissions',
+    preview: `${conversions} reported since the last email`,
     children: (
       <>
-        <Figure>{commission}</Figure>
-        <Paragraph>
-          {retailer} reported a sale through {link.title === null ? link.url : `“${link.title}” (${link.url})`} in {project}.
-        </Paragraph>
-        <ActionButton href={linkPageUrl}>See this link</ActionButton>
-        <Note>The retailer may still change the amount, for example when the order is returned.</Note>
+        {totals.map((total) => (
+          <Figure key={total}>{total}</Figure>
+        ))}
+        <Paragraph>{`${conversions} in ${organization}, reported by retailers and networks since the last email.`}</Paragraph>
+        {sales.map(({ commission, retailer, item, project }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: equal sales are legal, and the list never changes
+          <Paragraph key={index}>
+            <strong>{commission}</strong>
+            {` ${[item, retailer, project].filter(Boolean).join(' · ')}`}
+          </Paragraph>
+        ))}
+        {count > sales.length && <Paragraph>{`And ${(count - sales.length).toLocaleString('en')} more.`}</Paragraph>}
+        <ActionButton href={earningsUrl}>See your earnings</ActionButton>
+        <Note>Retailers may still change these amounts, for example when an order is returned.</Note>
       </>
     ),
     footer: <NotificationFooter name={notificationKinds.new_conversion.name} {...links} />,

@@ -67,6 +67,8 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
     id in before ||
     /\/(delete|transfer|archive|deactivate|undo|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     id === 'stores.create'
+    /\/(delete|transfer|archive|deactivate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
+    ['stores.create', 'earnings.createPostback'].includes(id)
   )
 }
 
@@ -112,6 +114,9 @@ it.each(calls)('$id runs as it is shown, and is answered as it is shown', async 
     'lamp.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'lamp.jpg', { type: 'image/jpeg' }),
     'portrait.jpg': new File([new Uint8Array(await anImage().jpeg().toBuffer())], 'portrait.jpg', { type: 'image/jpeg' }),
     'archive.part': new File([new Uint8Array(aDataImport.bytes)], 'archive.part'),
+    'report.csv': new File(['ASIN,Tracking ID,Date Shipped,Ad Fees($)\nB0LAMP0001,mia-20,2026-09-15,1.00'], 'report.csv', {
+      type: 'text/csv',
+    }),
     'products.csv': new File(['name\nBrass lamp'], 'products.csv', { type: 'text/csv' }),
   }
 

@@ -3,6 +3,8 @@ export { announceBrokenLinks, announceBrokenLinksTask } from './broken-links/ann
 export { sendBrokenLinks, sendBrokenLinksTask } from './broken-links/send-broken-links.ts'
 export { enqueueClickSummaries, enqueueClickSummariesTask } from './click-summary/enqueue-click-summaries.ts'
 export { sendClickSummary, sendClickSummaryTask } from './click-summary/send-click-summary.ts'
+export { announceConversions, announceConversionsTask } from './conversions/announce-conversions.ts'
+export { sendConversions, sendConversionsTask } from './conversions/send-conversions.ts'
 export { createMailing, previewMailing } from './mailing/create-mailing.ts'
 export { sendMailing, sendMailingTask } from './mailing/send-mailing.ts'
 export { notificationRoutes } from './notification-routes.ts'

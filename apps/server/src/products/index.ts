@@ -11,6 +11,7 @@ export {
   selectProduct,
   selectProductIds,
   selectProducts,
+  selectProductsOfLinks,
 } from './product-table.ts'
 export { getProductAddress } from './product-url.ts'
 export { isVisibleAt, toProductPage } from './to-product.ts'

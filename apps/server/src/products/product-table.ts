@@ -264,3 +264,11 @@ export async function selectProductIds(tx: Tx, projectId: ProjectId): Promise<Pr
 export function selectProductNames(tx: Tx, projectId: ProjectId, ids: readonly ProductId[]) {
   return tx.selectFrom('products').select(['id', 'name']).where('project_id', '=', projectId).where('id', 'in', ids).execute()
 }
+
+/** The product of each of these links that belongs to one product only. */
+export async function selectProductsOfLinks(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<Map<LinkId, ProductId>> {
+  const { rows } = await sql<{ link_id: LinkId; product_id: ProductId }>`
+    select link_id, min(product_id::text) as product_id from product_links
+    where project_id = ${projectId} and link_id = any(${linkIds}::uuid[]) group by link_id having count(*) = 1`.execute(tx)
+  return new Map(rows.map(({ link_id, product_id }) => [link_id, product_id]))
+}

@@ -65,11 +65,19 @@ export const sampleEmails: Record<Extract<keyof typeof emails, `render${string}E
     ...links,
   }),
   renderConversionEmail: emails.renderConversionEmail({
-    commission: '€4.20',
-    retailer: 'Amazon',
-    link: { url: 'https://go.example/lamp', title: 'Brass desk lamp with a very long name that needs two lines on a phone' },
-    project: 'Kitchen',
-    linkPageUrl: `${app}/links/0197a000-0000-7000-8000-000000000010`,
+    organization: 'Mia’s shelf',
+    count: 12,
+    totals: ['€42.20', '$3.10'],
+    sales: [
+      {
+        commission: '€4.20',
+        retailer: 'Amazon',
+        item: 'Brass desk lamp with a very long name that needs two lines on a phone',
+        project: 'Kitchen',
+      },
+      { commission: '$3.10', retailer: 'eBay', item: null, project: 'Garden' },
+    ],
+    earningsUrl: `${app}/analytics?tab=earnings`,
     ...links,
   }),
   renderOperatorEmail: emails.renderOperatorEmail({

@@ -24,6 +24,8 @@ interface DayChartCardProps {
   behindRange?: string
   /** The name of both values together, where those behind are something else. */
   bothUnit?: string
+  /** A value in words; `isShort` on the axis. Numbers by default. */
+  show?: (value: number, isShort: boolean) => string
   aside?: React.ReactNode
   /** Buttons beside the switch between chart and table. */
   actions?: React.ReactNode
@@ -40,6 +42,7 @@ export function DayChartCard({
   behindLabel = 'Previous period',
   behindRange,
   bothUnit = unit,
+  show,
   aside,
   actions,
 }: DayChartCardProps) {
@@ -47,7 +50,7 @@ export function DayChartCard({
   const isEmpty = days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
   const hasBehind = days.some(({ behind }) => behind !== undefined)
   const interval = intervalUnit(days.length)
-  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel }
+  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
 
   return (
     <Card>

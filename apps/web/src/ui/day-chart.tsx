@@ -12,12 +12,14 @@ interface DayChartProps {
   valueLabel: string
   behindLabel: string
   heightPx: number
+  /** A value in words; `isShort` on the axis. Numbers by default. */
+  show?: ((value: number, isShort: boolean) => string) | undefined
 }
 
 const margin = { top: 12, bottom: 28, left: 44 }
 
 /** Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped. */
-export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx }: DayChartProps) {
+export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, show = showValue }: DayChartProps) {
   const [container, widthPx] = useWidth()
   const [pointed, setPointed] = useState<number>()
   const plot = {
@@ -53,7 +55,7 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx }:
             <g key={tick}>
               <line className={classes.line} x1={plot.left} x2={widthPx} y1={y(tick)} y2={y(tick)} />
               <text className={classes.label} x={plot.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
-                {showShortNumber(tick)}
+                {show(tick, true)}
               </text>
             </g>
           ))}
@@ -89,15 +91,19 @@ export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx }:
         <div className={classes.tooltip} data-side={center(pointed) > widthPx / 2 ? 'left' : 'right'} style={{ left: center(pointed) }}>
           <b>{showInterval(interval)}</b>
           <span data-bar="current">
-            {valueLabel} <b>{showNumber(interval.value)}</b>
+            {valueLabel} <b>{show(interval.value, false)}</b>
           </span>
           {interval.behind !== undefined && (
             <span data-bar="behind">
-              {behindLabel} <b>{showNumber(interval.behind)}</b>
+              {behindLabel} <b>{show(interval.behind, false)}</b>
             </span>
           )}
         </div>
       )}
     </div>
   )
+}
+
+function showValue(value: number, isShort: boolean): string {
+  return isShort ? showShortNumber(value) : showNumber(value)
 }

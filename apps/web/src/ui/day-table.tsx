@@ -10,16 +10,17 @@ interface DayTableProps {
   unit: IntervalUnit
   valueLabel: string
   behindLabel: string
+  show?: ((value: number, isShort: boolean) => string) | undefined
 }
 
 const unitLabels: Record<IntervalUnit, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The numbers of a chart, newest first. */
-export function DayTable({ label, intervals, unit, valueLabel, behindLabel }: DayTableProps) {
+export function DayTable({ label, intervals, unit, valueLabel, behindLabel, show = showNumber }: DayTableProps) {
   const columns: Column<ChartInterval>[] = [
     { id: 'interval', header: unitLabels[unit], cell: showInterval, className: classes.interval },
-    { id: 'value', header: valueLabel, cell: ({ value }) => showNumber(value), isNumber: true },
-    { id: 'behind', header: behindLabel, cell: ({ behind = 0 }) => showNumber(behind), isNumber: true },
+    { id: 'value', header: valueLabel, cell: ({ value }) => show(value, false), isNumber: true },
+    { id: 'behind', header: behindLabel, cell: ({ behind = 0 }) => show(behind, false), isNumber: true },
   ]
   const hasBehind = intervals.some(({ behind }) => behind !== undefined)
   return (

@@ -7,6 +7,7 @@ import {
   destination,
   earningKinds,
   earningMethods,
+  earningRatesDraft,
   earningStatuses,
   earningsRetailers,
   integrationSettings,
@@ -228,4 +229,5 @@ export const archiveTables: readonly ArchiveTable[] = [
     condition: 'is_current',
     hasCsv: true,
   },
+  { name: 'earning_rates', columns: { currency: value(currencyCode), rates: value(earningRatesDraft.shape.rates) }, key: ['currency'] },
 ]

@@ -27,6 +27,7 @@ export const leftOutTables: Record<string, string> = {
   amazon_migration_links: 'as amazon_migrations',
   earnings_imports: 'files on their way into a project; what they brought is in earnings',
   earnings_import_issues: 'as earnings_imports',
+  postback_addresses: 'secrets',
   data_exports: 'archives themselves',
   data_export_parts: 'archives themselves',
   data_imports: 'archives on their way into the organization',

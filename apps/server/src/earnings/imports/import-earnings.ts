@@ -2,6 +2,7 @@ import { type EarningsImportId, earningsImportId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { openImportJob, runBatches } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { enqueueMatching } from '../matching/match-earnings.ts'
 import { countKnown, insertTransactions, lockEarningsForUpdate } from '../records/earning-table.ts'
 import { readReport } from '../reports/read-report.ts'
 import { type ReportRow, toTransactions } from '../reports/to-transactions.ts'
@@ -54,6 +55,7 @@ function importBatch(deps: ImportDeps, ctx: ProjectContext, { importId, rows, ba
       transactions.map(({ key }) => key),
     )
     await insertTransactions(tx, deps.ids, ctx, { importId, recordedAt: before.created_at }, transactions)
+    if (transactions.length > 0) await enqueueMatching(tx, ctx)
     const issues = toIssueRows(batch)
     await insertImportIssues(tx, ctx, importId, issues)
 

@@ -33,7 +33,8 @@ export async function unpackParts(
     if (readPiece === undefined) return
     const decoder = new TextDecoder()
     part.ondata = (error, bytes, isLast) => {
-      if (error) throw new UnreadableWorkbookError('not-workbook', { cause: error })
+      // fflate catches what its callers throw, and passes it on as the next error.
+      if (error) throw toUnreadable(error)
       unpackedBytes += bytes.length
       if (unpackedBytes > maxUnpackedBytes) throw new UnreadableWorkbookError('too-large')
       readPiece(decoder.decode(bytes, { stream: !isLast }), isLast)
@@ -47,6 +48,10 @@ export async function unpackParts(
       await otherWork()
     }
   } catch (error) {
-    throw error instanceof UnreadableWorkbookError ? error : new UnreadableWorkbookError('not-workbook', { cause: error })
+    throw toUnreadable(error)
   }
+}
+
+function toUnreadable(error: unknown): UnreadableWorkbookError {
+  return error instanceof UnreadableWorkbookError ? error : new UnreadableWorkbookError('not-workbook', { cause: error })
 }

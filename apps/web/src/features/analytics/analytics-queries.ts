@@ -1,7 +1,8 @@
 import type { BotFilter, BreakdownKind } from '@linkshelf/contract'
-import { partialMatchKey, type Query, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { ownTimeZone } from '../../ui/dates.ts'
+import { keepPrevious } from '../../ui/keep-previous.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
 /** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */
@@ -105,12 +106,6 @@ export function visitorsQuery(scope: ProjectScope, urlId: string, range: Analyti
 
 function ownWindow(): AnalyticsRange {
   return { tz: ownTimeZone() }
-}
-
-/** Shows the previous data while the same query, matched by `key`, loads another range. */
-function keepPrevious(key: QueryKey) {
-  return <Answer>(previous: Answer | undefined, query: Query<Answer, Error, Answer, QueryKey> | undefined): Answer | undefined =>
-    query !== undefined && partialMatchKey(query.queryKey, key) ? previous : undefined
 }
 
 /** What the plan of an organization shows of the clicks of this month. */

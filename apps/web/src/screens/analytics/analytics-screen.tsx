@@ -27,6 +27,7 @@ import { useTab } from './use-tab.ts'
 const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
 const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
 const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
+const EarningsTab = lazyComponent(() => import('./earnings-tab.tsx').then((module) => module.EarningsTab))
 const StoreTab = lazyComponent(() => import('./store-tab.tsx').then((module) => module.StoreTab))
 
 const tabs = [
@@ -35,6 +36,7 @@ const tabs = [
   { name: 'geography', label: 'Geography' },
   { name: 'devices', label: 'Devices' },
   { name: 'store', label: 'Store' },
+  { name: 'earnings', label: 'Earnings' },
 ] as const
 type TabName = (typeof tabs)[number]['name']
 
@@ -57,28 +59,32 @@ function AnalyticsView({ filter }: { filter: AnalyticsFilter }) {
     'overview',
   )
   const tabLinks = <TabLinks label="Analytics" tabs={tab.links} shown={tab.shown} />
-  if (tab.name !== 'store') return <ClicksView filter={filter} tab={tab.name} tabs={tabLinks} />
+  if (tab.name !== 'store' && tab.name !== 'earnings') return <ClicksView filter={filter} tab={tab.name} tabs={tabLinks} />
   return (
     <Suspense fallback={<AnalyticsSkeleton />}>
-      <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
+      {tab.name === 'store' ? (
+        <StoreTab scope={scope} filter={filter} tabs={tabLinks} />
+      ) : (
+        <EarningsTab scope={scope} filter={filter} tabs={tabLinks} />
+      )}
     </Suspense>
   )
 }
 
 function isShown(tab: TabName, { hasFullAnalytics, hasProducts }: Pick<Entitlements, 'hasFullAnalytics' | 'hasProducts'>): boolean {
-  if (tab === 'overview') return true
+  if (tab === 'overview' || tab === 'earnings') return true
   return tab === 'store' ? hasProducts : hasFullAnalytics
 }
 
 interface ClicksViewProps {
   filter: AnalyticsFilter
-  tab: Exclude<TabName, 'store'>
+  tab: Exclude<TabName, 'store' | 'earnings'>
   tabs: React.ReactNode
 }
 
 /** The clicks of all links. */
 function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
-  const { scope, entitlements } = useProject()
+  const { scope } = useProject()
   const isLive = useLive(scope)
   const dashboard = useQuery(dashboardQuery(scope, filter.query))
   const overview = useQuery(overviewQuery(scope, filter.query))
@@ -91,7 +97,7 @@ function ClicksView({ filter, tab, tabs }: ClicksViewProps) {
       planAction={resetRangeAction}
       empty={
         <>
-          {entitlements.hasProducts && tabs}
+          {tabs}
           <NoClicks hasActiveLinks={(overview.data?.activeLinks ?? 0) > 0} />
         </>
       }

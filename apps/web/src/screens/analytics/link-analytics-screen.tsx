@@ -28,6 +28,7 @@ import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
 import { LinkClicksByDay } from './link-clicks-by-day.tsx'
 import { LinkStats } from './link-stats.tsx'
 
+const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
 const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
 
 export function LinkAnalyticsScreen() {
@@ -69,6 +70,9 @@ function LinkAnalytics({ link }: { link: Link }) {
       {!isLoading && !isEmpty && !isLocked && (
         <>
           <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          <Suspense fallback={null}>
+            <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
+          </Suspense>
           <Suspense fallback={<TableSkeleton />}>
             {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
           </Suspense>

@@ -1,9 +1,10 @@
 import { type ProductImport, productFileMaxBytes, productImportMessages } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconFileTypeCsv } from '@tabler/icons-react'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
 import { errorDetails } from '../../../ui/error-details.ts'
+import { FileDrop } from '../../../ui/file-drop.tsx'
 import { showCount } from '../../../ui/numbers.ts'
 import { useImportReport, useUploadImport } from './import-mutations.ts'
 import classes from './import-panel.module.css'
@@ -18,70 +19,29 @@ interface FileChoiceProps {
 
 /** A file that is dropped or chosen is uploaded at once: nothing is imported before its owner has seen what it would do. */
 export function FileChoice({ scope, last, onUploaded, onClose }: FileChoiceProps) {
-  const problemId = useId()
-  const chooser = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [isTooLarge, setTooLarge] = useState(false)
   const upload = useUploadImport(scope)
   const problem = isTooLarge
     ? productImportMessages.fileTooLarge
     : upload.error && errorDetails(upload.error, 'The file could not be uploaded. Please try again.').message
 
-  function take(file: File | undefined): void {
-    if (file === undefined || upload.isPending) return
+  function take(file: File): void {
     upload.reset()
     setTooLarge(file.size > productFileMaxBytes)
     if (file.size <= productFileMaxBytes) upload.mutate(file, { onSuccess: ({ import_id }) => onUploaded(import_id) })
   }
 
-  function drop(event: DragEvent): void {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files[0])
-  }
-
   return (
     <div className={classes.panel}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button */}
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconFileTypeCsv aria-hidden size={30} stroke={1.4} />
-        <span>Drop a CSV file here, 10 MB and 10,000 rows at most.</span>
-        <Button
-          data-autofocus
-          loading={upload.isPending}
-          aria-describedby={problem ? problemId : undefined}
-          onClick={() => chooser.current?.click()}
-        >
-          Choose file
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          className="visually-hidden"
-          aria-label="CSV file"
-          tabIndex={-1}
-          accept=".csv,.tsv,.txt,text/csv"
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0])
-            // The same file may be chosen again after it was corrected.
-            currentTarget.value = ''
-          }}
-        />
-      </div>
-      {problem && (
-        <p id={problemId} className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <FileDrop
+        label="CSV file"
+        hint="Drop a CSV file here, 10 MB and 10,000 rows at most."
+        accept=".csv,.tsv,.txt,text/csv"
+        Icon={IconFileTypeCsv}
+        isLoading={upload.isPending}
+        problem={problem}
+        onFile={take}
+      />
       <ColumnHelp />
       {last !== undefined && <LastImport scope={scope} last={last} />}
       <Group justify="flex-end">

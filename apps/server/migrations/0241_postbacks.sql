@@ -1,0 +1,47 @@
+-- Where networks report sales of a project. The secret is in the address, which owners have to see again to enter it elsewhere; it lets report sales, and read nothing.
+create table postback_addresses (
+  project_id uuid primary key,
+  organization_id uuid not null,
+  secret text not null unique,
+  created_at timestamptz not null,
+  last_received_at timestamptz,
+  foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
+);
+
+-- How much one unit of each currency is worth in another, as the owner says.
+create table earning_rates (
+  project_id uuid primary key,
+  organization_id uuid not null,
+  currency text not null,
+  rates json not null, -- [{"currency": "USD", "rate": 0.92}]
+  foreign key (project_id, organization_id) references projects (id, organization_id) on delete cascade
+);
+
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['postback_addresses', 'earning_rates'] loop
+    execute format('alter table %I enable row level security', table_name);
+    execute format('alter table %I force row level security', table_name);
+    execute format('create policy in_organization on %I to linkshelf_app using (organization_id = current_organization_id())
+      with check (organization_id = current_organization_id())', table_name);
+    execute format('grant select, insert, update, delete on %I to linkshelf_app', table_name);
+  end loop;
+end $$;
+
+-- A postback shows its secret before anything says which project it is about.
+create function find_postback_project(given_secret text)
+returns table (organization_id uuid, project_id uuid)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select organization_id, project_id from postback_addresses where secret = given_secret
+$$;
+revoke all on function find_postback_project from public;
+grant execute on function find_postback_project to linkshelf_app;
+-- FORCE binds the owner of the tables too, unless it is a superuser; the function reads as the owner.
+create policy of_table_owner on postback_addresses for select to current_user using (true);
+
+-- New sales are announced across organizations.
+create policy for_jobs on earnings for select to linkshelf_jobs using (true);
+create index earnings_unannounced_idx on earnings (organization_id) where is_current and announced_at is null and kind <> 'order' and status <> 'reversed';
+create index earnings_announced_idx on earnings (organization_id, announced_at) where announced_at is not null;

@@ -1,0 +1,38 @@
+import type { LinkId, ProductId } from '@linkshelf/contract'
+import { noId } from '../../clicks/index.ts'
+import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { runClickQuery } from './run-query.ts'
+
+export interface FoundClick {
+  id: string
+  linkId: LinkId
+  /** The product of the store whose button was clicked. */
+  productId: ProductId | null
+  /** '' when unknown, as the referrer. */
+  country: string
+  referrer: string
+}
+
+/** A click's id begins with its time (UUIDv7), so that a query reads only the days of these ids. */
+const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
+
+/** Those of the clicks that are the project's, in no particular order. */
+export async function queryClicksById(clickhouse: ClickHouse, projectId: string, ids: readonly string[]): Promise<FoundClick[]> {
+  const days = new Set(ids.flatMap((id) => utcDayOf(id) ?? []))
+  if (days.size === 0) return []
+  const rows = await runClickQuery<{ id: string; link_id: LinkId; product_id: ProductId; country: string; referrer: string }>(
+    clickhouse,
+    `SELECT id, link_id, product_id, country, referrer FROM clicks
+     WHERE project_id = {project:UUID} AND toDate(at) IN {days:Array(Date)} AND id IN {ids:Array(UUID)}`,
+    { project: projectId, days: [...days], ids },
+  )
+  return rows.map(({ link_id, product_id, ...row }) => ({ ...row, linkId: link_id, productId: product_id === noId ? null : product_id }))
+}
+
+function utcDayOf(id: string): string | undefined {
+  const [, high, low] = clickDay.exec(id) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const at = new Date(Number.parseInt(high + low, 16))
+  // The years that ClickHouse stores.
+  return at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2100 ? at.toISOString().slice(0, 10) : undefined
+}

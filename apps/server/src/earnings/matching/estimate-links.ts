@@ -1,0 +1,55 @@
+import type { LinkId } from '@linkshelf/contract'
+import type { ProjectContext } from '../../access/index.ts'
+import { queryUtcDayClicks } from '../../analytics/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { LinkCandidates, SoldItem } from './link-candidates.ts'
+
+export interface EstimatedItem extends SoldItem {
+  id: string
+  /** `yyyy-mm-dd`. */
+  occurred_on: string
+  is_day_of_shipment: boolean
+}
+
+/** Amazon attributes what is ordered within a day of the click; what is dated by its shipment is sent some days later. */
+const daysBack = { order: 1, shipment: 14 }
+
+/**
+ * The link that each sale most likely came through: of those that lead to its product, the one with the most clicks up to its day. Sales whose links had no
+ * click then are left out.
+ */
+export async function estimateLinks(
+  { clickhouse }: Pick<Deps, 'clickhouse'>,
+  ctx: ProjectContext,
+  candidates: LinkCandidates,
+  items: readonly EstimatedItem[],
+): Promise<Map<string, LinkId>> {
+  const considered = items.flatMap((item) => {
+    const linkIds = candidates.of(item)
+    return linkIds.length === 0 ? [] : [{ item, linkIds, from: firstDayOf(item) }]
+  })
+  const linkIds = [...new Set(considered.flatMap((one) => one.linkIds))]
+  if (linkIds.length === 0) return new Map()
+  const days = considered.flatMap(({ item, from }) => [from, item.occurred_on]).toSorted()
+  const clicks = await queryUtcDayClicks(clickhouse, ctx.project.id, { linkIds, from: days.at(0) ?? '', to: days.at(-1) ?? '' })
+  const clicksOf = Map.groupBy(clicks, (row) => row.linkId)
+
+  const estimated = new Map<string, LinkId>()
+  for (const { item, linkIds: ids, from } of considered) {
+    let most = 0
+    for (const id of ids) {
+      const count = (clicksOf.get(id) ?? [])
+        .filter(({ day }) => day >= from && day <= item.occurred_on)
+        .reduce((sum, row) => sum + row.clicks, 0)
+      if (count <= most) continue
+      most = count
+      estimated.set(item.id, id)
+    }
+  }
+  return estimated
+}
+
+function firstDayOf({ occurred_on, is_day_of_shipment }: EstimatedItem): string {
+  const days = is_day_of_shipment ? daysBack.shipment : daysBack.order
+  return Temporal.PlainDate.from(occurred_on).subtract({ days }).toString()
+}

@@ -1,0 +1,194 @@
+import { analyticsQuery, earningsBreakdownQuery } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import { aLink, anImportedReport, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { updateRates } from '../rates/rates.ts'
+import { getEarnings, getLinkEarnings, getProductEarnings, getStoreEarnings } from '../reading/get-earnings.ts'
+import { getEarningsBreakdown } from '../reading/get-earnings-breakdown.ts'
+import { matchEarnings } from './match-earnings.ts'
+
+const withEverything = { settings: ['package=Business', 'full_analytics_enabled=true'] }
+const day = '2026-09-15'
+const at = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`
+const range = (to = day) => analyticsQuery.parse({ from: day, to })
+
+/** A click id of that time. */
+function clickIdAt(instant: string, ending: string): string {
+  const time = new Date(instant).getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${ending.padStart(12, '0')}`
+}
+
+const ebay = 'EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemId,Sales,Earnings'
+const amazon = 'ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)'
+
+async function matched(deps: TestDeps, ctx: ProjectContext, ...rows: string[]): Promise<void> {
+  await anImportedReport(deps, ctx, rows.join('\n'), { currency: 'USD' })
+  await match(deps, ctx)
+}
+
+const match = (deps: TestDeps, ctx: ProjectContext, batchRows?: number) =>
+  matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id }, batchRows)
+
+it('joins a sale to the click whose id is its sub-id, with its link, product, country and source', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  const link = await aLink(deps, ctx, { slug: 'lamp', title: 'Lamp' })
+  const product = await aProduct(deps, ctx, { urls: [link.url_id] })
+  const [one, other] = [clickIdAt(at(9), '1'), clickIdAt(at(10), '2')]
+  await recordClicks(deps, ctx, [
+    { id: one, at: at(9), linkId: link.url_id, productId: product.product_id, country: 'DE', referrer: 'youtube.com' },
+    { id: other, at: at(10), linkId: link.url_id, country: 'AT' },
+  ])
+  await matched(
+    deps,
+    ctx,
+    ebay,
+    `1,${at(11)},${at(12)},Approved,5338,${one},123456789012,20.00,1.00`,
+    `2,${at(11)},${at(12)},Pending,5338,${other.replaceAll('-', '')},123456789012,10.00,0.50`,
+    `3,${at(11)},${at(12)},Approved,5338,${clickIdAt(at(9), 'fff')},123456789012,10.00,0.25`,
+  )
+
+  const summary = await getEarnings(deps, ctx, range())
+  expect(summary).toMatchObject({
+    clicks: 2,
+    totals: [
+      {
+        currency: 'USD',
+        earned: 175,
+        pending: 50,
+        approved: 125,
+        by_click: 150,
+        by_estimate: 0,
+        unassigned: 25,
+        epc: 87.5,
+        conversions: 3,
+      },
+    ],
+  })
+  expect(summary.byDay).toEqual([{ date: day, clicks: 2, amounts: [{ currency: 'USD', earned: 175 }] }])
+  expect(await getLinkEarnings(deps, ctx, { ...range(), linkId: link.url_id })).toMatchObject({
+    clicks: 2,
+    totals: [{ earned: 150, epc: 75 }],
+  })
+  for (const product_ of [
+    await getProductEarnings(deps, ctx, { ...range(), productId: product.product_id }),
+    await getStoreEarnings(deps, ctx, range()),
+  ])
+    expect(product_).toMatchObject({ clicks: 1, totals: [{ earned: 100, epc: 100 }] })
+
+  const by = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ ...range(), by: kind }))
+  expect(await by('link')).toMatchObject({
+    rows: [{ id: link.url_id, name: 'Lamp', earned: 150, clicks: 2, epc: 75 }],
+    unassigned: [{ currency: 'USD', earned: 25 }],
+  })
+  expect(await by('country')).toMatchObject({
+    rows: [
+      { id: 'DE', earned: 100, clicks: 1, epc: 100 },
+      { id: 'AT', earned: 50, clicks: 1, epc: 50 },
+    ],
+    unassigned: [{ earned: 25 }],
+  })
+  expect(await by('source')).toMatchObject({
+    rows: [
+      { id: 'youtube.com', earned: 100 },
+      { id: '', earned: 50 },
+    ],
+  })
+  expect(await by('retailer')).toMatchObject({ rows: [{ id: 'ebay', earned: 175, clicks: null, epc: null }], unassigned: [] })
+  expect(await by('tag')).toMatchObject({ rows: [{ id: '5338' }] })
+  expect(await by('product')).toMatchObject({ rows: [{ id: product.product_id, name: 'Brass lamp', earned: 100, clicks: 1 }] })
+})
+
+it('assigns a sale without a click to the most clicked link to its product, by tag and day, and says that it is an estimate', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  const untagged = await aLink(deps, ctx, { slug: 'one', target: 'https://www.amazon.com/dp/B0LAMP0001' })
+  const tagged = await aLink(deps, ctx, { slug: 'two', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=lamps-20' })
+  const foreign = await aLink(deps, ctx, { slug: 'three', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=other-20' })
+  const clicksOn = (linkId: string, count: number, instant = at(9)) => Array.from({ length: count }, () => ({ at: instant, linkId }))
+  await recordClicks(deps, ctx, [
+    ...clicksOn(untagged.url_id, 1),
+    ...clicksOn(tagged.url_id, 2),
+    ...clicksOn(foreign.url_id, 9),
+    ...clicksOn(untagged.url_id, 5, '2026-08-01T09:00:00Z'),
+  ])
+  await matched(
+    deps,
+    ctx,
+    amazon,
+    'B0LAMP0001,lamps-20,2026-09-17,1,20.00,1.00', // shipped two days after
+    'B0CHAIR001,lamps-20,2026-09-17,1,20.00,0.50', // bought instead of the lamp
+    'B0CHAIR001,none-20,2026-09-17,1,20.00,0.25',
+    'B0LAMP0001,lamps-20,2026-09-14,1,20.00,0.10', // before any click
+  )
+  const query = analyticsQuery.parse({ from: '2026-09-14', to: '2026-09-17' })
+  expect(await getEarnings(deps, ctx, query)).toMatchObject({ totals: [{ earned: 185, by_click: 0, by_estimate: 150, unassigned: 35 }] })
+  expect(await getLinkEarnings(deps, ctx, { ...query, linkId: tagged.url_id })).toMatchObject({
+    totals: [{ earned: 150, by_estimate: 150 }],
+  })
+  expect((await getLinkEarnings(deps, ctx, { ...query, linkId: foreign.url_id })).totals).toEqual([])
+})
+
+it('leaves a sale for later whose click may not be shipped yet, and joins it then', async () => {
+  const start = Date.now()
+  let now = start
+  await using deps = await openTestDeps({ clicks: true, clock: { now: () => new Date(now) } })
+  const ctx = await aProject(deps, withEverything)
+  const link = await aLink(deps, ctx)
+  const instant = new Date(start - 60_000).toISOString()
+  const id = clickIdAt(instant, '1')
+  await matched(deps, ctx, ebay, `1,${instant},${instant},Approved,5338,${id},123456789012,20.00,1.00`)
+  const query = analyticsQuery.parse({})
+  expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ unassigned: 100 }])
+
+  await recordClicks(deps, ctx, [{ id, at: start - 60_000, linkId: link.url_id }])
+  now += 600_000
+  await match(deps, ctx, 1)
+  expect((await getEarnings(deps, { ...ctx, now: new Date(now) }, query)).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
+})
+
+it('adds up no currencies, and estimates them as one by the rates of the owner', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  await recordClicks(deps, ctx, [{ at: at(9) }, { at: at(10) }])
+  const inCurrency = (sign: string, fee: string) => `${amazon.replaceAll('$', sign)}\nB0LAMP0001,lamps-20,${day},1,20,${fee}`
+  for (const report of [inCurrency('€', '2.00'), inCurrency('¥', '300'), inCurrency('KWD', '1.500')])
+    await anImportedReport(deps, ctx, report)
+  const summary = await getEarnings(deps, ctx, range())
+  expect(summary.totals.map(({ currency, earned, epc }) => [currency, earned, epc])).toEqual([
+    ['KWD', 1_500, 750],
+    ['JPY', 300, 150],
+    ['EUR', 200, 100],
+  ])
+  expect(summary.estimate).toBeNull()
+
+  await updateRates(ctx, { currency: 'EUR', rates: [{ currency: 'JPY', rate: 0.006 }] })
+  expect((await getEarnings(deps, ctx, range())).estimate).toEqual({ currency: 'EUR', earned: 380, epc: 190, missing: ['KWD'] })
+  await updateRates(ctx, { currency: 'EUR', rates: [] })
+  expect((await getEarnings(deps, ctx, range())).estimate).toBeNull()
+})
+
+it('counts a sale on the day of the time zone where its report has times, and on that of the report otherwise', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  await anImportedReport(deps, ctx, `${ebay}\n1,2026-09-15T23:30:00-07:00,2026-09-16T00:00:00-07:00,Approved,5338,,1,20.00,1.00`, {
+    currency: 'USD',
+  })
+  await anImportedReport(deps, ctx, `${amazon}\nB0LAMP0001,lamps-20,2026-09-15,1,20.00,0.50`)
+  const earnedOn = async (tz: string) => {
+    const { byDay } = await getEarnings(deps, ctx, analyticsQuery.parse({ from: '2026-09-15', to: '2026-09-16', tz }))
+    return byDay.map(({ amounts }) => amounts.map(({ earned }) => earned))
+  }
+  expect(await earnedOn('America/Denver')).toEqual([[50], [100]])
+  expect(await earnedOn('America/Los_Angeles')).toEqual([[150], []])
+})
+
+it('breaks down by country and source for plans with full analytics only', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const by = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))
+  expect(await errorCodeOf(by('country'))).toBe('FULL_ANALYTICS_REQUIRED')
+  expect(await by('link')).toEqual({ rows: [], unassigned: [] })
+})

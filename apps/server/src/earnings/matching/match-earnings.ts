@@ -1,0 +1,104 @@
+import { type EarningId, organizationId, projectId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
+import { type FoundClick, queryClicksById } from '../../analytics/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { enqueueJob } from '../../platform/jobs.ts'
+import type { Db } from '../../platform/postgres/postgres.ts'
+import { selectProductsOfLinks } from '../../products/index.ts'
+import { clickTime, toClickId } from './click-id.ts'
+import { estimateLinks } from './estimate-links.ts'
+import { findLinkCandidates, type LinkCandidates } from './link-candidates.ts'
+import { type Match, selectUnmatched, type UnmatchedEarning, updateMatches } from './match-table.ts'
+
+export const matchEarningsTask = 'match-earnings'
+
+const matchJob = z.object({ organizationId, projectId })
+
+/** In a transaction or alone. At most one pending job per project. It is retried for days, since it needs the clicks. */
+export async function enqueueMatching(
+  db: Db,
+  { organization, project }: Pick<ProjectContext, 'organization' | 'project'>,
+  runAt?: Date,
+): Promise<void> {
+  const payload: z.input<typeof matchJob> = { organizationId: organization.id, projectId: project.id }
+  await enqueueJob(db, matchEarningsTask, payload, { key: `${matchEarningsTask}:${project.id}`, maxAttempts: 25, ...(runAt && { runAt }) })
+}
+
+type MatchDeps = Pick<Deps, 'db' | 'clickhouse' | 'clock' | 'ids' | 'log'>
+
+const rowsPerBatch = 1_000
+/** A click is shipped within seconds, or as soon as the stores are up again. */
+const shippingMs = 3_600_000
+const retryMs = 300_000
+
+/**
+ * The background job: joins new sales to the click whose id is their sub-id, and others to the link that they most likely came through. A sale whose click may
+ * not be shipped yet is left for a later run.
+ */
+export async function matchEarnings(deps: MatchDeps, payload: unknown, batchRows = rowsPerBatch): Promise<void> {
+  const job = matchJob.parse(payload)
+  const request = createRequestContext(deps, { actor: { kind: 'system', name: matchEarningsTask }, source: 'job' })
+  const ctx = await findSystemContext(request, job.organizationId, job.projectId)
+  if (ctx === undefined) return
+  let candidates: LinkCandidates | undefined
+  let after: EarningId | undefined
+  let isWaiting = false
+  do {
+    const page = await read(ctx, (tx) => selectUnmatched(tx, ctx.project.id, { after, limit: batchRows }))
+    if (page.length === 0) break
+    candidates ??= await findLinkCandidates(ctx)
+    const matches = await findMatches(deps, ctx, candidates, page)
+    if (matches.length > 0) await ignoreDeleted(storeMatches(ctx, matches))
+    isWaiting ||= matches.length < page.length
+    after = page.length < batchRows ? undefined : page.at(-1)?.id
+  } while (after !== undefined)
+  if (isWaiting) await enqueueMatching(deps.db, ctx, new Date(ctx.now.getTime() + retryMs))
+}
+
+/** Sales whose click may still be shipped are left out. */
+async function findMatches(
+  deps: MatchDeps,
+  ctx: ProjectContext,
+  candidates: LinkCandidates,
+  page: readonly UnmatchedEarning[],
+): Promise<Match[]> {
+  const clickIds = new Map(page.map(({ id, sub_id }) => [id, toClickId(sub_id)]))
+  const found = await queryClicksById(
+    deps.clickhouse,
+    ctx.project.id,
+    [...clickIds.values()].flatMap((id) => id ?? []),
+  )
+  const clicks = new Map(found.map((click) => [click.id, click]))
+  const ofClick = (id: EarningId) => clicks.get(clickIds.get(id) ?? '')
+  const byClick = page.flatMap(({ id }) => toClickMatch(id, ofClick(id)))
+
+  const shippedBy = new Date(ctx.now.getTime() - shippingMs)
+  const others = page.filter(({ id }) => ofClick(id) === undefined && !isUnshipped(clickIds.get(id), shippedBy))
+  const links = await estimateLinks(deps, ctx, candidates, others)
+  const products = await read(ctx, (tx) => selectProductsOfLinks(tx, ctx.project.id, [...new Set(links.values())]))
+  const estimated = others.map(({ id }): Match => {
+    const linkId = links.get(id) ?? null
+    const productId = (linkId && products.get(linkId)) ?? null
+    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, country: null, referrer: null }
+  })
+  return [...byClick, ...estimated]
+}
+
+function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
+  if (click === undefined) return []
+  const { linkId, productId, country, referrer } = click
+  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, referrer }]
+}
+
+function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {
+  return clickId !== undefined && clickTime(clickId) > shippedBy
+}
+
+function storeMatches(ctx: ProjectContext, matches: readonly Match[]): Promise<void> {
+  return mutate(ctx, { action: 'earnings.match', entity: 'earnings' }, async (tx, change) => {
+    await updateMatches(tx, ctx.project.id, matches, ctx.now)
+    const countOf = (method: Match['method']) => matches.filter((match) => match.method === method).length
+    change.after = { by_click: countOf('click'), by_estimate: countOf('estimate'), unassigned: countOf(null) }
+  })
+}

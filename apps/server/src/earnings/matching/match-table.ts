@@ -1,0 +1,46 @@
+// Statements on the columns of `earnings` that say which click or link a sale came through.
+import type { EarningId, EarningMethod, EarningsRetailer, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+export interface UnmatchedEarning {
+  id: EarningId
+  retailer: EarningsRetailer
+  item_id: string | null
+  tracking_id: string | null
+  sub_id: string | null
+  occurred_on: string
+  is_day_of_shipment: boolean
+}
+
+/** In the order of their ids, from behind one on. Relies on earnings_unmatched_idx. */
+export async function selectUnmatched(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: EarningId | undefined; limit: number },
+): Promise<UnmatchedEarning[]> {
+  const { rows } = await sql<UnmatchedEarning>`
+    select id, retailer, item_id, tracking_id, sub_id, occurred_on::text, is_day_of_shipment from earnings
+    where project_id = ${projectId} and is_current and matched_at is null and (${after ?? null}::uuid is null or id > ${after ?? null}::uuid)
+    order by id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Null: it fits no link. */
+export interface Match {
+  id: EarningId
+  method: EarningMethod | null
+  link_id: LinkId | null
+  product_id: ProductId | null
+  country: string | null
+  referrer: string | null
+}
+
+/** Leaves those that were matched meanwhile. */
+export async function updateMatches(tx: Tx, projectId: ProjectId, matches: readonly Match[], now: Date): Promise<void> {
+  await sql`update earnings set matched_at = ${now}, method = given.method, link_id = given.link_id, product_id = given.product_id, country = given.country,
+      referrer = given.referrer
+    from json_to_recordset(${JSON.stringify(matches)}::json)
+      as given (id uuid, method text, link_id uuid, product_id uuid, country text, referrer text)
+    where earnings.id = given.id and earnings.project_id = ${projectId} and earnings.matched_at is null`.execute(tx)
+}

@@ -1,0 +1,89 @@
+import type { EarningStatus } from '@linkshelf/contract'
+import { isCurrency } from '@linkshelf/contract'
+import { readAmount, toMinorUnits } from '../reports/parse-amount.ts'
+import { knownStatuses, readStatus } from '../reports/parse-status.ts'
+
+/** What networks call each field; the first that is there counts. */
+const names = {
+  transaction: ['transaction_id', 'tid', 'txid', 'transactionid', 'orderid', 'order_id'],
+  click: ['click_id', 'clickid', 'click-id', 'subid', 'sub_id', 'cid', 'aff_sub', 's1', 'sub1', 'customid', 'dp'],
+  amount: ['amount', 'payout', 'revenue', 'commission'],
+  sale: ['sale_amount', 'order_amount', 'sum'],
+  currency: ['currency', 'cur'],
+  status: ['status', 'sale_status'],
+  event: ['event', 'goal', 'name'],
+  network: ['network', 'source'],
+  product: ['product_id', 'sku'],
+} as const
+
+export interface PostbackFields {
+  transactionId: string
+  clickId: string | null
+  status: EarningStatus
+  /** Minor units; undefined where the network sends none: then the amount stays. */
+  money: { currency: string; earned: number; sale: number } | undefined
+  event: string | null
+  network: string | null
+  productId: string | null
+}
+
+/** A field that is not valid, by the name it was sent under. */
+export interface PostbackIssue {
+  path: string
+  message: string
+}
+
+type Found = { name: string; value: string }
+
+/** Reads what a network sent; the first problem where there is one. */
+export function parsePostback(sent: Readonly<Record<string, unknown>>): PostbackFields | PostbackIssue {
+  const lowered = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), toText(value)]))
+  const find = (field: keyof typeof names): Found | undefined => {
+    for (const name of names[field]) {
+      const value = lowered.get(name)
+      if (value !== undefined && value !== '') return { name, value }
+    }
+    return undefined
+  }
+  const [transaction, click, event] = [find('transaction'), find('click'), find('event')]
+  // A network without transaction ids reports one sale of each kind for a click.
+  const transactionId = transaction?.value ?? (click && [click.value, event?.value].filter(Boolean).join(' '))
+  if (transactionId === undefined)
+    return { path: 'transaction_id', message: 'Send the transaction id of the network, or the id of the click' }
+  const status = find('status')
+  const read = status === undefined ? 'approved' : readStatus(status.value)
+  if (read === undefined) return { path: status?.name ?? 'status', message: `Unknown status. Send one of ${knownStatuses.join(', ')}` }
+  const money = readMoney(find('amount'), find('sale'), find('currency'))
+  if (money !== undefined && 'path' in money) return money
+  return {
+    transactionId,
+    clickId: click?.value ?? null,
+    status: read,
+    money,
+    event: event?.value ?? null,
+    network: find('network')?.value ?? null,
+    productId: find('product')?.value ?? null,
+  }
+}
+
+function readMoney(amount: Found | undefined, sale: Found | undefined, given: Found | undefined): PostbackFields['money'] | PostbackIssue {
+  if (amount === undefined) return undefined
+  const currency = given?.value.toUpperCase() ?? ''
+  if (!isCurrency(currency)) return { path: given?.name ?? 'currency', message: 'Send the three letters of the currency, such as USD' }
+  const [earned, sold] = [amount, sale].map((found) => readAmount(found?.value ?? '', '.'))
+  if (earned === undefined) return { path: amount.name, message: 'Send an amount such as 1.25' }
+  if (sold === undefined) return { path: sale?.name ?? 'sale_amount', message: 'Send an amount such as 1.25' }
+  return { currency, earned: toMinorUnits(earned, currency), sale: toMinorUnits(sold, currency) }
+}
+
+const maxLength = 200
+
+function toText(value: unknown): string {
+  const last: unknown = Array.isArray(value) ? value.at(-1) : value
+  if (typeof last !== 'string' && typeof last !== 'number') return ''
+  return String(last)
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .trim()
+    .slice(0, maxLength)
+}

@@ -1,0 +1,35 @@
+import type { PostbackAddress } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type AddressRow, deleteAddress, selectAddress, upsertAddress } from './postback-table.ts'
+
+type AddressDeps = Pick<Deps, 'origins'>
+
+export async function getPostbackAddress(deps: AddressDeps, ctx: ProjectContext): Promise<PostbackAddress> {
+  return toAddress(deps, await read(ctx, (tx) => selectAddress(tx, ctx.project.id)))
+}
+
+/** Replaces the address where there is one: it stops working at once. */
+export function createPostbackAddress(deps: AddressDeps, ctx: ProjectContext): Promise<PostbackAddress> {
+  return mutate(ctx, { action: 'earnings.create_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx, change) => {
+    const before = await selectAddress(tx, ctx.project.id)
+    change.after = { replaces: before !== undefined }
+    return toAddress(deps, await upsertAddress(tx, ctx))
+  })
+}
+
+/** Throws NOT_FOUND when there is none. */
+export function deletePostbackAddress(ctx: ProjectContext): Promise<void> {
+  return mutate(ctx, { action: 'earnings.delete_postback', entity: 'earnings', entityId: ctx.project.id }, async (tx) => {
+    if (!(await deleteAddress(tx, ctx.project.id))) fail('NOT_FOUND')
+  })
+}
+
+function toAddress({ origins }: AddressDeps, row: AddressRow | undefined): PostbackAddress {
+  if (row === undefined) return { url: null, created_at: null, last_received_at: null }
+  return {
+    url: `${origins.app}/v1/public/postbacks/${row.secret}`,
+    created_at: row.created_at.toISOString(),
+    last_received_at: row.last_received_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,170 @@
+import { analyticsQuery, type ReceivedPostback } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { aLink, aProject } from '../../../test/builders.ts'
+import { apiCaller } from '../../../test/call-api.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { recordClicks } from '../../../test/record-clicks.ts'
+import { aRunningApi } from '../../../test/running-api.ts'
+import { type ProjectContext, read } from '../../access/index.ts'
+import { matchEarnings } from '../matching/match-earnings.ts'
+import { getEarnings } from '../reading/get-earnings.ts'
+import { parsePostback } from './parse-postback.ts'
+import { createPostbackAddress, deletePostbackAddress, getPostbackAddress } from './postback-address.ts'
+
+async function pathOf(deps: TestDeps, ctx: ProjectContext): Promise<string> {
+  const { url } = await createPostbackAddress(deps, ctx)
+  return new URL(url ?? '').pathname
+}
+
+/** What counts in the project. */
+async function recorded(ctx: ProjectContext): Promise<object[]> {
+  const { rows } = await read(ctx, (tx) =>
+    sql<object>`select status, currency, amount, reversed_amount, sub_id from earnings where is_current order by transaction_key`.execute(
+      tx,
+    ),
+  )
+  return rows
+}
+
+it('records a sale, and replaces its status, and its amount where one is sent', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const path = await pathOf(deps, ctx)
+  const call = apiCaller(deps)
+  const send = async (query: string) => {
+    const response = await call(undefined, { method: 'GET', path: `${path}?${query}` })
+    expect(response.status).toBe(200)
+    return (await response.json()) as ReceivedPostback
+  }
+  expect(await send('subid=click-1&status=lead&payout=1.25&currency=usd&tid=A1')).toEqual({
+    transaction_id: 'A1',
+    status: 'pending',
+    currency: 'USD',
+    amount: 125,
+  })
+  await send('subid=click-1&status=lead&payout=1.25&currency=usd&tid=A1')
+  expect(await recorded(ctx)).toEqual([{ status: 'pending', currency: 'USD', amount: 125, reversed_amount: 0, sub_id: 'click-1' }])
+  await send('status=sale&revenue=1.50&currency=USD&transaction_id=A1')
+  expect(await recorded(ctx)).toEqual([{ status: 'approved', currency: 'USD', amount: 150, reversed_amount: 0, sub_id: 'click-1' }])
+  await send('status=rejected&tid=A1')
+  expect(await recorded(ctx)).toEqual([{ status: 'reversed', currency: 'USD', amount: 0, reversed_amount: 150, sub_id: 'click-1' }])
+  await send('status=approved&tid=A1')
+  expect(await recorded(ctx)).toMatchObject([{ status: 'approved', amount: 150, reversed_amount: 0 }])
+  expect((await getPostbackAddress(deps, ctx)).last_received_at).not.toBeNull()
+})
+
+it('joins a sale to its click, and stores one whose click is unknown as not assigned', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const path = await pathOf(deps, ctx)
+  const link = await aLink(deps, ctx)
+  const id = deps.ids.next()
+  await recordClicks(deps, ctx, [{ id, at: Date.now(), linkId: link.url_id }])
+  for (const [click, tid] of [
+    [id, 'A1'],
+    ['unknown', 'A2'],
+  ] as const)
+    await apiCaller(deps)(undefined, { method: 'GET', path: `${path}?clickid=${click}&amount=1&currency=EUR&tid=${tid}` })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+  const { totals } = await getEarnings(deps, { ...ctx, now: new Date() }, analyticsQuery.parse({}))
+  expect(totals).toMatchObject([{ currency: 'EUR', earned: 200, by_click: 100, unassigned: 100 }])
+})
+
+it('records a transaction once that is reported several times at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const path = await pathOf(deps, ctx)
+  const call = apiCaller(deps)
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () => call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(await recorded(ctx)).toHaveLength(1)
+})
+
+it('takes forms and JSON over HTTP, from the body and the query', async () => {
+  await using api = await aRunningApi({})
+  const ctx = await aProject(api.deps)
+  const path = await pathOf(api.deps, ctx)
+  const post = (query: string, body: string, type: string) =>
+    fetch(`${api.url}${path}${query}`, { method: 'POST', body, headers: { 'content-type': type } })
+  const responses = [
+    await post('?currency=EUR', 'tid=A1&payout=2.50&status=approved', 'application/x-www-form-urlencoded'),
+    await post('', '{"tid":"A2","amount":3,"currency":"JPY"}', 'application/json'),
+    await post('', 'tid=A3', 'text/plain'),
+    await fetch(`${api.url}${path}?tid=A4&amount=1.5&currency=KWD`, { method: 'POST' }),
+  ]
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 415, 200])
+  expect(await recorded(ctx)).toMatchObject([
+    { currency: 'EUR', amount: 250 },
+    { currency: 'JPY', amount: 3 },
+    { currency: 'KWD', amount: 1_500 },
+  ])
+})
+
+it('answers 404 to a replaced, a removed and a made-up address, and limits requests', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const call = apiCaller(deps)
+  const first = await pathOf(deps, ctx)
+  const second = await pathOf(deps, ctx)
+  const statusOf = async (path: string) => (await call(undefined, { method: 'GET', path: `${path}?tid=A1&amount=1&currency=EUR` })).status
+  expect(await Promise.all([first, second, '/v1/public/postbacks/made-up'].map(statusOf))).toEqual([404, 200, 404])
+  await deletePostbackAddress(ctx)
+  expect(await statusOf(second)).toBe(404)
+  expect(await getPostbackAddress(deps, ctx)).toMatchObject({ url: null })
+
+  const path = await pathOf(deps, ctx)
+  const invalid = await Promise.all(Array.from({ length: 601 }, () => call(undefined, { method: 'GET', path })))
+  expect(new Set(invalid.map(({ status }) => status))).toEqual(new Set([400, 429]))
+})
+
+it('writes one audit entry for each postback', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await apiCaller(deps)(undefined, { method: 'GET', path: `${await pathOf(deps, ctx)}?tid=A1&amount=1&currency=EUR` })
+  const { rows } = await read(ctx, (tx) =>
+    sql<object>`select actor_kind, actor_id, after ->> 'transaction_id' as id from audit_log where action = 'earnings.post_back'`.execute(
+      tx,
+    ),
+  )
+  expect(rows).toEqual([{ actor_kind: 'system', actor_id: 'postback', id: 'A1' }])
+})
+
+const fields = { transactionId: 'A1', clickId: null, status: 'approved', event: null, network: null, productId: null }
+
+it.each([
+  [
+    'Keitaro',
+    { subid: 'c1', status: 'sale', revenue: '1.5', tid: 'A1', currency: 'USD' },
+    { clickId: 'c1', money: { currency: 'USD', earned: 150, sale: 0 } },
+  ],
+  [
+    'Taboola',
+    { 'click-id': 'c1', name: 'purchase', revenue: '2', currency: 'EUR', orderid: 'A1' },
+    { clickId: 'c1', event: 'purchase', money: { currency: 'EUR', earned: 200, sale: 0 } },
+  ],
+  ['Everflow', { oid: '1', affid: '2', sub1: 'c1', transaction_id: 'A1' }, { clickId: 'c1', money: undefined }],
+  [
+    'names in capitals, twice',
+    { TID: ['A0', 'A1'], Amount: '1', Currency: 'jpy', Status: 'TRASH' },
+    { status: 'reversed', money: { currency: 'JPY', earned: 1, sale: 0 } },
+  ],
+])('reads what %s sends', (_network, sent, expected) => {
+  expect(parsePostback(sent)).toEqual({ ...fields, ...expected })
+})
+
+it.each([
+  [{}, 'transaction_id'],
+  [{ tid: 'A1', status: 'maybe' }, 'status'],
+  [{ tid: 'A1', amount: '1' }, 'currency'],
+  [{ tid: 'A1', amount: 'much', currency: 'USD' }, 'amount'],
+  [{ tid: 'A1', payout: '1', currency: 'XYZW' }, 'currency'],
+])('names what is wrong with %j', (sent, path) => {
+  expect(parsePostback(sent)).toMatchObject({ path, message: expect.any(String) })
+})
+
+it('takes a click with its event for a transaction where the network names none', () => {
+  expect(parsePostback({ subid: 'c1', event: 'sale', amount: '1', currency: 'USD' })).toMatchObject({ transactionId: 'c1 sale' })
+})

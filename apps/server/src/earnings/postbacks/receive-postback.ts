@@ -1,0 +1,91 @@
+import type { EarningId, ReceivedPostback } from '@linkshelf/contract'
+import {
+  createRequestContext,
+  fail,
+  failRateLimited,
+  findSystemContext,
+  logSecurityEvent,
+  mutate,
+  type ProjectContext,
+  type RequestContext,
+} from '../../access/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createMemoryAttempts } from '../../platform/throttle/memory-attempts.ts'
+import { createThrottle, type RateLimit } from '../../platform/throttle/throttle.ts'
+import { enqueueMatching } from '../matching/match-earnings.ts'
+import { lockEarningsForUpdate } from '../records/earning-table.ts'
+import { countAmount } from '../reports/transaction.ts'
+import { type PostbackFields, parsePostback } from './parse-postback.ts'
+import { findPostbackProject, selectPosted, updateReceived, upsertPosted } from './postback-table.ts'
+
+/** A network sends one request for each change of a sale. */
+const ofAddress: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
+/** Secrets that do not exist, tried from one network address. */
+const ofUnknown: RateLimit = { kind: 'unknown postbacks', max: 60, windowMs: 60_000 }
+const countedAddresses = 50_000
+
+type ReceiveDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
+type Request = Pick<RequestContext, 'address' | 'requestId'>
+
+/** Records what a network reports. */
+export type ReceivePostback = (request: Request, secret: string, sent: Readonly<Record<string, unknown>>) => Promise<ReceivedPostback>
+
+/** Limits are counted in this process. Throws NOT_FOUND for an unknown secret, REQUEST_INVALID and TOO_MANY_REQUESTS. */
+export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
+  const throttle = createThrottle(createMemoryAttempts(countedAddresses), deps.clock, 'postbacks')
+  const spend = async ({ address, requestId }: Request, limit: RateLimit, subject: string) => {
+    const reached = await throttle.consume({ limit, subject })
+    if (reached === undefined) return
+    logSecurityEvent(deps.log, 'rate_limit.reached', { requestId, address, limit: limit.kind, subject: reached.subject })
+    failRateLimited(reached.retryAfterSeconds)
+  }
+  return async (request, secret, sent) => {
+    await spend(request, ofAddress, secret)
+    const found = await findPostbackProject(deps.db, secret)
+    if (found === undefined) {
+      await spend(request, ofUnknown, request.address ?? '')
+      fail('NOT_FOUND')
+    }
+    const made = createRequestContext(deps, { actor: { kind: 'system', name: 'postback' }, source: 'api', ...request })
+    const ctx = (await findSystemContext(made, found.organization_id, found.project_id)) ?? fail('NOT_FOUND')
+    const fields = parsePostback(sent)
+    if ('path' in fields) fail('REQUEST_INVALID', { issues: [fields] }, fields.message)
+    return recordPostback(deps, ctx, secret, fields)
+  }
+}
+
+/** The same transaction again replaces its status and, where one is sent, its amount; of two at once, one waits for the other. */
+function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
+  const { project, now } = ctx
+  return mutate(ctx, { action: 'earnings.post_back', entity: 'earnings' }, async (tx, change) => {
+    await lockEarningsForUpdate(tx, project.id)
+    if (!(await updateReceived(tx, project.id, secret, now))) fail('NOT_FOUND')
+    const key = ['postback', fields.network, fields.transactionId].filter(Boolean).join(':')
+    const before = await selectPosted(tx, project.id, key)
+    const money = fields.money ?? { currency: before?.currency ?? 'USD', earned: before?.earned ?? 0, sale: 0 }
+    await upsertPosted(tx, ctx, {
+      id: ids.next<EarningId>(),
+      key,
+      retailer: 'other',
+      kind: 'sale',
+      status: fields.status,
+      currency: money.currency,
+      ...countAmount(money.earned, fields.status),
+      saleAmount: money.sale,
+      quantity: 1,
+      occurredOn: now.toISOString().slice(0, 10),
+      occurredAt: now.toISOString(),
+      versionAt: now.toISOString(),
+      isDayOfShipment: false,
+      itemId: fields.productId,
+      itemName: fields.event,
+      trackingId: null,
+      subId: fields.clickId,
+      network: fields.network,
+    })
+    await enqueueMatching(tx, ctx)
+    const recorded = { transaction_id: fields.transactionId, status: fields.status, currency: money.currency, amount: money.earned }
+    Object.assign(change, { before, after: { name: fields.transactionId, ...recorded } })
+    return recorded
+  })
+}

@@ -1,0 +1,90 @@
+// What transactions add up to. Every number of earnings on any screen comes from here.
+import type { EarningsBreakdownKind, LinkId, ProductId, ProjectId } from '@linkshelf/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+/** Days of the retailer's report, or of the time zone where the report has times; both included. */
+export interface EarningDays {
+  from: string
+  to: string
+  timeZone: string
+}
+
+export type EarningScope = { linkId: LinkId } | { productId: ProductId } | 'store' | 'project'
+
+/** Amounts in minor units of one currency. */
+export interface EarningSums {
+  currency: string
+  earned: number
+  pending: number
+  approved: number
+  reversed: number
+  sales: number
+  conversions: number
+  ordered_items: number
+  by_click: number
+  by_estimate: number
+}
+
+const sums = sql`
+  sum(amount)::int8 as earned,
+  coalesce(sum(amount) filter (where status = 'pending'), 0)::int8 as pending,
+  coalesce(sum(amount) filter (where status <> 'pending'), 0)::int8 as approved,
+  sum(reversed_amount)::int8 as reversed,
+  coalesce(sum(sale_amount) filter (where kind <> 'order'), 0)::int8 as sales,
+  count(*) filter (where kind <> 'order' and status <> 'reversed') as conversions,
+  coalesce(sum(quantity) filter (where kind = 'order'), 0)::int8 as ordered_items,
+  coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,
+  coalesce(sum(amount) filter (where method = 'estimate'), 0)::int8 as by_estimate`
+
+/** By currency and day; days without transactions are left out. */
+export async function selectDailySums(
+  tx: Tx,
+  projectId: ProjectId,
+  scope: EarningScope,
+  days: EarningDays,
+): Promise<(EarningSums & { date: string })[]> {
+  const { rows } = await sql<EarningSums & { date: string }>`
+    select currency, ${localDay(days)}::text as date, ${sums} from earnings
+    where ${inDays(projectId, days)} and ${inScope(scope)} group by 1, 2`.execute(tx)
+  return rows
+}
+
+/** The expression that a breakdown groups by; null for what has no place in it. */
+const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
+  link: sql`link_id::text`,
+  product: sql`product_id::text`,
+  retailer: sql`case when retailer = 'other' then coalesce(network, retailer) else retailer end`,
+  tag: sql`tracking_id`,
+  country: sql`case when method = 'click' then country end`,
+  source: sql`case when method = 'click' then referrer end`,
+}
+
+/** By name and currency, most earned first; the name is null for what has no place in the breakdown. */
+export async function selectSumsBy(
+  tx: Tx,
+  projectId: ProjectId,
+  by: EarningsBreakdownKind,
+  days: EarningDays,
+): Promise<(EarningSums & { id: string | null })[]> {
+  const { rows } = await sql<EarningSums & { id: string | null }>`
+    select ${groups[by]} as id, currency, ${sums} from earnings
+    where ${inDays(projectId, days)} and kind <> 'order' group by 1, 2 order by earned desc, id, currency`.execute(tx)
+  return rows
+}
+
+/** Relies on earnings_occurred_on_idx: the local day is at most a day away from the retailer's. */
+function inDays(projectId: ProjectId, days: EarningDays): RawBuilder<unknown> {
+  return sql`project_id = ${projectId} and is_current and occurred_on >= ${days.from}::date - 2 and occurred_on <= ${days.to}::date + 2
+    and ${localDay(days)} >= ${days.from}::date and ${localDay(days)} <= ${days.to}::date`
+}
+
+function localDay({ timeZone }: EarningDays): RawBuilder<unknown> {
+  return sql`case when occurred_at is null then occurred_on else (occurred_at at time zone ${timeZone}::text)::date end`
+}
+
+function inScope(scope: EarningScope): RawBuilder<unknown> {
+  if (scope === 'project') return sql`true`
+  if (scope === 'store') return sql`product_id is not null`
+  return 'linkId' in scope ? sql`link_id = ${scope.linkId}` : sql`product_id = ${scope.productId}`
+}

@@ -1,0 +1,178 @@
+import { type DateOrder, type EarningsImport, isCurrency } from '@linkshelf/contract'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { showCount, showNumber } from '../../../ui/numbers.ts'
+import { Segments } from '../../../ui/segments.tsx'
+import { useRejectedRows, useStartImport, useUndoImport } from './import-mutations.ts'
+import classes from './import-panel.module.css'
+import { ImportPreview } from './import-preview.tsx'
+
+export interface ImportStepProps {
+  scope: ProjectScope
+  shown: EarningsImport
+  onAnother: () => void
+  onClose: () => void
+}
+
+export function FailedReport({ shown, onAnother, onClose }: ImportStepProps) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.problem} role="alert">
+        <strong>{shown.file_name}</strong> cannot be imported. {shown.failure}
+      </p>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={onAnother} data-autofocus>
+          Choose another report
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+const unanswered = ''
+
+/** What was understood, what the file leaves open, and the import. */
+export function CheckedReport({ scope, shown, onAnother }: ImportStepProps) {
+  const [dateOrder, setDateOrder] = useState<DateOrder | typeof unanswered>(unanswered)
+  const [currency, setCurrency] = useState(shown.currency ?? '')
+  const start = useStartImport(scope)
+  const deletion = useUndoImport(scope)
+  const asksOrder = shown.questions.includes('date_order')
+  const asksCurrency = shown.questions.includes('currency')
+  const code = currency.trim().toUpperCase()
+  const isAnswered = (!asksOrder || dateOrder !== unanswered) && (!asksCurrency || isCurrency(code))
+  const count = shown.added + shown.known
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file}>
+        <strong>{shown.file_name}</strong> has {showCount(shown.rows, 'row')}. Nothing is imported yet.
+      </p>
+      <ImportPreview
+        shown={shown}
+        currency={isCurrency(code) ? code : null}
+        rejected={<RejectedRowsButton scope={scope} shown={shown} />}
+      />
+      {(asksOrder || asksCurrency) && (
+        <div className={classes.questions}>
+          {asksOrder && <OrderQuestion example={shown.date_example ?? ''} chosen={dateOrder} onChoose={setDateOrder} />}
+          {asksCurrency && (
+            <TextInput
+              label="Currency"
+              description="The report does not say which one its amounts are in."
+              placeholder="USD"
+              required
+              maxLength={3}
+              autoComplete="off"
+              value={currency}
+              onChange={(event) => setCurrency(event.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          onClick={() => deletion.mutate({ importId: shown.import_id }, { onSettled: onAnother })}
+          loading={deletion.isPending}
+        >
+          Choose another report
+        </Button>
+        <Button
+          data-autofocus
+          disabled={count === 0 || !isAnswered}
+          loading={start.isPending}
+          onClick={() =>
+            start.mutate({ importId: shown.import_id, dateOrder: dateOrder || undefined, currency: asksCurrency ? code : undefined })
+          }
+        >
+          Import {showCount(count, 'transaction')}
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface OrderQuestionProps {
+  /** A date of the file. */
+  example: string
+  chosen: DateOrder | typeof unanswered
+  onChoose: (order: DateOrder) => void
+}
+
+function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
+  const choices: { name: DateOrder; label: string }[] = [
+    { name: 'day_first', label: 'Day first' },
+    { name: 'month_first', label: 'Month first' },
+  ]
+  return (
+    <div>
+      <p className={classes.file}>
+        Dates such as <strong>{example}</strong> could be read both ways. Which comes first?
+      </p>
+      <Segments label="Order of dates" choices={choices} chosen={chosen as DateOrder} onChoose={onChoose} />
+    </div>
+  )
+}
+
+/** While the server checks the report, or imports it. */
+export function RunningImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+  const deletion = useUndoImport(scope)
+  const isChecking = shown.state === 'checking'
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        {isChecking ? `Reading ${shown.file_name}…` : `${showNumber(shown.processed)} of ${showCount(shown.rows, 'row')} imported`}
+      </p>
+      <progress
+        className={classes.progress}
+        aria-label={isChecking ? 'Reading' : 'Imported'}
+        {...(isChecking ? {} : { value: shown.processed, max: shown.rows })}
+      />
+      <p className={classes.help}>You can close this. It continues, and is shown here again.</p>
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          loading={deletion.isPending}
+          onClick={() => deletion.mutate({ importId: shown.import_id }, { onSettled: onAnother })}
+        >
+          Stop and undo
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+export function FinishedImport({ scope, shown, onAnother, onClose }: ImportStepProps) {
+  return (
+    <div className={classes.panel}>
+      <p className={classes.file} role="status">
+        <strong>{shown.file_name}</strong> is imported. Its sales are joined to your links within a minute.
+      </p>
+      <ImportPreview shown={shown} currency={shown.currency} rejected={<RejectedRowsButton scope={scope} shown={shown} />} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onAnother}>
+          Import another report
+        </Button>
+        <Button onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+function RejectedRowsButton({ scope, shown }: Pick<ImportStepProps, 'scope' | 'shown'>) {
+  const rejected = useRejectedRows(scope)
+  return (
+    <Button variant="default" size="compact-xs" ml={6} loading={rejected.isPending} onClick={() => rejected.mutate(shown.import_id)}>
+      Download them with reasons
+    </Button>
+  )
+}

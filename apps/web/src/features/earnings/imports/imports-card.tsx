@@ -1,0 +1,88 @@
+import type { EarningsImport, ProductImportState } from '@linkshelf/contract'
+import { Button, Title } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { Column } from '../../../ui/data-table-columns.ts'
+import { showDateRange, showInstant } from '../../../ui/dates.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { showNumber } from '../../../ui/numbers.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import { earningsImportsQuery } from '../earnings-queries.ts'
+import { reportNames } from '../report-names.ts'
+import classes from './imports-card.module.css'
+import { openImportDialog, openUndoDialog } from './open-import-dialog.ts'
+
+const states: Record<ProductImportState, { label: string; tone: 'neutral' | 'good' | 'pending' | 'bad' }> = {
+  checking: { label: 'Reading', tone: 'pending' },
+  ready: { label: 'Waits for you', tone: 'pending' },
+  importing: { label: 'Importing', tone: 'pending' },
+  done: { label: 'Imported', tone: 'good' },
+  failed: { label: 'Not a report', tone: 'bad' },
+}
+
+/** The reports that were imported; each can be undone. */
+export function ImportsCard({ scope }: { scope: ProjectScope }) {
+  const { data, error, refetch } = useQuery(earningsImportsQuery(scope))
+  if (data === undefined && error !== null)
+    return <ErrorPanel title="The imports could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
+  return (
+    <Card p={0}>
+      <div className={classes.head}>
+        <Title order={2}>Reports</Title>
+        <Button size="xs" onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>
+          Import Report
+        </Button>
+      </div>
+      <DataTable
+        label="Reports"
+        columns={columns}
+        rows={data}
+        rowKey={({ import_id }) => import_id}
+        shownAtFirst={5}
+        actions={(shown) => (
+          <IconAction
+            action="Undo import of"
+            name={shown.file_name}
+            Icon={IconArrowBackUp}
+            onClick={(button) => openUndoDialog(scope, shown, button)}
+          />
+        )}
+        empty={<p className={classes.empty}>No report was imported yet.</p>}
+      />
+    </Card>
+  )
+}
+
+const columns: Column<EarningsImport>[] = [
+  {
+    id: 'file',
+    header: 'Report',
+    className: classes.file ?? '',
+    title: ({ created_at }) => `Uploaded ${showInstant(created_at)}`,
+    cell: ({ file_name, report }) => (
+      <>
+        {report === null ? file_name : reportNames[report]}
+        {report !== null && <small>{file_name}</small>}
+      </>
+    ),
+  },
+  {
+    id: 'period',
+    header: 'Period',
+    isUnknown: ({ from }) => from === null,
+    cell: ({ from, to }) => (from === null || to === null ? '–' : showDateRange({ from, to })),
+  },
+  {
+    id: 'added',
+    header: 'New',
+    isNumber: true,
+    cell: ({ added }) => showNumber(added),
+    title: ({ known, rejected }) => `${showNumber(known)} known already, ${showNumber(rejected)} rejected`,
+    unit: () => 'new',
+  },
+  { id: 'state', header: 'State', cell: ({ state }) => <Tag tone={states[state].tone}>{states[state].label}</Tag> },
+]

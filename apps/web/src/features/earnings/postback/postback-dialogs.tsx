@@ -1,0 +1,27 @@
+import type { ProjectScope } from '../../../api.ts'
+import { ConfirmForm } from '../../../ui/dialog-form.tsx'
+import type { Dialog } from '../../../ui/dialogs.tsx'
+import { useCreatePostback, useDeletePostback } from './postback-mutations.ts'
+
+const titles = { replace: 'Replace Postback Address', remove: 'Remove Postback Address' } as const
+
+export function postbackDialog(scope: ProjectScope, action: 'replace' | 'remove'): Dialog {
+  return { title: titles[action], body: (close) => <PostbackForm scope={scope} action={action} onClose={close} /> }
+}
+
+function PostbackForm({ scope, action, onClose }: { scope: ProjectScope; action: 'replace' | 'remove'; onClose: () => void }) {
+  const creation = useCreatePostback(scope)
+  const deletion = useDeletePostback(scope)
+  const mutation = action === 'replace' ? creation : deletion
+  return (
+    <ConfirmForm
+      action={action === 'replace' ? 'Replace' : 'Remove'}
+      isDangerous
+      isWorking={mutation.isPending}
+      onConfirm={() => mutation.mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      The present address stops working at once, at every network that has it. Sales that were reported stay.
+    </ConfirmForm>
+  )
+}

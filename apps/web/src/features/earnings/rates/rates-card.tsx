@@ -1,0 +1,54 @@
+import type { EarningRates } from '@linkshelf/contract'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { Card } from '../../../ui/card.tsx'
+import { openDialog } from '../../../ui/dialogs.tsx'
+import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { ratesQuery } from '../earnings-queries.ts'
+
+interface RatesCardProps {
+  scope: ProjectScope
+  /** Currencies with earnings: those that a form offers first. */
+  currencies: readonly string[]
+}
+
+/** The owner's own rates, by which all currencies are estimated in one. */
+export function RatesCard({ scope, currencies }: RatesCardProps) {
+  const rates = useQuery(ratesQuery(scope))
+  return (
+    <Card>
+      <Title order={2}>Estimate in one currency</Title>
+      <Text size="sm" c="dimmed" mb="md">
+        Currencies are never added up, unless you give your own rates. The sum is marked as an estimate.
+      </Text>
+      <QueryBoundary
+        query={rates}
+        loading={<Skeleton height={60} role="status" aria-label="Loading" />}
+        error="The rates could not be loaded"
+        headingOrder={2}
+      >
+        {(data) => (
+          <>
+            {data.rates.map(({ currency, rate }) => (
+              <Text key={currency} size="sm">
+                1 {currency} = {rate} {data.currency}
+              </Text>
+            ))}
+            <Button
+              mt={data.rates.length > 0 ? 'sm' : 0}
+              variant="default"
+              onClick={({ currentTarget }) => openRates(scope, data, currencies, currentTarget)}
+            >
+              {data.rates.length > 0 ? 'Change Rates' : 'Add Rates'}
+            </Button>
+          </>
+        )}
+      </QueryBoundary>
+    </Card>
+  )
+}
+
+function openRates(scope: ProjectScope, rates: EarningRates, currencies: readonly string[], opener: HTMLElement): void {
+  void openDialog(() => import('./rates-form.tsx').then(({ ratesDialog }) => ratesDialog(scope, rates, currencies)), opener)
+}

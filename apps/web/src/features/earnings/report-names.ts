@@ -1,0 +1,16 @@
+import type { EarningsReport } from '@linkshelf/contract'
+
+export const reportNames: Record<EarningsReport, string> = {
+  amazon_earnings: 'Amazon earnings',
+  amazon_orders: 'Amazon orders',
+  amazon_bounties: 'Amazon bounties',
+  ebay_transactions: 'eBay transactions',
+  aliexpress_orders: 'AliExpress orders',
+}
+
+const retailers: Record<string, string> = { amazon: 'Amazon', ebay: 'eBay', aliexpress: 'AliExpress', other: 'Other networks' }
+
+/** A retailer by its own name, or the network of a postback as it names itself. */
+export function retailerName(id: string): string {
+  return retailers[id] ?? id
+}

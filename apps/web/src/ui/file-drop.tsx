@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  /** The accessible name of the field: "CSV file". */
+  label: string
+  /** What may be dropped: "Drop a CSV file here, 10 MB at most." */
+  hint: string
+  accept: string
+  Icon: Icon
+  isLoading: boolean
+  problem: string | null | undefined
+  onFile: (file: File) => void
+}
+
+/** Where a file is dropped or chosen, with what is wrong with it. */
+export function FileDrop({ label, hint, accept, Icon, isLoading, problem, onFile }: FileDropProps) {
+  const problemId = useId()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+
+  function take(file: File | undefined): void {
+    if (file !== undefined && !isLoading) onFile(file)
+  }
+
+  function drop(event: DragEvent): void {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <Icon aria-hidden size={30} stroke={1.4} />
+        <span>{hint}</span>
+        <Button
+          data-autofocus
+          loading={isLoading}
+          aria-describedby={problem ? problemId : undefined}
+          onClick={() => chooser.current?.click()}
+        >
+          Choose file
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          className="visually-hidden"
+          aria-label={label}
+          tabIndex={-1}
+          accept={accept}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0])
+            // The same file may be chosen again after it was corrected.
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {problem && (
+        <p id={problemId} className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </>
+  )
+}

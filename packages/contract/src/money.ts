@@ -1,0 +1,33 @@
+/** Currencies of ISO 4217 whose minor unit is not a hundredth, by its decimal places. */
+const unusualDecimals: Readonly<Record<string, number>> = {
+  ...everyOf('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', 0),
+  ...everyOf('BHD IQD JOD KWD LYD OMR TND', 3),
+  ...everyOf('CLF UYW', 4),
+}
+
+const known: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+export function isCurrency(code: string): boolean {
+  return known.has(code)
+}
+
+/** Decimal places of the minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
+export function currencyDecimals(currency: string): number {
+  return unusualDecimals[currency] ?? 2
+}
+
+/** `1234` minor units of EUR as `€12.34`, in the language of the reader. `decimals`: at least so many, for amounts below one minor unit. */
+export function formatMoney(minorUnits: number, currency: string, { language = 'en', decimals = 0 } = {}): string {
+  const digits = currencyDecimals(currency)
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: Math.max(digits, decimals),
+  })
+  return format.format(minorUnits / 10 ** digits)
+}
+
+function everyOf(codes: string, decimals: number): Record<string, number> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, decimals]))
+}

@@ -5,8 +5,8 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from './access/index.ts'
 import { type ApiRequestContext, errorResponse } from './api-calls.ts'
 
-/** The file and the boundaries of its form. */
-const maxSize = Math.max(uploadMaxBytes, productFileMaxBytes, earningsFileMaxBytes) + 10_000
+/** The boundaries of a form. */
+const formBytes = 10_000
 /** Files in memory at once, and those of one user: a slow connection must not block the uploads of others. */
 const maxConcurrent = 8
 const maxPerUser = 4
@@ -15,6 +15,9 @@ const retryAfterSeconds = '5'
 const uploadPath = new RegExp(
   `^${apiPath}/(me/avatar|[^/]+/projects/[^/]+/(uploads|(products|earnings)/imports)|[^/]+/imports/[^/]+/parts/[^/]+)/?$`,
 )
+
+/** Reports of retailers are larger than other files. */
+const reportPath = /\/earnings\/imports\/?$/
 
 /** What the middlewares and routes of the app's origin share. */
 export interface ApiEnv {
@@ -39,10 +42,8 @@ function toRejection(error: unknown): AppError {
 export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): MiddlewareHandler<ApiEnv> {
   /** The user of each upload that is being read. */
   const reading: string[] = []
-  const limitBody: MiddlewareHandler<ApiEnv> = bodyLimit({
-    maxSize,
-    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
-  })
+  const limitBody = limitTo(Math.max(uploadMaxBytes, productFileMaxBytes))
+  const limitReport = limitTo(earningsFileMaxBytes)
   return async (context, next) => {
     const { requestId, address } = context.var
     const token = /^Bearer ([^\s]+)$/i.exec(context.req.header('authorization') ?? '')?.[1]
@@ -59,9 +60,16 @@ export function limitUploads(verifyToken: ApiRequestContext['verifyToken']): Mid
     }
     reading.push(userId)
     try {
-      return await limitBody(context, next)
+      return await (reportPath.test(context.req.path) ? limitReport : limitBody)(context, next)
     } finally {
       reading.splice(reading.indexOf(userId), 1)
     }
   }
+}
+
+function limitTo(fileBytes: number): MiddlewareHandler<ApiEnv> {
+  return bodyLimit({
+    maxSize: fileBytes + formBytes,
+    onError: (context) => context.json(...errorResponse('REQUEST_TOO_LARGE', context.var.requestId)),
+  })
 }

@@ -6,6 +6,7 @@ import { auditScenes } from './audit-scenes.ts'
 import { categoriesScenes } from './categories-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { dataScenes } from './data-scenes.ts'
+import { earningsScenes } from './earnings-scenes.ts'
 import { integrationsScenes } from './integrations-scenes.ts'
 import { invitationScenes } from './invitation-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
@@ -33,6 +34,7 @@ export const allScenes: readonly Scenes[] = [
   linkScenes,
   analyticsScenes,
   linkAnalyticsScenes,
+  earningsScenes,
   productsScenes,
   productScenes,
   productFilesScenes,

@@ -1,4 +1,4 @@
-// An account with sixty links, a store, and ninety days of clicks and page views, made through the pages and the API that a user has, and through a real edge. Only
+// An account with sixty links, a store, and ninety days of clicks, page views and earnings, made through the pages and the API that a user has, and through a real edge. Only
 // the clocks of the API and the edge are set back.
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,9 +15,10 @@ import { databaseUrlOf, listenerUrlOf } from '../processes/stores.ts'
 import { type Account, accessTokenOf } from './account.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { openBackdatedApi } from './backdated-api.ts'
+import { collectSoldClicks, createEarnings, type SoldClick } from './demo-earnings.ts'
 import { ageInDays, demoLinkDrafts } from './demo-links.ts'
 import { createStore, type DemoStore } from './demo-store.ts'
-import { openEdgeVisits } from './edge-visits.ts'
+import { type EdgeVisit, openEdgeVisits } from './edge-visits.ts'
 import { type ReplayedLink, replayDays } from './replay-days.ts'
 import { type ReplayedStore, replayStore } from './replay-store.ts'
 import { randomFrom } from './visitors.ts'
@@ -57,6 +58,8 @@ export async function fillDemo(config: Config): Promise<DemoSummary> {
   const replayed = await replayMissing(config, links, shop, earlier)
   const expected = { clicks: earlier.clicks + replayed.clicks, views: earlier.views + replayed.views }
   await waitUntilShipped(api, params, expected)
+  report('Importing reports of earnings.')
+  await createEarnings(api, params, replayed.sold, randomFrom(13))
 
   return {
     app_url: config.appUrl,
@@ -129,13 +132,20 @@ function dayBefore(count: number): string {
   return new Date(Date.now() - count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Sends the visits of links, of the store, or of both. Returns what was recorded. */
-async function replayMissing(config: Config, links: Link[], shop: DemoStore, earlier: Traffic): Promise<Traffic> {
-  const recorded: Traffic = { clicks: 0, views: 0 }
+/** What was recorded, and the clicks that sold something. */
+interface Replayed extends Traffic {
+  sold: readonly SoldClick[]
+}
+
+/** Sends the visits of links, of the store, or of both. */
+async function replayMissing(config: Config, links: Link[], shop: DemoStore, earlier: Traffic): Promise<Replayed> {
+  const recorded: Replayed = { clicks: 0, views: 0, sold: [] }
   if (earlier.clicks > 0 && earlier.views > 0) return recorded
   const db = openPostgres(databaseUrlOf(config, 'edge'), { size: 2 })
   const until = Date.now()
   let time = until
+  let send: EdgeVisit = () => Promise.reject(new Error('The edge is not open yet'))
+  const sold = collectSoldClicks(systemIds, (...visit) => send(...visit), randomFrom(5))
   const edge = await openEdge({
     host: '127.0.0.1',
     port: 0,
@@ -146,14 +156,15 @@ async function replayMissing(config: Config, links: Link[], shop: DemoStore, ear
     listenerUrl: listenerUrlOf(config, 'edge'),
     trustedProxies: ['127.0.0.1'],
     clock: { now: () => new Date(time) },
-    ids: systemIds,
+    ids: sold.ids,
     log: openLog('demo', 'warn'),
   })
   try {
     using visits = openEdgeVisits(edge.port, (at) => {
       time = at
     })
-    const replay = { days, until, visit: visits.visit }
+    send = visits.visit
+    const replay = { days, until, visit: sold.visit }
     if (earlier.clicks === 0) {
       report(`Replaying ${days} days of clicks.`)
       recorded.clicks += await replayDays({ ...replay, links: links.map(toReplayedLink), random: randomFrom(7) })
@@ -168,7 +179,7 @@ async function replayMissing(config: Config, links: Link[], shop: DemoStore, ear
     await edge.close()
     await db.destroy()
   }
-  return recorded
+  return { ...recorded, sold: sold.clicks }
 }
 
 function toReplayedLink({ url, created_at }: Link): ReplayedLink {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface UploadedFile {
+interface UploadedFile {
   file: Buffer
   file_hash: string
   file_name: string

@@ -264,10 +264,10 @@ const aliexpressOrders: ReportKind = {
   },
 }
 
-export const reportKinds: readonly ReportKind[] = [amazonEarnings, amazonBounties, amazonOrders, ebayTransactions, aliexpressOrders]
+const reportKinds: readonly ReportKind[] = [amazonEarnings, amazonBounties, amazonOrders, ebayTransactions, aliexpressOrders]
 
 /** `Ad Fees($)` is `adfees`, `Categoría` is `categoria`. */
-export function toHeadingKey(heading: string): string {
+function toHeadingKey(heading: string): string {
   return heading
     .replace(/[([（].*?[)\]）]/g, '')
     .normalize('NFKD')

@@ -166,23 +166,23 @@ describe('the three totals', () => {
 })
 
 describe('the tabs', () => {
-  it('are overview, links, geography, devices and store with full analytics and a store', async () => {
+  it('are overview, links, geography, devices, store and earnings with full analytics and a store', async () => {
     open()
 
     await screen.findByRole('heading', { name: 'Top Links' })
 
     const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
-    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices', 'Store'])
+    expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Links', 'Geography', 'Devices', 'Store', 'Earnings'])
   })
 
   it.each(['', '?tab=links', '?tab=geography', '?tab=devices', '?tab=store', '?tab=nonsense'])(
-    'are only the overview without full analytics and a store, even at “%s”',
+    'are the overview and earnings without full analytics and a store, even at “%s”',
     async (search) => {
       open({}, search, { full_analytics_enabled: false, store_page_enabled: false, product_page_enabled: false })
 
       expect(await screen.findByRole('heading', { name: 'Top Links' })).toBeTruthy()
       const tabs = within(screen.getByRole('navigation', { name: 'Analytics' })).getAllByRole('link')
-      expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview'])
+      expect(tabs.map(({ textContent }) => textContent)).toEqual(['Overview', 'Earnings'])
     },
   )
 

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Ids } from '../platform/ids.ts'
+import type { ApiClient } from './api-client.ts'
+import type { EdgeVisit } from './edge-visits.ts'
+import type { Random } from './visitors.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** A click that was followed by a sale. */
+export interface SoldClick {
+  id: string
+  at: number
+}
+
+export interface SoldClicks {
+  /** Of the edge: ids of the time that its clock shows, as they are where no clock is set back. */
+  ids: Ids
+  visit: EdgeVisit
+  clicks: SoldClick[]
+}
+
+/** Stores the ids of some clicks, for reports that name them. One request at a time. */
+export function collectSoldClicks(ids: Ids, visit: EdgeVisit, random: Random): SoldClicks {
+  const clicks: SoldClick[] = []
+  let time = 0
+  let latest = ''
+  return {
+    ids: {
+      next<Id extends string>(): Id {
+        const milliseconds = time.toString(16).padStart(12, '0')
+        latest = `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}${ids.next().slice(13)}`
+        return latest as Id
+      },
+    },
+    async visit(at, path, headers) {
+      time = at
+      latest = ''
+      const status = await visit(at, path, headers)
+      // The first record of a millisecond has the id of `next`, with a counter in place of its end.
+      if (status === 302 && latest !== '' && random() < soldShare) clicks.push({ id: `${latest.slice(0, -3)}000`, at })
+      return status
+    },
+    clicks,
+  }
+}
+
+/** Of clicks: one in forty leads to a sale. */
+const soldShare = 0.025
+
+type ProjectParams = { orgId: string; projectId: string }
+
+/** Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back. Does nothing where reports were imported before. */
+export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
+  if ((await api.earningsImports.list({ params })).length > 0) return
+  if (clicks.length > 0) await importReport(api, params, ebayReport(clicks, random), { currency: 'EUR' })
+  await importReport(api, params, amazonReport(random), {})
+  await api.earnings.updateRates({ params, body: { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] } })
+  const { url } = await api.earnings.createPostback({ params })
+  for (const [index, { id }] of clicks.slice(-12).entries())
+    await fetch(
+      `${url}?network=admitad&transaction_id=A-${index}&click_id=${id}&amount=${amount(random, 6)}&currency=EUR&status=${index % 3 === 0 ? 'pending' : 'approved'}`,
+    )
+}
+
+async function importReport(api: ApiClient, params: ProjectParams, report: string, answers: { currency?: string }): Promise<void> {
+  const { import_id } = await api.earningsImports.create({ params, body: { file: new File([report], 'report.csv') } })
+  const one = { ...params, earningsImportId: import_id }
+  await waitFor(api, one, 'ready')
+  await api.earningsImports.start({ params: one, body: answers })
+  await waitFor(api, one, 'done')
+}
+
+async function waitFor(api: ApiClient, one: ProjectParams & { earningsImportId: string }, state: 'ready' | 'done'): Promise<void> {
+  while ((await api.earningsImports.get({ params: one })).state !== state) await sleep(200)
+}
+
+function ebayReport(clicks: readonly SoldClick[], random: Random): string {
+  const rows = clicks.map(({ id, at }, index) => {
+    const sold = new Date(at + 20 * minuteMs)
+    const isRecent = at > Date.now() - 10 * dayMs
+    const status = isRecent ? 'Pending' : random() < 0.05 ? 'Canceled' : 'Approved'
+    const earned = amount(random, 4)
+    return [
+      1_000 + index,
+      sold.toISOString(),
+      new Date(at + dayMs).toISOString(),
+      status,
+      5338,
+      id,
+      1,
+      (earned * 22).toFixed(2),
+      earned,
+    ].join(',')
+  })
+  return ['EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,Quantity,Sales,Earnings', ...rows].join('\n')
+}
+
+/** Ninety days of a tag that several links share: none of its sales can be assigned to one. */
+function amazonReport(random: Random): string {
+  const rows = Array.from({ length: 90 }, (_, daysAgo) => {
+    const day = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
+    const earned = amount(random, 3)
+    return [`B0DEMO${String(daysAgo % 12).padStart(4, '0')}`, 'mia-20', day, 1, (earned * 25).toFixed(2), earned].join(',')
+  })
+  return ['ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)', ...rows].join('\n')
+}
+
+/** About the usual amount, with cents. */
+function amount(random: Random, usual: number): number {
+  return Number((usual * (0.3 + 1.4 * random())).toFixed(2))
+}

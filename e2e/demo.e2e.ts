@@ -42,6 +42,14 @@ it('fills a stopped instance, and returns the same data when it is run again on 
   expect(visitors).toBeLessThan(0.9 * first.clicks)
   expect((await fetch(first.links[0].url, { redirect: 'manual' })).headers.get('location')).toBe(first.links[0].target)
 
+  const { totals, estimate } = await api.earnings.overview({ params, query: {} })
+  expect(totals.map(({ currency }) => currency).toSorted()).toEqual(['EUR', 'USD'])
+  const euros = totals.find(({ currency }) => currency === 'EUR')
+  expect(euros).toMatchObject({ unassigned: 0, by_click: euros?.earned })
+  expect(estimate?.missing).toEqual([])
+  const { rows } = await api.earnings.breakdown({ params, query: { by: 'link' } })
+  expect(rows.filter(({ currency, epc }) => currency === 'EUR' && epc !== null).length).toBeGreaterThan(5)
+
   const store = await api.analytics.store({ params, query: {} })
   expect(store.clicks).toBeGreaterThan(1_000)
   expect(store.products.filter(({ name, views, clicks }) => name !== null && views > 0 && clicks > 0)).toHaveLength(24)

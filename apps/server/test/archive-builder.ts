@@ -7,16 +7,34 @@ import type { OrganizationContext, ProjectContext, UserContext } from '../src/ac
 import { createExport } from '../src/data-transfer/export/create-export.ts'
 import { createDownload, downloadExport } from '../src/data-transfer/export/download-export.ts'
 import { writeArchive } from '../src/data-transfer/index.ts'
+import { matchEarnings } from '../src/earnings/matching/match-earnings.ts'
+import { updateRates } from '../src/earnings/rates/rates.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
 import { updateQrCode } from '../src/qr/update-qr-code.ts'
 import { createStoreUrl } from '../src/stores/store-url.ts'
 import { createUpload } from '../src/uploads/create-upload.ts'
 import { copyFonts } from '../src/uploads/fonts/copy-fonts.ts'
-import { aCategory, aLabel, aLink, anIntegration, aProduct, aProject, aStore, type OwnedOrganization } from './builders.ts'
+import {
+  aCategory,
+  aLabel,
+  aLink,
+  anImportedReport,
+  anIntegration,
+  aProduct,
+  aProject,
+  aStore,
+  type OwnedOrganization,
+} from './builders.ts'
 import { servingOneFont } from './font-builder.ts'
 import { anImage } from './image-builder.ts'
 import type { TestDeps } from './open-test-deps.ts'
 import { recordClicks, recordViews } from './record-clicks.ts'
+
+/** Of 11:00 on 10 March 2026. */
+const soldClickId = '019cd767-5780-7000-8000-000000000001'
+const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemName,Sales,Earnings
+1001,2026-03-10T12:00:00Z,2026-03-11T12:00:00Z,Approved,5338,${soldClickId},=Brass lamp,20.00,0.80
+1002,2026-03-10T13:00:00Z,2026-03-11T12:00:00Z,Canceled,5338,,Chair,20.00,0.40`
 
 /** A project with one of everything that an archive has. */
 export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Promise<ProjectContext<UserContext>> {
@@ -51,9 +69,12 @@ export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Pr
   await recordClicks(deps, ctx, [
     { at: '2026-02-10T10:00:00Z', linkId: link.url_id, country: 'DE', visitor: 7 },
     { at: '2026-03-10T10:00:00Z', linkId: link.url_id, isBot: true },
-    { at: '2026-03-10T11:00:00Z', linkId: other.url_id, productId: product.product_id, visitor: 8 },
+    { id: soldClickId, at: '2026-03-10T11:00:00Z', linkId: other.url_id, productId: product.product_id, visitor: 8 },
   ])
   await recordViews(deps, ctx, [{ at: '2026-03-10T10:59:00Z', productId: product.product_id, visitor: 8 }])
+  await anImportedReport(deps, ctx, soldReport, { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+  await updateRates(ctx, { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] })
   return ctx
 }
 

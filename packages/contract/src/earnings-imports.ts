@@ -58,7 +58,7 @@ export const earningsImport = z.object({
   ignored_columns: z.array(z.string()),
   /** 50 at most. */
   tracking_ids: z.array(z.string()),
-  /** What `start` has to be told. */
+  /** What `start` has to be told; without an answer to `currency`, the proposal counts where there is one. */
   questions: z.array(z.enum(earningsQuestions)),
   /** A date of the file, where their order is open. */
   date_example: z.string().nullable(),

@@ -5,6 +5,8 @@ import type { EdgeVisit } from './edge-visits.ts'
 import type { Random } from './visitors.ts'
 
 const minuteMs = 60_000
+/** Longer than the jobs take; without them, sales are joined when they run. */
+const joinMs = 60_000
 const dayMs = 86_400_000
 
 /** A click that was followed by a sale. */
@@ -50,7 +52,10 @@ const soldShare = 0.025
 
 type ProjectParams = { orgId: string; projectId: string }
 
-/** Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back. Does nothing where reports were imported before. */
+/**
+ * Imports a report of eBay that names the clicks, and one of Amazon that doesn't; posts some sales back, and waits until they are joined to their clicks. Does
+ * nothing where reports were imported before.
+ */
 export async function createEarnings(api: ApiClient, params: ProjectParams, clicks: readonly SoldClick[], random: Random): Promise<void> {
   if ((await api.earningsImports.list({ params })).length > 0) return
   if (clicks.length > 0) await importReport(api, params, ebayReport(clicks, random), { currency: 'EUR' })
@@ -61,6 +66,7 @@ export async function createEarnings(api: ApiClient, params: ProjectParams, clic
     await fetch(
       `${url}?network=admitad&transaction_id=A-${index}&click_id=${id}&amount=${amount(random, 6)}&currency=EUR&status=${index % 3 === 0 ? 'pending' : 'approved'}`,
     )
+  if (clicks.length > 0) await waitUntilJoined(api, params)
 }
 
 async function importReport(api: ApiClient, params: ProjectParams, report: string, answers: { currency?: string }): Promise<void> {
@@ -73,6 +79,14 @@ async function importReport(api: ApiClient, params: ProjectParams, report: strin
 
 async function waitFor(api: ApiClient, one: ProjectParams & { earningsImportId: string }, state: 'ready' | 'done'): Promise<void> {
   while ((await api.earningsImports.get({ params: one })).state !== state) await sleep(200)
+}
+
+/** The posted sales are the last that are joined. */
+async function waitUntilJoined(api: ApiClient, params: ProjectParams): Promise<void> {
+  for (const until = Date.now() + joinMs; Date.now() < until; await sleep(250)) {
+    const { totals } = await api.earnings.overview({ params, query: {} })
+    if (totals.some(({ currency, by_click, unassigned }) => currency === 'EUR' && by_click > 0 && unassigned === 0)) return
+  }
 }
 
 function ebayReport(clicks: readonly SoldClick[], random: Random): string {

@@ -176,7 +176,8 @@ it('asks for the order of dates, and imports by the answer', async () => {
   const ctx = await aProject(deps)
   const row = aRow(15, '1.00').replace('2026-09-15', '03/04/26')
   const { import_id: importId, questions } = await aCheckedReport(deps, ctx, aReport(row))
-  expect(questions).toEqual(['date_order'])
+  // The sign of dollars is one of several currencies: USD is proposed.
+  expect(questions).toEqual(['date_order', 'currency'])
   await expect(startImport(ctx, importId, {})).rejects.toMatchObject({ code: 'REQUEST_INVALID' })
   await startImport(ctx, importId, { date_order: 'month_first' })
   await importEarnings(deps, payloadFor(ctx, importId))

@@ -19,7 +19,7 @@ export interface UnderstoodReport {
 /** What a report says, as far as the file alone tells. */
 export function understandReport(report: Report): UnderstoodReport {
   const { dateOrder, currency, questions } = report
-  const isCurrencyOpen = questions.includes('currency')
+  const isCurrencyOpen = questions.includes('currency') && currency === undefined
   const { rows, skipped } = toTransactions(report, { dateOrder: dateOrder ?? 'day_first', currency: currency?.code ?? openCurrency })
   const transactions = rows.flatMap(({ transaction }) => transaction ?? [])
   const days = transactions.map(({ occurredOn }) => occurredOn).toSorted()

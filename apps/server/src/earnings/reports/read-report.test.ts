@@ -34,7 +34,7 @@ it('reads an earnings report of Amazon below its title, without its total, with 
     skipped: 1,
     totals: [{ currency: 'USD', earned: 4_922, pending: 0, reversed: 80, sales: 123_050 }],
     tracking_ids: ['lamps-20'],
-    questions: [],
+    questions: ['currency'],
   })
   expect(rows.map(({ line }) => line)).toEqual([4, 5])
   expect(transactions).toMatchObject([
@@ -180,7 +180,7 @@ it('asks for the order of dates that allow both', async () => {
   const { understood: report } = await understood(
     `ASIN,Tracking ID,Date Shipped,Items Shipped,Ad Fees($)\nB0LAMP0001,lamps-20,03/04/26,1,1.00`,
   )
-  expect(report).toMatchObject({ questions: ['date_order'], date_example: '03/04/26', from: null, to: null })
+  expect(report).toMatchObject({ questions: ['date_order', 'currency'], date_example: '03/04/26', from: null, to: null })
 })
 
 it('says what is wrong with a row, in the words of its file', async () => {

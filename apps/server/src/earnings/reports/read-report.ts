@@ -78,7 +78,10 @@ function findReport(table: string[][], today: string): Report | undefined {
     decimalMark: findDecimalMark(textsOf('earned', 'earned_final', 'sales', 'price')),
     dateOrder,
     currency,
-    questions: [...(dateOrder === undefined ? ['date_order' as const] : []), ...(currency || hasOwnCurrency ? [] : ['currency' as const])],
+    questions: [
+      ...(dateOrder === undefined ? ['date_order' as const] : []),
+      ...(currency?.isCertain || hasOwnCurrency ? [] : ['currency' as const]),
+    ],
     dateExample: dates.find(({ date }) => date !== undefined && isAmbiguous(date))?.text ?? null,
   }
 }

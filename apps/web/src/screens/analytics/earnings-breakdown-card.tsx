@@ -48,7 +48,9 @@ export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreak
           <Title order={2}>What earned it</Title>
           {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
         </div>
-        <Segments label="Earnings by" choices={shown} chosen={by} onChoose={setBy} />
+        <div className={classes.choices}>
+          <Segments label="Earnings by" choices={shown} chosen={by} onChoose={setBy} />
+        </div>
       </div>
       <DataTable
         label={`Earnings by ${by}`}

@@ -70,7 +70,9 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
       {tabs}
       <div className={classes.parts} aria-busy={isStale}>
         {currencies.length > 1 && (
-          <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />
+          <div className={classes.choices}>
+            <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />
+          </div>
         )}
         <DayChartCard
           title="Earnings over time"

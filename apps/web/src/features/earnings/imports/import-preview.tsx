@@ -59,7 +59,7 @@ export function ImportPreview({ shown, currency, rejected }: ImportPreviewProps)
 }
 
 function Amounts({ total, currency }: { total: EarningsImport['totals'][number]; currency: string | null }) {
-  const show = (amount: number) => (currency === null ? showNumber(amount / 100) : showMoney(amount, currency))
+  const show = (amount: number) => (currency === null ? (amount / 100).toFixed(2) : showMoney(amount, currency))
   return (
     <div>
       <span className={classes.amount}>{show(total.earned)}</span>

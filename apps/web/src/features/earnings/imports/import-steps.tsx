@@ -62,7 +62,11 @@ export function CheckedReport({ scope, shown, onAnother }: ImportStepProps) {
           {asksCurrency && (
             <TextInput
               label="Currency"
-              description="The report does not say which one its amounts are in."
+              description={
+                shown.currency === null
+                  ? 'The report does not say which one its amounts are in.'
+                  : 'Several currencies have the sign that the report uses.'
+              }
               placeholder="USD"
               required
               maxLength={3}
@@ -79,7 +83,7 @@ export function CheckedReport({ scope, shown, onAnother }: ImportStepProps) {
           onClick={() => deletion.mutate({ importId: shown.import_id }, { onSettled: onAnother })}
           loading={deletion.isPending}
         >
-          Choose another report
+          Choose another
         </Button>
         <Button
           data-autofocus
@@ -172,7 +176,7 @@ function RejectedRowsButton({ scope, shown }: Pick<ImportStepProps, 'scope' | 's
   const rejected = useRejectedRows(scope)
   return (
     <Button variant="default" size="compact-xs" ml={6} loading={rejected.isPending} onClick={() => rejected.mutate(shown.import_id)}>
-      Download them with reasons
+      Download them
     </Button>
   )
 }

@@ -62,7 +62,7 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
         <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'replace', currentTarget)}>
           Replace
         </Button>
-        <Button variant="subtle" color="red.8" onClick={({ currentTarget }) => openForm(scope, 'remove', currentTarget)}>
+        <Button variant="default" onClick={({ currentTarget }) => openForm(scope, 'remove', currentTarget)}>
           Remove
         </Button>
       </Group>

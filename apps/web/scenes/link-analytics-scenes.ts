@@ -18,7 +18,22 @@ const find = `GET ${inProject}/urls/${link.url_id}`
 const days = `GET ${inProject}/analytics/urls/${link.url_id}`
 const numbers = `${days}/dashboard`
 const visitors = `${days}/visitors`
+const earnings = `${days}/earnings`
 const breakdown = `GET ${inProject}/analytics/breakdown`
+
+/** Minor units of a currency. */
+function someEarnings(currency: string, earned: number) {
+  const amounts = {
+    pending: 4_800,
+    approved: earned - 4_800,
+    reversed: 0,
+    sales: earned * 20,
+    by_click: earned - 5_600,
+    by_estimate: 5_600,
+    unassigned: 0,
+  }
+  return { currency, earned, ...amounts, conversions: 69, epc: earned / 1_830 }
+}
 
 const withFullAnalytics: Answers = { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })] }
 const unclicked: Answers = { [numbers]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }), [days]: () => aMonth(0) }
@@ -73,6 +88,7 @@ export const linkAnalyticsScenes: Scenes = {
     [numbers]: inRange,
     [visitors]: () => someVisitors,
     [breakdown]: aBreakdown,
+    [earnings]: () => ({ clicks: 1_830, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
   },
   states: [
     { name: 'loading', title: 'Link analytics · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
@@ -89,6 +105,20 @@ export const linkAnalyticsScenes: Scenes = {
       answers: { [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') },
       shows: ['heading', 'Link Not Found'],
       says: ["The link you're looking for doesn't exist or has been removed.", 'Back to Analytics'],
+    },
+    {
+      name: 'with earnings',
+      answers: {
+        [earnings]: () => ({
+          clicks: 1_830,
+          ordered_items: 0,
+          totals: [someEarnings('EUR', 21_400), { ...someEarnings('USD', 3_120), pending: 0, by_estimate: 0 }],
+          estimate: null,
+          byDay: [],
+        }),
+      },
+      shows: ['heading', 'Earnings'],
+      says: ['€214.00', /€0.117 per click/, /€56.00 of it is an estimate/],
     },
     { name: 'no clicks yet', answers: unclicked, shows: ['heading', 'No clicks yet'], says: ['Copy Short Link'] },
     {

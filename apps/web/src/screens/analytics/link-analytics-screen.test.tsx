@@ -23,6 +23,7 @@ const inLink = `${inProject}/analytics/urls/${link.url_id}`
 const days = `GET ${inLink}`
 const numbers = `GET ${inLink}/dashboard`
 const visitors = `GET ${inLink}/visitors`
+const earnings = `GET ${inLink}/earnings`
 const breakdown = `GET ${inProject}/analytics/breakdown`
 
 /** The correlation id of every error of the fixed answers. */
@@ -37,6 +38,7 @@ function openAnalytics(answers: Answers = {}, search = ''): void {
     [days]: () => scannedDays(4, 2, 6),
     [numbers]: ({ query }) => ({ totalClicks: query.has('from') ? 1_204 : 56_789, visitors: 987, countries: 3 }),
     [breakdown]: ({ query }) => [{ name: `a ${query.get('by')}`, clicks: 7, visits: 5 }],
+    [earnings]: () => ({ clicks: 12, ordered_items: 0, totals: [], estimate: null, byDay: [] }),
     ...answers,
   })
 }

@@ -3,7 +3,7 @@ import { readAmount, readCurrency, toMinorUnits } from './parse-amount.ts'
 import { type ReadDate, readDate, toDay } from './parse-date.ts'
 import { knownStatuses, readStatus } from './parse-status.ts'
 import { cellOf, type Report } from './read-report.ts'
-import type { Field } from './report-kinds.ts'
+import type { Field } from './report-kind.ts'
 import { countAmount, type Transaction } from './transaction.ts'
 
 /** What the owner said, or the file says itself. */

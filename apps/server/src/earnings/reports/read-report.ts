@@ -1,9 +1,10 @@
 import { type DateOrder, type EarningsQuestion, earningsFileMaxRows, earningsImportMessages } from '@linkshelf/contract'
 import { type CsvFailure, parseCsv, UnreadableCsvError } from '../../platform/csv/parse-csv.ts'
 import { isWorkbook, readWorkbook, UnreadableWorkbookError } from '../../platform/spreadsheet/read-workbook.ts'
+import { findHeading, type Heading } from './find-heading.ts'
 import { type DecimalMark, findDecimalMark, type ReadCurrency, readCurrency } from './parse-amount.ts'
 import { findDateOrder, type ReadDate, readDate } from './parse-date.ts'
-import { type Field, findHeading, type Heading } from './report-kinds.ts'
+import type { Field } from './report-kind.ts'
 
 /** A report whose heading was found, with what its rows have in common. */
 export interface Report extends Heading {

@@ -1,0 +1,28 @@
+import type { EarningsReport, EarningsRetailer } from '@linkshelf/contract'
+
+/** What a column says. `earned_final` replaces `earned` where a row has both. */
+export type Field =
+  | 'transaction_id'
+  | 'item_id'
+  | 'item_name'
+  | 'tracking_id'
+  | 'sub_id'
+  | 'date'
+  | 'updated_at'
+  | 'status'
+  | 'price'
+  | 'quantity'
+  | 'returned'
+  | 'sales'
+  | 'earned'
+  | 'earned_final'
+  | 'currency'
+  | 'bounty'
+
+export interface ReportKind {
+  report: EarningsReport
+  retailer: EarningsRetailer
+  /** A row with these headings is the heading of this report. */
+  required: readonly Field[]
+  headings: Partial<Record<Field, readonly string[]>>
+}

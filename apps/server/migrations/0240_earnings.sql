@@ -46,7 +46,7 @@ create table earnings (
   project_id uuid not null,
   import_id uuid, -- null: reported by a postback
   transaction_key text not null, -- the same for the same transaction in every report
-  is_current boolean not null,
+  is_current boolean not null default true,
   version_at timestamptz not null, -- when the retailer changed it last, as far as the report says
   recorded_at timestamptz not null,
   retailer text not null check (retailer in ('amazon', 'ebay', 'aliexpress', 'other')),

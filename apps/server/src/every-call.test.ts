@@ -205,8 +205,7 @@ describe('audit log', () => {
     const before = await auditEntries(deps)
 
     const entity =
-      /\{(urlId|labelId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId)\}/.exec(
-      /\{(urlId|labelId|userId|storeId|productId|importId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId)\}/.exec(
+      /\{(urlId|labelId|userId|storeId|productId|importId|migrationId|categoryId|sessionId|invitationId|keyId|exportId|dataImportId|earningsImportId)\}/.exec(
         operation.path,
       )?.[1]
     const failures = [

@@ -66,8 +66,6 @@ function takesAway({ id, method, path }: DescribedCall): boolean {
     method === 'DELETE' ||
     id in before ||
     /\/(delete|transfer|archive|deactivate|undo|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
-    id === 'stores.create'
-    /\/(delete|transfer|archive|deactivate|subscription(\/change)?)$/.test(method === 'GET' ? '' : path) ||
     ['stores.create', 'earnings.createPostback'].includes(id)
   )
 }

@@ -113,23 +113,6 @@ export function selectLinks(tx: Tx, projectId: ProjectId, linkIds: readonly Link
   return linksById(tx, projectId, linkIds).execute()
 }
 
-/** Where links lead, in the order of their ids, from behind one on. */
-export function selectTargets(
-  tx: Tx,
-  projectId: ProjectId,
-  { after, limit }: { after: LinkId | undefined; limit: number },
-): Promise<{ id: LinkId; target: string }[]> {
-  return tx
-    .selectFrom('links')
-    .select(['id', 'target'])
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .$if(after !== undefined, (query) => query.where('id', '>', after as LinkId))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
 export function selectLink(tx: Tx, projectId: ProjectId, linkId: LinkId): Promise<LinkRow | undefined> {
   return linkById(tx, projectId, linkId).executeTakeFirst()
 }

@@ -40,6 +40,23 @@ export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { a
     .execute()
 }
 
+/** Where links lead, in the order of their ids, from behind one on. */
+export function selectTargets(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: LinkId | undefined; limit: number },
+): Promise<{ id: LinkId; target: string }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'target'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('id', '>', after as LinkId))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 export interface ReplacedTarget {
   id: LinkId
   before: string

@@ -50,7 +50,8 @@ it('writes everything an organization has, with a manifest that names every file
   expect(linesOf(files.get('projects/0001/page-views/2026-03-0001.jsonl'))).toHaveLength(1)
   expect(linesOf(files.get('members-0001.jsonl'))).toMatchObject([{ user_id: owned.user.actor.userId, role: 'owner' }])
   expect(linesOf(files.get('audit-log-0001.jsonl')).map(({ action }) => action)).toContain('product.create')
-  expect(others.filter(([name]) => name.startsWith('pictures/'))).toHaveLength(1)
+  // A picture, and a style sheet with its font.
+  expect(others.filter(([name]) => name.startsWith('pictures/'))).toHaveLength(3)
   const text = others.map(([, bytes]) => String(bytes)).join('\n')
   expect(text).not.toMatch(/argon2|203\.0\.113\.7/)
   expect(JSON.parse(String(files.get('projects/0001/project.json')))).toMatchObject({ id: ctx.project.id, status: 'active' })

@@ -59,7 +59,7 @@ export function AliexpressForm({ scope, stored }: { scope: ProjectScope; stored:
             />
             <TextInput
               label="Short key"
-              description="aff_short_key in a deep link of the Portal, such as _c3KHLXzD"
+              description="aff_short_key of a deep link: _c3KHLXzD"
               autoComplete="off"
               maxLength={accountIdMaxLength}
               {...field('aff_short_key')}

@@ -92,7 +92,7 @@ export function AmazonForm({ scope, stored }: { scope: ProjectScope; stored: Int
       </Card>
       <Card>
         <Title order={3}>Further markets</Title>
-        <p className={classes.hint}>
+        <p className={classes.lead}>
           Each marketplace has a programme of its own. With a tracking ID for it, links to it earn, and visitors from there can be sent
           there.
         </p>

@@ -1,7 +1,7 @@
 import type { ProgrammeRule } from '@linkshelf/contract'
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { showDay } from '../../ui/dates.ts'
+import { showLongDay } from '../../ui/dates.ts'
 import classes from './integrations.module.css'
 
 /** A rule of an affiliate programme in plain words, with its source and when it was last read there. */
@@ -14,7 +14,7 @@ export function RuleNote({ rule }: { rule: ProgrammeRule }) {
         <Anchor href={rule.source} target="_blank" rel="noreferrer" inherit underline="always">
           {rule.sourceName}
         </Anchor>
-        , last checked {showDay(rule.checkedOn)}.
+        , last checked {showLongDay(rule.checkedOn)}.
       </span>
     </p>
   )

@@ -42,12 +42,13 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
         Visitors from a shop’s country are sent there instead. With a choice page, every visitor chooses, and the shop of their country
         comes first.
       </Text>
-      <ul className={classes.shops}>
+      <div className={classes.shops}>
         {shops.map(({ id }, index) => (
-          <li key={id} className={classes.shop}>
-            <NativeSelect label={`For visitors from, shop ${index + 1}`} data={places} {...form.getInputProps(`shops.${index}.place`)} />
+          <fieldset key={id} className={classes.shop}>
+            <legend className={classes.legend}>Shop {index + 1}</legend>
+            <NativeSelect label="Visitors from" data={places} {...form.getInputProps(`shops.${index}.place`)} />
             <TextInput
-              label={`Address of shop ${index + 1}`}
+              label="Address"
               type="url"
               required
               autoComplete="off"
@@ -56,7 +57,7 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
             />
             <div className={classes.nameAndRemove}>
               <TextInput
-                label={`Button of shop ${index + 1}`}
+                label="Text of its button"
                 placeholder="Its own name"
                 autoComplete="off"
                 maxLength={shopNameMaxLength}
@@ -64,9 +65,9 @@ function ShopsForm({ scope, link, onClose }: { scope: ProjectScope; link: Link; 
               />
               <IconAction action="Remove" name={`shop ${index + 1}`} Icon={IconTrash} onClick={() => form.removeListItem('shops', index)} />
             </div>
-          </li>
+          </fieldset>
         ))}
-      </ul>
+      </div>
       {form.errors.shops && (
         <Text size="sm" c="red" role="alert">
           {form.errors.shops}

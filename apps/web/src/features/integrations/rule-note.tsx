@@ -11,7 +11,7 @@ export function RuleNote({ rule }: { rule: ProgrammeRule }) {
       <IconInfoCircle aria-hidden size={18} stroke={1.6} />
       <span>
         {rule.text}{' '}
-        <Anchor href={rule.source} target="_blank" rel="noreferrer" inherit underline="always">
+        <Anchor href={rule.source} target="_blank" rel="noreferrer" inherit td="underline">
           {rule.sourceName}
         </Anchor>
         , last checked {showLongDay(rule.checkedOn)}.

@@ -16,16 +16,15 @@ export function currencyDecimals(currency: string): number {
   return unusualDecimals[currency] ?? 2
 }
 
-/** `1234` minor units of EUR as `€12.34`, in the language of the reader. `decimals`: at least so many, for amounts below one minor unit. */
-export function formatMoney(minorUnits: number, currency: string, { language = 'en', decimals = 0 } = {}): string {
-  const digits = currencyDecimals(currency)
-  const format = new Intl.NumberFormat(language, {
+/** `1234` minor units of EUR as `€12.34`. `decimals`: those of the currency, or more for amounts below one minor unit. */
+export function formatMoney(minorUnits: number, currency: string, decimals = currencyDecimals(currency)): string {
+  const format = new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: Math.max(digits, decimals),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
   })
-  return format.format(minorUnits / 10 ** digits)
+  return format.format(minorUnits / 10 ** currencyDecimals(currency))
 }
 
 function everyOf(codes: string, decimals: number): Record<string, number> {

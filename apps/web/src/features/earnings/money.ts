@@ -7,7 +7,7 @@ export function showMoney(minorUnits: number, currency: string): string {
 
 /** Earnings of one click are often less than one minor unit: €0.042. A dash without clicks. */
 export function showPerClick(minorUnits: number | null, currency: string): string {
-  return minorUnits === null ? '–' : formatMoney(minorUnits, currency, { decimals: currencyDecimals(currency) + 1 })
+  return minorUnits === null ? '–' : formatMoney(minorUnits, currency, currencyDecimals(currency) + 1)
 }
 
 /** For an axis: €1.2K. `major`: in units of the currency. */

@@ -2,26 +2,26 @@ import type { EarningsSummary } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
 import type { AnalyticsFilter } from '../../features/analytics/range/analytics-filter.ts'
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { earningsImportsQuery, earningsQuery } from '../../features/earnings/earnings-queries.ts'
-import { ImportsCard } from '../../features/earnings/imports/imports-card.tsx'
 import { openImportDialog } from '../../features/earnings/imports/open-import-dialog.ts'
 import { showMoney, showShortMoney, toMajorUnits } from '../../features/earnings/money.ts'
-import { PostbackCard } from '../../features/earnings/postback/postback-card.tsx'
-import { RatesCard } from '../../features/earnings/rates/rates-card.tsx'
 import { ownTimeZone } from '../../ui/dates.ts'
 import { DayChartCard } from '../../ui/day-chart-card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { joinQueries, QueryBoundary } from '../../ui/query-boundary.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import screen from '../screen.module.css'
 import classes from './analytics.module.css'
-import { AnalyticsSkeleton } from './analytics-loading.tsx'
-import { EarningsBreakdownCard } from './earnings-breakdown-card.tsx'
+import { AnalyticsSkeleton, TableSkeleton } from './analytics-loading.tsx'
 import { EarningsStats } from './earnings-stats.tsx'
+
+// Below the chart, as the breakdowns of a link are.
+const EarningsDetails = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.EarningsDetails))
+const PostbackCard = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.PostbackCard))
 
 interface EarningsTabProps {
   scope: ProjectScope
@@ -44,7 +44,9 @@ export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
         <>
           {tabs}
           <NoEarnings scope={scope} />
-          <PostbackCard scope={scope} />
+          <Suspense fallback={null}>
+            <PostbackCard scope={scope} />
+          </Suspense>
         </>
       }
       isEmpty={(data) => data.earnings.totals.length === 0 && data.imports.length === 0}
@@ -82,12 +84,9 @@ function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabPr
           emptyText="No earnings in this period."
           show={(value, isShort) => (isShort ? showShortMoney(value, currency) : showMajor(value, currency))}
         />
-        <EarningsBreakdownCard scope={scope} filter={filter} currency={currency} />
-        <ImportsCard scope={scope} />
-        <div className={screen.halves}>
-          <PostbackCard scope={scope} />
-          <RatesCard scope={scope} currencies={currencies} />
-        </div>
+        <Suspense fallback={<TableSkeleton />}>
+          <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
+        </Suspense>
       </div>
     </>
   )

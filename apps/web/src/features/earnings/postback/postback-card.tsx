@@ -55,7 +55,7 @@ function ShownAddress({ scope, address, url }: { scope: ProjectScope; address: P
       </code>
       <Text size="sm" c="dimmed">
         Replace what is in braces by the macros of your network. The address is a secret: who has it can report sales.{' '}
-        {address.last_received_at === null ? 'Nothing was reported yet.' : `Last report ${showTimeAgo(address.last_received_at, nowMs)}.`}
+        {address.last_received_at === null ? 'Nothing was reported yet.' : `Last report: ${showTimeAgo(address.last_received_at, nowMs)}.`}
       </Text>
       <Group gap="xs">
         <Button onClick={() => void copy(whole)}>Copy Address</Button>

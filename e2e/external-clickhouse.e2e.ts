@@ -8,13 +8,17 @@ import { freshSettings } from './run-linkshelf.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
+/** Queries, deletion, and changes of tables: what depends on the ClickHouse that answers. */
+const suite = ['analytics.test.ts', 'delete-clicks.test.ts', 'rollups/rollup-migrations.test.ts'].map(
+  (file) => `apps/server/src/analytics/${file}`,
+)
+
 it('passes the tests of analytics on the ClickHouse that CLICKHOUSE_URL names', async () => {
   await using elsewhere = await freshSettings()
   const store = await startEngineProcess(elsewhere.dataFolder)
   try {
     const { VITEST: _vitest, VITEST_POOL_ID: _pool, VITEST_WORKER_ID: _worker, ...env } = process.env
-    const suite = ['run', '--project', 'server', 'apps/server/src/analytics']
-    const { stdout } = await promisify(execFile)(process.execPath, [vitest, ...suite], {
+    const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', '--project', 'server', ...suite], {
       cwd: root,
       env: { ...env, CLICKHOUSE_URL: store.url },
     })

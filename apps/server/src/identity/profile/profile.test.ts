@@ -18,7 +18,15 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
     UserContext,
   ]
 
-  const profile = { user_id: miaActor.userId, full_name: 'Mia Baker', email: mia.email, avatar_url: null, language: 'en', theme: 'system' }
+  const profile = {
+    user_id: miaActor.userId,
+    full_name: 'Mia Baker',
+    email: mia.email,
+    avatar_url: null,
+    deletes_at: null,
+    language: 'en',
+    theme: 'system',
+  }
   expect(await getProfile(miaCtx)).toEqual(profile)
   expect(await updateProfile(miaCtx, { theme: 'dark' })).toEqual({ ...profile, theme: 'dark' })
   expect(await updateProfile(miaCtx, {})).toEqual({ ...profile, theme: 'dark' })

@@ -171,6 +171,7 @@ it('pins the search path of every security definer function, temporary schema la
     'find_audit_entries',
     'find_click_sources',
     'find_links',
+    'find_postback_project',
     'register_slug',
     'release_slug',
   ])

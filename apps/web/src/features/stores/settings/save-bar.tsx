@@ -14,7 +14,7 @@ interface SaveBarProps {
 /** Stays in view while the form is scrolled. */
 export function SaveBar({ form, hasChanges, isPending, cancelTo }: SaveBarProps) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-save-bar>
       <span className={classes.unsaved} role="status">
         {hasChanges ? 'Unsaved changes' : ''}
       </span>

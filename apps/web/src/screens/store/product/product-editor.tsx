@@ -77,7 +77,7 @@ export function ProductEditor({ product, onCreated, actions }: ProductEditorProp
         </div>
         <LivePreview product={product} form={form} />
       </div>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-save-bar>
         <span className={classes.changed} role="status">
           {form.hasChanges && 'Unsaved changes'}
         </span>

@@ -11,6 +11,7 @@ import { integrationsScenes } from './integrations-scenes.ts'
 import { invitationScenes } from './invitation-scenes.ts'
 import { labelsScenes } from './labels-scenes.ts'
 import { linkAnalyticsScenes } from './link-analytics-scenes.ts'
+import { linkReportScenes } from './link-report-scenes.ts'
 import { linkScenes } from './link-scenes.ts'
 import { linksScenes } from './links-scenes.ts'
 import { membersScenes } from './members-scenes.ts'
@@ -32,6 +33,7 @@ export const allScenes: readonly Scenes[] = [
   dashboardScenes,
   linksScenes,
   linkScenes,
+  linkReportScenes,
   analyticsScenes,
   linkAnalyticsScenes,
   earningsScenes,

@@ -17,6 +17,7 @@ import { lazyComponent } from './ui/lazy-component.tsx'
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
 const LinksScreen = lazyComponent(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
 const LinkScreen = lazyComponent(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
+const LinkReportScreen = lazyComponent(() => import('./screens/link-report-screen.tsx').then((module) => module.LinkReportScreen))
 const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
 const LinkAnalyticsScreen = lazyComponent(() =>
   import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
@@ -33,6 +34,7 @@ const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.ts
 const screensByPath = {
   '/': DashboardScreen,
   '/links': LinksScreen,
+  '/links/report': LinkReportScreen,
   '/links/:linkId': LinkScreen,
   '/analytics': AnalyticsScreen,
   '/analytics/link/:linkId': LinkAnalyticsScreen,
@@ -68,6 +70,7 @@ export function AppRoutes() {
           <Route element={<SignedIn />}>
             <Route path="/" element={<ContinueToRequested>{inProject(<DashboardScreen />, <DashboardLoading />)}</ContinueToRequested>} />
             <Route path="/links" element={inProject(<LinksScreen />, <LinksLoading />)} />
+            <Route path="/links/report" element={inProject(<LinkReportScreen />, <LinksLoading />)} />
             <Route path="/links/:linkId" element={inProject(<LinkScreen />, <LinkLoading />)} />
             <Route path="/analytics" element={inProject(<AnalyticsScreen />, <AnalyticsLoading />)} />
             <Route path="/analytics/link/:linkId" element={inProject(<LinkAnalyticsScreen />, <LinkAnalyticsLoading />)} />

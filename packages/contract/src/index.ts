@@ -11,6 +11,7 @@ import { feedback } from './feedback.ts'
 import { instance } from './instance.ts'
 import { integrations } from './integrations.ts'
 import { labels } from './labels.ts'
+import { linkReports } from './link-report.ts'
 import { links } from './links.ts'
 import { me } from './me.ts'
 import { invitations, members } from './members.ts'
@@ -55,6 +56,7 @@ export * from './ids.ts'
 export * from './instance.ts'
 export * from './integrations.ts'
 export * from './labels.ts'
+export * from './link-report.ts'
 export * from './links.ts'
 export type { Place } from './list-order.ts'
 export * from './logo-messages.ts'
@@ -87,6 +89,7 @@ export const contract = {
   apiKeys,
   projects,
   links,
+  linkReports,
   labels,
   qrCodes,
   stores,

@@ -1,6 +1,9 @@
 import { bulkLinksMax } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { Link as RouteLink } from 'react-router'
 import { useLive } from '../features/analytics/live/use-live.ts'
 import { makeOpenLinkDialog } from '../features/links/dialogs/open-link-dialog.ts'
 import { linkProblemNames } from '../features/links/health/link-health-tag.tsx'
@@ -38,7 +41,20 @@ export function LinksScreen() {
   }
 
   return (
-    <Screen title="Links" subtitle="Every short link of this project">
+    <Screen
+      title="Links"
+      subtitle="Every short link of this project"
+      action={
+        <Button
+          variant="default"
+          component={RouteLink}
+          to="/links/report"
+          leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
+        >
+          Report
+        </Button>
+      }
+    >
       <LinkFilterBar
         filter={filter}
         typed={typed}

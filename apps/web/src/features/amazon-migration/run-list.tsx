@@ -5,7 +5,7 @@ import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { showInstant } from '../../ui/dates.ts'
 import { openDialog } from '../../ui/dialogs.tsx'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount, showNumber } from '../../ui/numbers.ts'
 import classes from './migration.module.css'
 import { isWorkedOn } from './migration-queries.ts'
 import { LinksOf } from './outcomes.tsx'
@@ -38,7 +38,7 @@ function Run({ scope, run, isBusy }: { scope: ProjectScope; run: AmazonMigration
       <div className={classes.about}>
         <time dateTime={run.started_at}>{showInstant(run.started_at)}</time>
         <small>
-          {showCount(changed, 'link')} of {showCount(run.linksProcessed, 'link')} changed
+          {showNumber(changed)} of {showCount(run.linksProcessed, 'link')} changed
           {run.undo?.status === 'completed' &&
             ` · undone: ${showCount(run.undo.restored, 'link')} restored, ${run.undo.left} left as they are`}
         </small>

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { problemsOfLink } from './problems-of-link.ts'
+
+const settings = { amazon: { tags: { com: 'mia-20' } }, aliexpress: {} }
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+it.each([
+  [lamp, []],
+  [`${lamp}?tag=mia-20`, []],
+  ['https://shop.example/lamp?tag=other-20', []],
+  [`${lamp}?tag=other-20`, ['replaced']],
+  ['https://www.amazon.de/dp/B07FZ8S74R', ['market_without_tag']],
+  ['https://www.amazon.de/dp/B07FZ8S74R?tag=other-21', ['foreign_tag']],
+  ['https://www.amazon.com/gp/cart/view.html', ['page_not_paid']],
+  ['https://amzn.to/3AbCdEf', ['short_link']],
+  ['https://www.ebay.com/itm/123456789012', ['untagged']],
+  ['https://www.ebay.com/itm/123456789012?campid=5338000001', ['foreign_tag']],
+  ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
+  ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
+])('of %s are %j', (target, problems) => {
+  expect(problemsOfLink({ target, is_affiliated: true, status: 'ok' }, settings).problems).toEqual(problems)
+})
+
+it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
+  const problemsOf = (target: string) => problemsOfLink({ target, is_affiliated: false, status: undefined }, settings).problems
+  expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
+  expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
+})
+
+it('of a page that is gone or sold out come beside those of its tag', () => {
+  const problemsOf = (status: 'broken' | 'unavailable') =>
+    problemsOfLink({ target: 'https://amzn.to/3AbCdEf', is_affiliated: true, status }, settings).problems
+  expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
+  expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
+})
+
+it('names the shop and the tag that was pasted', () => {
+  const found = problemsOfLink(
+    { target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21', is_affiliated: true, status: 'ok' },
+    settings,
+  )
+  expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })
+})

@@ -1,0 +1,37 @@
+// What a report reads of the links of a project.
+import type { LinkHealthStatus, LinkId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import { settingsOfProject } from '../../affiliates/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+export interface ReportRow {
+  id: LinkId
+  target: string
+  is_affiliated: boolean
+  status: LinkHealthStatus | undefined
+}
+
+/** Links by id, from behind `after` on. Relies on links_project_id_idx. */
+export async function selectReportRows(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: LinkId | undefined; limit: number },
+): Promise<ReportRow[]> {
+  return tx
+    .selectFrom('links')
+    .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
+    .select(['links.id', 'links.target', 'links.is_affiliated'])
+    .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
+    .where('links.project_id', '=', projectId)
+    .where('links.deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('links.id', '>', after as LinkId))
+    .orderBy('links.id')
+    .limit(limit)
+    .execute()
+}
+
+/** As JSON; null without any. */
+export async function selectIntegrations(tx: Tx, projectId: ProjectId): Promise<unknown> {
+  const { rows } = await sql<{ settings: unknown }>`select ${settingsOfProject(sql`${projectId}::uuid` as never)} as settings`.execute(tx)
+  return rows[0]?.settings
+}

@@ -1,0 +1,26 @@
+import { type LinkReport, type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
+import { showNumber } from '../../ui/numbers.ts'
+import classes from './report.module.css'
+
+interface ProblemPickerProps {
+  report: LinkReport
+  /** Those that the report has, the most urgent first. */
+  problems: readonly LinkReportProblem[]
+  chosen: LinkReportProblem
+  onChoose: (problem: LinkReportProblem) => void
+}
+
+export function ProblemPicker({ report, problems, chosen, onChoose }: ProblemPickerProps) {
+  return (
+    <fieldset className={classes.problems}>
+      <legend className="visually-hidden">Problem</legend>
+      {problems.map((problem) => (
+        <label key={problem} className={classes.problem}>
+          <input type="radio" className="visually-hidden" name="problem" checked={problem === chosen} onChange={() => onChoose(problem)} />
+          <span>{linkReportTexts[problem].label}</span>
+          <strong>{showNumber(report.problems[problem])}</strong>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { disclosureWordings, programmeRules, retailers } from '@linkshelf/contract'
+import { retailerNames } from '@linkshelf/retailers'
+import { Anchor, Button, Title } from '@mantine/core'
+import { Card } from '../../ui/card.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { showDay } from '../../ui/dates.ts'
+import { showToast } from '../../ui/toast.tsx'
+import classes from './report.module.css'
+
+/** Shops whose sentences the disclosures end with. */
+const shops = ['www.amazon.com', 'www.ebay.com']
+
+/** The rules of the programmes with their sources, and disclosures to paste. */
+export function ProgrammeRules() {
+  return (
+    <div className={classes.columns}>
+      <Card>
+        <Title order={2} size="h3">
+          Rules of the programmes
+        </Title>
+        {retailers.map((retailer) => (
+          <section key={retailer} className={classes.rules}>
+            <Title order={3} size="sm">
+              {retailerNames[retailer]}
+            </Title>
+            <ul>
+              {programmeRules[retailer].map(({ text, source, sourceName, checkedOn }) => (
+                <li key={text}>
+                  {text}
+                  <small>
+                    <Anchor href={source} target="_blank" rel="noreferrer" inherit td="underline">
+                      {sourceName}
+                    </Anchor>
+                    , last checked <time dateTime={checkedOn}>{`${showDay(checkedOn)}, ${checkedOn.slice(0, 4)}`}</time>
+                  </small>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Card>
+      <Card>
+        <Title order={2} size="h3">
+          Disclosures to paste
+        </Title>
+        <p className={classes.note}>Place one near your links. Whether it fits is for you to decide: this is no legal advice.</p>
+        <ul className={classes.disclosures} aria-label="Disclosures">
+          {disclosureWordings(shops).map(({ name, language, text }) => (
+            <li key={name}>
+              <div>
+                <strong>{name}</strong>
+                <p lang={language}>{text}</p>
+              </div>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={`Copy the disclosure for ${name}`}
+                onClick={() => void copyDisclosure(text)}
+              >
+                Copy
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+async function copyDisclosure(text: string): Promise<void> {
+  const isCopied = await copyText(text)
+  await showToast(isCopied ? { title: 'Copied!', message: text } : { title: 'The text could not be copied', message: text, tone: 'bad' })
+}

@@ -31,7 +31,9 @@ export function ProgrammeRules() {
                     <Anchor href={source} target="_blank" rel="noreferrer" inherit td="underline">
                       {sourceName}
                     </Anchor>
-                    , last checked <time dateTime={checkedOn}>{`${showDay(checkedOn)}, ${checkedOn.slice(0, 4)}`}</time>
+                    <span>
+                      Last checked <time dateTime={checkedOn}>{`${showDay(checkedOn)}, ${checkedOn.slice(0, 4)}`}</time>
+                    </span>
                   </small>
                 </li>
               ))}

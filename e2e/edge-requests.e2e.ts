@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { writeLinkSnapshot } from '../apps/server/src/edge/link-cache/link-snapshot.ts'
-import { aHeaderLine, aPath, aRequest, mostly } from '../apps/server/test/arbitrary-requests.ts'
+import { aHeaderLine, aPath, aRequest, mostly } from '../apps/server/test/builders/arbitrary-requests.ts'
 import { aDataFolder, runPart } from './run-part.ts'
 
 const nowhere = 'postgres://nobody@127.0.0.1:1/none'

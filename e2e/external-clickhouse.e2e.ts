@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { startEngineProcess } from '../apps/server/test/start-engine-process.ts'
+import { startEngineProcess } from '../apps/server/test/databases/start-engine-process.ts'
 import { freshSettings } from './run-linkshelf.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
 
 /** Queries, deletion, and changes of tables: what depends on the ClickHouse that answers. */
-const suite = ['analytics.test.ts', 'delete-clicks.test.ts', 'rollups/rollup-migrations.test.ts'].map(
+const suite = ['analytics.test.ts', 'deletion/delete-clicks.test.ts', 'rollups/rollup-migrations.test.ts'].map(
   (file) => `apps/server/src/analytics/${file}`,
 )
 

@@ -43,7 +43,7 @@ const allowed: [path: string, source: string][] = [
   [`${server}/access/cycle-b.ts`, "import type { A } from './cycle-a.ts'"],
   [`${web}/screens/link-screen.tsx`, "import { type Q } from '../features/links/link-queries.ts'; export const screen = <p />"],
   [`${web}/features/links/link-card.tsx`, "import '../../ui/screen.tsx'; import '../../api.ts'"],
-  ['packages/contract/src/links.ts', "import './call.ts'; import '../../retailers/src/index.ts'"],
+  ['packages/contract/src/links/links.ts', "import '../call.ts'; import '../../../retailers/src/index.ts'"],
   ['packages/storefront/src/page.tsx', "import '../../contract/src/index.ts'; import 'react'"],
 ]
 

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { openCountryTable } from '../../apps/server/src/clicks/country-table/country-table.ts'
-import { openGeoip } from '../../apps/server/src/clicks/enrichment/geoip.ts'
+import { openGeoip } from '../../apps/server/src/clicks/enrichment/geoip/geoip.ts'
 import { openLog } from '../../apps/server/src/platform/process/log.ts'
 import { printMachine } from '../measure.ts'
 

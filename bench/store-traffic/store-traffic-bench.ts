@@ -11,7 +11,7 @@ import { queryStoreVisitors } from '../../apps/server/src/analytics/queries/page
 import { queryTopProducts, queryTrafficByDay } from '../../apps/server/src/analytics/queries/traffic-query.ts'
 import { openClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse.ts'
 import { migrateClickHouse } from '../../apps/server/src/platform/clickhouse/clickhouse-migrations.ts'
-import { startEngineProcess } from '../../apps/server/test/start-engine-process.ts'
+import { startEngineProcess } from '../../apps/server/test/databases/start-engine-process.ts'
 import { measure, printMachine, printTable } from '../measure.ts'
 
 const { values: given } = parseArgs({

@@ -1,7 +1,7 @@
 import { webAddressMessage } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, firstOf } from '../test/builders.ts'
+import { aMember, anOrganization, firstOf } from '../test/builders/builders.ts'
 import { type ApiCall, apiCaller } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf } from '../test/every-operation.ts'
 import { openTestDeps } from '../test/open-test-deps.ts'

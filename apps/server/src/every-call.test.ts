@@ -1,10 +1,10 @@
 // Generated from the OpenAPI document: a new call is in these tests by itself.
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders.ts'
+import { aMember, anOrganization, aUser, byApiKey, type OwnedOrganization } from '../test/builders/builders.ts'
+import { servingOneFont } from '../test/builders/font-builder.ts'
 import { apiCaller, testRequestId } from '../test/call-api.ts'
 import { callOf, everyOperation, idsOf, isPublic, type PathIds } from '../test/every-operation.ts'
-import { servingOneFont } from '../test/font-builder.ts'
 import { openTestDeps, type TestDeps } from '../test/open-test-deps.ts'
 import { createOrganization } from './organizations/create-organization.ts'
 import { createProject } from './projects/create-project.ts'

@@ -28,11 +28,11 @@ const commands: Record<string, () => Promise<Command>> = {
   edge: async () => (await import('./processes/edge-process.ts')).runEdge,
   jobs: async () => (await import('./processes/jobs-process.ts')).runJobs,
   ship: async () => (await import('./processes/ship-process.ts')).runShip,
-  migrate: async () => (await import('./processes/migrate-command.ts')).runMigrate,
-  organization: async () => (await import('./processes/organization-command.ts')).runOrganizationCommand,
-  mail: async () => (await import('./processes/mail-command.ts')).runMail,
-  outbox: async () => (await import('./processes/outbox-command.ts')).runOutbox,
-  'rebuild-rollups': async () => (await import('./processes/rebuild-rollups-command.ts')).runRebuildRollups,
+  migrate: async () => (await import('./processes/commands/migrate-command.ts')).runMigrate,
+  organization: async () => (await import('./processes/commands/organization-command.ts')).runOrganizationCommand,
+  mail: async () => (await import('./processes/commands/mail-command.ts')).runMail,
+  outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
+  'rebuild-rollups': async () => (await import('./processes/commands/rebuild-rollups-command.ts')).runRebuildRollups,
 }
 
 const [name = 'help', ...args] = process.argv.slice(2)

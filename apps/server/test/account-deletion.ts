@@ -6,7 +6,7 @@ import { deleteDueAccounts } from '../src/identity/deletion/delete-due-accounts.
 import { requestAccountDeletion } from '../src/identity/deletion/request-account-deletion.ts'
 import { createThrottle } from '../src/identity/throttle/throttle.ts'
 import { openPostgres } from '../src/platform/postgres/postgres.ts'
-import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders.ts'
+import { aMember, anOrganization, type OwnedOrganization, testPassword } from './builders/builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 const dayMs = 86_400_000

@@ -24,7 +24,7 @@ import {
   aStore,
   type OwnedOrganization,
   testPassword,
-} from './builders.ts'
+} from './builders/builders.ts'
 import type { TestDeps } from './open-test-deps.ts'
 
 export interface Operation {

@@ -69,7 +69,7 @@ async function startPostgres(folder: string): Promise<{ url: string; secret: Buf
 async function startEngine(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const external = process.env.CLICKHOUSE_URL
   if (external) return { url: external, stop: async () => undefined }
-  const { startEngineProcess } = await import('./start-engine-process.ts')
+  const { startEngineProcess } = await import('./databases/start-engine-process.ts')
   return startEngineProcess(folder)
 }
 

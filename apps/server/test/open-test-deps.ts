@@ -9,9 +9,9 @@ import type { Email } from '../src/platform/mail/mail.ts'
 import { type Db, openPostgres } from '../src/platform/postgres/postgres.ts'
 import { silentLog } from '../src/platform/process/log.ts'
 import { createFontFetch, createImageFetch } from '../src/uploads/index.ts'
-import { openAccounts, takeClickHouseDatabase } from './clickhouse-databases.ts'
-import { testAccounts } from './database-accounts.ts'
-import { takePostgresDatabase } from './postgres-databases.ts'
+import { openAccounts, takeClickHouseDatabase } from './databases/clickhouse-databases.ts'
+import { testAccounts } from './databases/database-accounts.ts'
+import { takePostgresDatabase } from './databases/postgres-databases.ts'
 
 export interface TestDeps extends Deps, AsyncDisposable {
   /** Signs in as the owner of the database, a superuser. */

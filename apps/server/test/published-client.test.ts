@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { aLink, anApiKey, anOrganization, aProject } from './builders.ts'
+import { aLink, anApiKey, anOrganization, aProject } from './builders/builders.ts'
 import { aRunningApi } from './running-api.ts'
 
 const run = promisify(execFile)

@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 /** The module of each screen that is loaded with its first visit, by its path in the browser. */
 const screenModules: Record<string, string> = {
   '/': '/src/screens/dashboard/dashboard-screen.tsx',
-  '/links': '/src/screens/links-screen.tsx',
+  '/links': '/src/screens/links/links-screen.tsx',
   '/analytics': '/src/screens/analytics/analytics-screen.tsx',
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
-import { violations } from './accessibility.ts'
 import { type ApiReferenceVisitor, openApiReferenceVisitor } from './api-reference/open-api-reference-visitor.ts'
-import { type View, views } from './scene-visitor.ts'
-import { sidewaysScroll } from './sideways-scroll.ts'
+import { violations } from './browser/accessibility.ts'
+import { type View, views } from './browser/scene-visitor.ts'
+import { sidewaysScroll } from './browser/sideways-scroll.ts'
 
 let browser: OpenBrowser
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
-import { violations } from './accessibility.ts'
+import { violations } from './browser/accessibility.ts'
+import { views } from './browser/scene-visitor.ts'
+import { sidewaysScroll } from './browser/sideways-scroll.ts'
 import { type EmailVisitor, openEmailVisitor } from './emails/open-email-visitor.ts'
 import { sampleEmails } from './emails/sample-emails.ts'
-import { views } from './scene-visitor.ts'
-import { sidewaysScroll } from './sideways-scroll.ts'
 
 let browser: OpenBrowser
 let visitor: EmailVisitor

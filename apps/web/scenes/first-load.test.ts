@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { aLink, inProject } from '../test/api-answers.ts'
 import { allScenes } from './all-scenes.ts'
-import { linksScenes } from './links-scenes.ts'
+import { openSceneVisitor } from './browser/scene-visitor.ts'
+import { linksScenes } from './links/links-scenes.ts'
 import { someLinks } from './sample-answers.ts'
 import type { Scene } from './scene.ts'
-import { openSceneVisitor } from './scene-visitor.ts'
 
 /** JavaScript, gzipped, that a first visit may load before any interaction. */
 const maxBytes = 170_000

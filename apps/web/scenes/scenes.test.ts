@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
-import { violations } from './accessibility.ts'
 import { allScenes } from './all-scenes.ts'
+import { violations } from './browser/accessibility.ts'
+import { type ColorScheme, type SceneVisitor, type View, viewports } from './browser/scene-visitor.ts'
+import { sidewaysScroll } from './browser/sideways-scroll.ts'
+import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 import type { Scene, Scenes } from './scene.ts'
-import { type ColorScheme, type SceneVisitor, type View, viewports } from './scene-visitor.ts'
-import { sidewaysScroll } from './sideways-scroll.ts'
-import { createVisitorPool, type VisitorPool } from './visitor-pool.ts'
 
 /** The narrowest screen without sideways scrolling. */
 const minWidth = 320

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenBrowser, openBrowser } from '../../../e2e/open-browser.ts'
 import { allScenes } from './all-scenes.ts'
-import { coveredByFocusRings } from './focus-rings.ts'
-import { layoutProblems } from './layout-problems.ts'
-import type { View } from './scene-visitor.ts'
-import { createVisitorPool, type VisitorPool } from './visitor-pool.ts'
+import { coveredByFocusRings } from './browser/focus-rings.ts'
+import { layoutProblems } from './browser/layout-problems.ts'
+import type { View } from './browser/scene-visitor.ts'
+import { createVisitorPool, type VisitorPool } from './browser/visitor-pool.ts'
 
 /** Phones and tablets in both orientations, a laptop and a large monitor; below 768 px the sidebar is a drawer. */
 const widths: Record<View, readonly number[]> = { phone: [320], desktop: [768, 820, 960, 1440, 1920] }

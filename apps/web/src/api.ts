@@ -10,7 +10,7 @@ import { NetworkError, toApiError } from './api-error.ts'
 import { freshAccessToken, renewAccessToken, SignInRequiredError } from './features/identity/renew-session.ts'
 import { restartSignIn } from './features/identity/session.ts'
 import type { OnProgress } from './measured-request.ts'
-import { randomId } from './ui/random-id.ts'
+import { randomId } from './ui/browser/random-id.ts'
 
 const correlationHeader = 'x-correlation-id'
 

@@ -1,10 +1,10 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRoutes } from './routes.tsx'
-import { GuardedNavigation } from './ui/leave-guard.tsx'
-import { OfflineNotice } from './ui/offline-notice.tsx'
+import { GuardedNavigation } from './ui/forms/leave-guard.tsx'
+import { OfflineNotice } from './ui/states/offline-notice.tsx'
 import { colorSchemeKey, theme, themeVariables } from './ui/theme.ts'
-import { ToastOutlet } from './ui/toast-outlet.tsx'
+import { ToastOutlet } from './ui/toasts/toast-outlet.tsx'
 
 const colorSchemes = localStorageColorSchemeManager({ key: colorSchemeKey })
 

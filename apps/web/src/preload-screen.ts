@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import type { LazyComponent } from './ui/lazy-component.tsx'
+import type { LazyComponent } from './ui/states/lazy-component.tsx'
 
 /** Loads the code of the screen whose path matches. Resolves when it is loaded, or could not be: rendering the screen then shows the error. */
 export async function preloadScreenOf(screensByPath: Readonly<Record<string, LazyComponent<object>>>, pathname: string): Promise<void> {

@@ -5,29 +5,29 @@ import { SelectionProvider } from './features/organizations/selection.tsx'
 import { inProject } from './in-project.tsx'
 import { preloadScreenOf } from './preload-screen.ts'
 import { AnalyticsLoading, LinkAnalyticsLoading } from './screens/analytics/analytics-loading.tsx'
-import { AppLayout } from './screens/app-layout.tsx'
-import { ContinueToRequested } from './screens/continue-to-requested.tsx'
+import { AppLayout } from './screens/layout/app-layout.tsx'
+import { Logo } from './screens/layout/logo.tsx'
 import { DashboardLoading, LinkLoading, LinksLoading } from './screens/loading.tsx'
-import { Logo } from './screens/logo.tsx'
 import { PageError } from './screens/page-error.tsx'
 import { SettingsLoading } from './screens/settings/settings-loading.tsx'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { lazyComponent } from './ui/lazy-component.tsx'
+import { ContinueToRequested } from './screens/sign-in/continue-to-requested.tsx'
+import { ErrorBoundary } from './ui/states/error-boundary.tsx'
+import { lazyComponent } from './ui/states/lazy-component.tsx'
 
 const DashboardScreen = lazyComponent(() => import('./screens/dashboard/dashboard-screen.tsx').then((module) => module.DashboardScreen))
-const LinksScreen = lazyComponent(() => import('./screens/links-screen.tsx').then((module) => module.LinksScreen))
-const LinkScreen = lazyComponent(() => import('./screens/link-screen.tsx').then((module) => module.LinkScreen))
-const LinkReportScreen = lazyComponent(() => import('./screens/link-report-screen.tsx').then((module) => module.LinkReportScreen))
+const LinksScreen = lazyComponent(() => import('./screens/links/links-screen.tsx').then((module) => module.LinksScreen))
+const LinkScreen = lazyComponent(() => import('./screens/links/link-screen.tsx').then((module) => module.LinkScreen))
+const LinkReportScreen = lazyComponent(() => import('./screens/links/link-report-screen.tsx').then((module) => module.LinkReportScreen))
 const AnalyticsScreen = lazyComponent(() => import('./screens/analytics/analytics-screen.tsx').then((module) => module.AnalyticsScreen))
 const LinkAnalyticsScreen = lazyComponent(() =>
-  import('./screens/analytics/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
+  import('./screens/analytics/link/link-analytics-screen.tsx').then((module) => module.LinkAnalyticsScreen),
 )
 const loadStoreRoutes = () => import('./store-routes.tsx')
 const StoreRoutes = lazyComponent(() => loadStoreRoutes().then((module) => module.StoreRoutes))
 const SettingsScreen = lazyComponent(() => import('./screens/settings/settings-screen.tsx').then((module) => module.SettingsScreen))
 const EnterpriseScreen = lazyComponent(() => import('./screens/settings/enterprise-screen.tsx').then((module) => module.EnterpriseScreen))
-const SignInScreen = lazyComponent(() => import('./screens/sign-in-screen.tsx').then((module) => module.SignInScreen))
-const CallbackScreen = lazyComponent(() => import('./screens/callback-screen.tsx').then((module) => module.CallbackScreen))
+const SignInScreen = lazyComponent(() => import('./screens/sign-in/sign-in-screen.tsx').then((module) => module.SignInScreen))
+const CallbackScreen = lazyComponent(() => import('./screens/sign-in/callback-screen.tsx').then((module) => module.CallbackScreen))
 const InvitationScreen = lazyComponent(() => import('./screens/invitation/invitation-screen.tsx').then((module) => module.InvitationScreen))
 const NotFoundScreen = lazyComponent(() => import('./screens/not-found-screen.tsx').then((module) => module.NotFoundScreen))
 

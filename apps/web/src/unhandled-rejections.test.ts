@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { reportUnhandledRejections } from './unhandled-rejections.ts'
 
 const toasts = vi.hoisted((): unknown[] => [])
-vi.mock('./ui/toast.tsx', () => ({ showErrorToast: async (error: unknown) => void toasts.push(error) }))
+vi.mock('./ui/toasts/toast.tsx', () => ({ showErrorToast: async (error: unknown) => void toasts.push(error) }))
 
 let stop: () => void
 

@@ -1,4 +1,4 @@
-import { showErrorToast } from './ui/toast.tsx'
+import { showErrorToast } from './ui/toasts/toast.tsx'
 
 /** The message when a browser extension unloads while its script in the page waits for it. It is not an error of the dashboard. */
 const closedChannel = /message (channel|port) closed before a response was received/i

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { readOnlyMutation } from './broadcast-changes.ts'
-import { saveFile } from './ui/save-file.ts'
-import { showErrorToast } from './ui/toast.tsx'
+import { saveFile } from './ui/browser/save-file.ts'
+import { showErrorToast } from './ui/toasts/toast.tsx'
 
 /** Saves the file that a call returns under the name that the server gave it. */
 export function useFileDownload(download: () => Promise<{ body: unknown }>) {

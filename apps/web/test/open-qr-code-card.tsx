@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { LinkQrCodeCard } from '../src/features/qr-codes/link-qr-code-card.tsx'
 import { createQueryClient } from '../src/query-client.ts'
-import { ToastOutlet } from '../src/ui/toast-outlet.tsx'
+import { ToastOutlet } from '../src/ui/toasts/toast-outlet.tsx'
 import { type Answers, aLink, answerCalls, aQrConfig, inProject, orgId, projectId, signIn } from './open-dashboard.tsx'
 
 const link = aLink()

@@ -4,8 +4,8 @@ import { call, day, instant, organizationParams, projectParams, timeZone } from 
 import { csvFile, describeCsv } from './csv-file.ts'
 import { errors } from './errors.ts'
 import { linkId, linkIdList, productId, uuid } from './ids.ts'
-import { link } from './links.ts'
-import { packageName } from './plans.ts'
+import { link } from './links/links.ts'
+import { packageName } from './plans/plans.ts'
 
 export const dailyClicks = z.object({ date: day, clicks: z.number().int() })
 /** One link on one day. Scans are clicks through its QR code; `clicks` includes them. */

@@ -1,5 +1,5 @@
 import { faultMessage, linkNotFoundMessage, signInRequiredMessage } from './error-messages.ts'
-import { logoInvalidMessage } from './logo-messages.ts'
+import { logoInvalidMessage } from './links/logo-messages.ts'
 
 /** Every expected error. Codes are public and permanent; messages are shown to users. */
 export const errorCatalogue = {

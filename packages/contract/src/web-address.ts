@@ -1,7 +1,7 @@
 import * as mini from 'zod/mini'
-import { parseFontsAddress } from './copied-fonts.ts'
-import { destinationHref, targetMaxLength } from './link-rules.ts'
-import { parseUploadAddress } from './upload-rules.ts'
+import { destinationHref, targetMaxLength } from './links/link-rules.ts'
+import { parseUploadAddress } from './products/upload-rules.ts'
+import { parseFontsAddress } from './stores/copied-fonts.ts'
 
 const secureOnly = 'Enter an address that begins with https://'
 const contactOnly = 'Enter an email address, or an address that begins with https://'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, aUser, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
-import { archiveLink } from '../links/archive-link.ts'
+import { archiveLink } from '../links/write/archive-link.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createRequestContext, findSystemContext, mutate, type RequestContext, read } from './index.ts'
 

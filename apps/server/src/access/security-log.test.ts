@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { deletionGraceDays } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders.ts'
+import { anOrganization, aUser, errorCodeOf, firstOf } from '../../test/builders/builders.ts'
 import { apiCaller, testRequestId } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordLog } from '../../test/record-log.ts'

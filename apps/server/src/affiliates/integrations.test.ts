@@ -1,6 +1,6 @@
 import { aliexpressIntegrationDraft, amazonIntegrationDraft, ebayIntegrationDraft, integrationDefaults } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '../../test/builders.ts'
+import { aLink, anIntegration, anOrganization, aProject, destinationOf } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { listAuditLogs } from '../audit/list-audit-logs.ts'

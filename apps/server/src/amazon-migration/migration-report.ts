@@ -3,7 +3,7 @@ import { fail, type ProjectContext, read } from '../access/index.ts'
 import type { Cell } from '../platform/csv/csv.ts'
 import { type CsvFile, toCsvFile } from '../platform/csv/csv-file.ts'
 import type { Deps } from '../platform/deps.ts'
-import { readMigrationLinks, withLinks } from './list-migration-links.ts'
+import { readMigrationLinks, withLinks } from './links/list-migration-links.ts'
 import { selectMigration } from './migration-table.ts'
 
 const columns = ['url_id', 'url', 'outcome', 'reason', 'target_before', 'target_after', 'target_now', 'undo']

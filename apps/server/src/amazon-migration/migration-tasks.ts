@@ -1,9 +1,9 @@
 import type { JobHelpers } from 'graphile-worker'
 import type { Deps } from '../platform/deps.ts'
 import { failMigration } from './end-migration.ts'
-import { migrateLinks } from './migrate-links.ts'
+import { migrateLinks } from './links/migrate-links.ts'
+import { restoreLinks } from './links/restore-links.ts'
 import type { MigrationTask } from './migration-jobs.ts'
-import { restoreLinks } from './restore-links.ts'
 
 type Task = (payload: unknown, helpers: Pick<JobHelpers, 'job'>) => Promise<void>
 

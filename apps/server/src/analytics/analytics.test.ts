@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { aQuery } from '../../test/analytics-query-builder.ts'
-import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
+import { aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { type ClickGiven, recordClicks } from '../../test/record-clicks.ts'
+import { setClickRetention } from './deletion/set-click-retention.ts'
 import { getDashboard } from './get-dashboard.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getOverview } from './get-overview.ts'
-import { setClickRetention } from './set-click-retention.ts'
 
 const clockAt = (instant: string) => ({ now: () => new Date(instant) })
 

@@ -1,16 +1,16 @@
 import { botFilters } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aQuery } from '../../test/analytics-query-builder.ts'
-import { aLink, aProject, errorCodeOf } from '../../test/builders.ts'
+import { aQuery } from '../../test/builders/analytics-query-builder.ts'
+import { aLink, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { getBreakdown } from './get-breakdown.ts'
 import { getLinkClicks } from './get-link-clicks.ts'
 import { getLinkDashboard } from './get-link-dashboard.ts'
 import { getLinksClicks } from './get-links-clicks.ts'
-import { getLinksTraffic } from './get-links-traffic.ts'
 import { getOverview } from './get-overview.ts'
 import { listVisitors } from './list-visitors.ts'
+import { getLinksTraffic } from './traffic/get-links-traffic.ts'
 
 const clock = { now: () => new Date('2026-03-20T12:00:00Z') }
 const settings = ['package=Pro']

@@ -1,6 +1,6 @@
 import { apiKeyDraft, apiKeysPerOrganization } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aMember, anApiKey, anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { aMember, anApiKey, anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'

@@ -10,10 +10,10 @@ import {
   firstOf,
   type OwnedOrganization,
   testPassword,
-} from '../../test/builders.ts'
+} from '../../test/builders/builders.ts'
+import { servingOneFont } from '../../test/builders/font-builder.ts'
+import { anImage } from '../../test/builders/image-builder.ts'
 import { idsOf } from '../../test/every-operation.ts'
-import { servingOneFont } from '../../test/font-builder.ts'
-import { anImage } from '../../test/image-builder.ts'
 import { recordClicks } from '../../test/record-clicks.ts'
 import { runCurl } from '../../test/run-curl.ts'
 import { aRunningApi, type RunningApi } from '../../test/running-api.ts'

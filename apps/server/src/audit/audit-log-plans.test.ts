@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { anOrganization } from '../../test/builders.ts'
+import { anOrganization } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 
 type Filter = Partial<Record<'contains' | 'named' | 'actions' | 'actor' | 'project' | 'from' | 'before', unknown>>

@@ -11,15 +11,15 @@ import {
   byApiKey,
   contextOf,
   errorCodeOf,
-} from '../../test/builders.ts'
+} from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../access/index.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
 import { updateLabel } from '../labels/update-label.ts'
-import { deleteLink } from '../links/delete-link.ts'
 import { linkLabelListener } from '../links/index.ts'
-import { updateLink } from '../links/update-link.ts'
+import { deleteLink } from '../links/write/delete-link.ts'
+import { updateLink } from '../links/write/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'

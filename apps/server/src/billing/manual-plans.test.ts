@@ -1,6 +1,6 @@
 import { annualPrice, type Organization, type Subscription } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, aUser, type OwnedOrganization } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { UserContext } from '../access/index.ts'

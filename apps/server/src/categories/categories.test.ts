@@ -1,6 +1,6 @@
 import { categoryUpdate, type Place } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { aCategory, aProduct, aProject, aStore, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { countProductsByCategory } from '../products/index.ts'
 import { deleteCategory } from './delete-category.ts'

@@ -1,15 +1,15 @@
 // Clicks and page views: appended to a journal before the visitor is answered, enriched and shipped to ClickHouse afterwards.
 
 export { type CountryTable, openCountryTable } from './country-table/country-table.ts'
-export { parseUserAgent } from './enrichment/parse-user-agent.ts'
 export { openRecordEnricher } from './enrichment/record-enricher.ts'
 export { parseCountry } from './enrichment/request-fields.ts'
+export { parseUserAgent } from './enrichment/user-agent/parse-user-agent.ts'
 export { noId } from './enrichment/visit-row.ts'
 export { deleteOldSalts } from './enrichment/visitor-keys.ts'
-export type { ClickRecord } from './journal/click-record.ts'
 export { type Journal, openJournal } from './journal/journal.ts'
 export type { JournalState } from './journal/loss-counter.ts'
-export type { PageViewRecord } from './journal/page-view-record.ts'
+export type { ClickRecord } from './journal/records/click-record.ts'
+export type { PageViewRecord } from './journal/records/page-view-record.ts'
 export { insertRows, RejectedRowsError } from './shipping/insert-rows.ts'
 export { createShippedClicksPublisher, openShippedClicksSubscription } from './shipping/shipped-clicks.ts'
 export { openShipper, type Shipper } from './shipping/shipper.ts'

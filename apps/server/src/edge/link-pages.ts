@@ -7,8 +7,8 @@ import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
 import { queryOf } from './http/request-target.ts'
 import { pageResponse } from './http/static-responses.ts'
-import type { Outcome, RedirectOutcome } from './outcome.ts'
-import { headerText, type Visit } from './visit.ts'
+import type { Outcome, RedirectOutcome } from './visit/outcome.ts'
+import { headerText, type Visit } from './visit/visit.ts'
 
 const referrerParameter = 'via'
 

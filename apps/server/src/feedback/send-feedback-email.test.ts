@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, it, vi } from 'vitest'
-import { aProject } from '../../test/builders.ts'
+import { aProject } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext, UserContext } from '../access/index.ts'
 import { openJobs } from '../jobs.ts'

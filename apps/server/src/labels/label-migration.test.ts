@@ -1,6 +1,6 @@
 import { linkQuery, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aPlainDatabase, migrateUntil, runStatements } from '../../test/plain-database.ts'
+import { aPlainDatabase, migrateUntil, runStatements } from '../../test/databases/plain-database.ts'
 import { createRequestContext, findSystemContext } from '../access/index.ts'
 import { prepareDatabase } from '../database.ts'
 import { listLinks } from '../links/list/list-links.ts'

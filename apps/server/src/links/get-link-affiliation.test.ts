@@ -1,6 +1,6 @@
 import { describeAffiliation, isAffiliationProblem, type LinkDraft } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, aProject } from '../../test/builders.ts'
+import { aLink, anIntegration, aProject } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 

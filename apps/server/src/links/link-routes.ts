@@ -1,15 +1,15 @@
 import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { archiveLink, unarchiveLink } from './archive-link.ts'
-import { bulkUpdateLinks } from './bulk-update-links.ts'
-import { createLink } from './create-link.ts'
-import { bulkDeleteLinks, deleteLink } from './delete-link.ts'
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
 import { requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
-import { updateLink } from './update-link.ts'
+import { archiveLink, unarchiveLink } from './write/archive-link.ts'
+import { bulkUpdateLinks } from './write/bulk-update-links.ts'
+import { createLink } from './write/create-link.ts'
+import { bulkDeleteLinks, deleteLink } from './write/delete-link.ts'
+import { updateLink } from './write/update-link.ts'
 
 const calls = projectCall.links
 

@@ -1,6 +1,6 @@
 import { type NotificationId, notificationIds, notificationSettingsUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aUser } from '../../test/builders.ts'
+import { aUser } from '../../test/builders/builders.ts'
 import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { createRequestContext, type UserContext } from '../access/index.ts'

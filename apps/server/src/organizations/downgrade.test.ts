@@ -10,7 +10,7 @@ import {
   destinationOf,
   errorCodeOf,
   firstOf,
-} from '../../test/builders.ts'
+} from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findProjectContext } from '../access/find-context.ts'
 import { listApiKeys } from '../api-keys/list-api-keys.ts'

@@ -1,6 +1,6 @@
 import type { UserId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { anOrganization, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import { findOrganizationContext } from '../access/find-context.ts'
 import { createOrganization } from './create-organization.ts'

@@ -1,6 +1,6 @@
 import { projectDraft, projectUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders.ts'
+import { aLink, anOrganization, aProject, contextOf, destinationOf, errorCodeOf, errorCodesIn } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import type { ProjectContext } from '../access/index.ts'
 import { getLink } from '../links/index.ts'

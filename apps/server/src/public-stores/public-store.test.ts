@@ -1,6 +1,6 @@
 import { productUpdate, storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders.ts'
+import { aCategory, anOrganization, aProduct, aProject, aStore, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { deactivateCategory } from '../categories/update-category.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import jsqr from 'jsqr'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { errorCodesIn } from '../../test/builders.ts'
+import { errorCodesIn } from '../../test/builders/builders.ts'
 import { createQrRenderer, etagOf, type QrImageSpec } from './qr-renderer.ts'
 
 const text = 'https://go.test/lamp?qr=1'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { storeUpdate } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders.ts'
+import { aCategory, aLink, aProduct, aProject, aStore } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { silentLog } from '../platform/process/log.ts'
 import { updateStore } from '../stores/update-store.ts'

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { mediaFileName, pictureSizes } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aProject } from '../../test/builders.ts'
+import { aProject } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
 import { type ProjectContext, read } from '../access/index.ts'
 

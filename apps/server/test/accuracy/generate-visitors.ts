@@ -1,5 +1,5 @@
-import { people as knownAgents } from '../user-agents.ts'
-import type { GeoipNetwork } from '../write-geoip-file.ts'
+import { people as knownAgents } from '../builders/user-agents.ts'
+import type { GeoipNetwork } from '../builders/write-geoip-file.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface Agent {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openJournal, openRecordEnricher, openShipper } from '../../src/clicks/index.ts'
+import { type GeoipNetwork, writeGeoipFile } from '../builders/write-geoip-file.ts'
 import type { TestDeps } from '../open-test-deps.ts'
-import { type GeoipNetwork, writeGeoipFile } from '../write-geoip-file.ts'
 import type { GeneratedClick } from './generate-clicks.ts'
 
 /** Ships the clicks as the product does: appended to a journal of several segments, enriched, inserted. Returns how many were stored. */

@@ -8,7 +8,7 @@ import { createTaskList } from '../../src/jobs.ts'
 import { openClickHouse } from '../../src/platform/clickhouse/clickhouse.ts'
 import { openPostgres } from '../../src/platform/postgres/postgres.ts'
 import { verifyUserId } from '../call-api.ts'
-import { prepareWithAccounts } from '../database-accounts.ts'
+import { prepareWithAccounts } from '../databases/database-accounts.ts'
 import { openTestDeps, type TestDeps } from '../open-test-deps.ts'
 import { type LoadedRelease, loadRelease } from './load-release.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
 import { createApiReferenceRoute, createOpenApiDocument } from '../../../server/src/api-reference/index.ts'
 import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
-import { type ColorScheme, type View, viewports } from '../scene-visitor.ts'
+import { type ColorScheme, type View, viewports } from '../browser/scene-visitor.ts'
 
 const origin = 'https://app.example'
 

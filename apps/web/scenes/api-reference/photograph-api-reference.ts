@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
-import type { Picture } from '../contact-sheet.ts'
-import { views } from '../scene-visitor.ts'
+import type { Picture } from '../browser/contact-sheet.ts'
+import { views } from '../browser/scene-visitor.ts'
 import { openApiReferenceVisitor } from './open-api-reference-visitor.ts'
 
 export const apiReferenceScreen = 'api-reference'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { fontPath } from '@linkshelf/contract'
 import type { Page, Route } from 'playwright-core'
 import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
-import { type View, viewports } from '../scene-visitor.ts'
+import { type View, viewports } from '../browser/scene-visitor.ts'
 import { pictureOrigin } from './sample-store.ts'
 import type { StorePageScene } from './store-page-scenes.ts'
 

@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { aLink, inProject, noReply, openDashboard } from '../../test/open-dashboard.tsx'
 
 vi.mock('./command-palette/command-palette.tsx', unreachable)
-vi.mock('./sidebar-drawer.tsx', unreachable)
-vi.mock('./sign-in-screen.tsx', unreachable)
+vi.mock('./layout/sidebar-drawer.tsx', unreachable)
+vi.mock('./sign-in/sign-in-screen.tsx', unreachable)
 vi.mock('../features/identity/user-menu-items.tsx', unreachable)
 vi.mock('../features/links/dialogs/link-dialogs.tsx', unreachable)
 

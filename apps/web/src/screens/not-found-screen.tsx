@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link as RouteLink } from 'react-router'
-import { BarePage } from '../ui/bare-page.tsx'
-import { Logo } from './logo.tsx'
+import { BarePage } from '../ui/states/bare-page.tsx'
+import { Logo } from './layout/logo.tsx'
 
 export function NotFoundScreen() {
   useDocumentTitle('Page not found · Linkshelf')

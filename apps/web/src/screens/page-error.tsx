@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { BarePage } from '../ui/bare-page.tsx'
-import { errorDetails } from '../ui/error-details.ts'
-import { Logo } from './logo.tsx'
+import { BarePage } from '../ui/states/bare-page.tsx'
+import { errorDetails } from '../ui/states/error-details.ts'
+import { Logo } from './layout/logo.tsx'
 
 /** The error page when the layout itself failed. */
 export function PageError({ error }: { error: unknown }) {

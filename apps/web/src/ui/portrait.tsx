@@ -1,4 +1,4 @@
-import { toInitials } from './initials.ts'
+import { toInitials } from './formats/initials.ts'
 import classes from './portrait.module.css'
 
 interface PortraitProps {

@@ -1,4 +1,4 @@
-import { BuyButtons, ProductCard, ProductPicture } from './product-parts.tsx'
+import { BuyButtons, ProductCard, ProductPicture } from './parts/product-parts.tsx'
 import { type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
 import { breadcrumbOf, productOf } from './structured-data.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { StoreFooter } from './parts/store-footer.tsx'
+import { StoreHead, type StoreHeadProps } from './parts/store-head.tsx'
+import { StoreHeader } from './parts/store-header.tsx'
 import type { StoreData } from './store-data.ts'
-import { StoreFooter } from './store-footer.tsx'
-import { StoreHead, type StoreHeadProps } from './store-head.tsx'
-import { StoreHeader } from './store-header.tsx'
 
 export interface StoreDocumentProps extends StoreHeadProps {
   store: StoreData

@@ -1,8 +1,8 @@
-import { FeaturedLinks } from './featured-links.tsx'
-import { ProductCard } from './product-parts.tsx'
+import { FeaturedLinks } from './parts/featured-links.tsx'
+import { ProductCard } from './parts/product-parts.tsx'
+import { StoreTools } from './parts/store-tools.tsx'
 import { type StoreCategoryData, type StoreData, type StoreProductData, storePaths } from './store-data.ts'
 import { StoreDocument } from './store-document.tsx'
-import { StoreTools } from './store-tools.tsx'
 import { breadcrumbOf, productListOf } from './structured-data.ts'
 
 /** How many products a page shows. */

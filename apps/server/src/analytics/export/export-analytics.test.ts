@@ -1,6 +1,6 @@
 import { type ExportQuery, exportQuery, type LinkId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'

@@ -6,9 +6,9 @@ import type { CsvTable } from '../../platform/csv/csv-file.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { getBreakdown } from '../get-breakdown.ts'
 import { getLinkClicks } from '../get-link-clicks.ts'
-import { getLinksTraffic } from '../get-links-traffic.ts'
 import { getOverview } from '../get-overview.ts'
 import { listVisitors } from '../list-visitors.ts'
+import { getLinksTraffic } from '../traffic/get-links-traffic.ts'
 
 type ExportDeps = Pick<Deps, 'clickhouse' | 'origins'>
 

@@ -1,7 +1,7 @@
 import { packageLimits } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { anOrganization, byApiKey } from '../../../test/builders.ts'
+import { anOrganization, byApiKey } from '../../../test/builders/builders.ts'
 import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../../access/index.ts'

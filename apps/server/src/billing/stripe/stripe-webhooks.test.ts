@@ -2,7 +2,7 @@ import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/co
 import { Hono } from 'hono'
 import pg from 'pg'
 import { expect, it, vi } from 'vitest'
-import { anOrganization, type OwnedOrganization } from '../../../test/builders.ts'
+import { anOrganization, type OwnedOrganization } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer, testWebhookSecret } from '../../../test/stripe/open-stripe-server.ts'
 import type { StripeEvent } from '../../../test/stripe/stripe-account.ts'

@@ -8,7 +8,7 @@ import { isIP } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Log } from '../../platform/process/log.ts'
-import { bundledGeoipFile, openGeoip } from '../enrichment/geoip.ts'
+import { bundledGeoipFile, openGeoip } from '../enrichment/geoip/geoip.ts'
 import { type CountryRanges, findCountry, fromBytes } from './country-ranges.ts'
 
 export interface CountryTable {

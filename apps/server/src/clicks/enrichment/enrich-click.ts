@@ -1,6 +1,6 @@
 // Turns a click record into a row of the table `clicks`.
 import { scanMark } from '@linkshelf/contract'
-import type { ClickRecord } from '../journal/click-record.ts'
+import type { ClickRecord } from '../journal/records/click-record.ts'
 import type { ClickRow } from './click-row.ts'
 import type { StoreSource } from './click-sources.ts'
 import { describeVisit, type VisitTools } from './describe-visit.ts'

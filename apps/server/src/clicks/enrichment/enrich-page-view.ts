@@ -1,5 +1,5 @@
 // Turns a page view record into a row of the table `page_views`.
-import type { PageViewRecord } from '../journal/page-view-record.ts'
+import type { PageViewRecord } from '../journal/records/page-view-record.ts'
 import { describeVisit, type VisitTools } from './describe-visit.ts'
 import type { PageViewRow } from './page-view-row.ts'
 import { noId } from './visit-row.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
+import { aClick } from '../../../test/builders/click-builder.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { enrichEach, openRecordEnricher } from './record-enricher.ts'
 import { deleteOldSalts, getOrCreateSalt } from './visitor-keys.ts'

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
+import { aClick } from '../../../test/builders/click-builder.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 
 const aMinute = { ms: 60_000, count: 1_000_000 }

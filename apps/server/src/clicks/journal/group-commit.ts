@@ -1,6 +1,6 @@
 // Group commit: records that arrive during a write are collected and written together, with one write and one sync for all of them. The callbacks of a
 // batch run while the next one is on its way to the disk. After a pause, a batch begins with what one turn of the event loop brings, or several in quick succession.
-import type { JournalRecord } from './journal-record.ts'
+import type { JournalRecord } from './records/journal-record.ts'
 import { addRecord, completeBatch, createWriteBatch, type WriteBatch } from './write-batch.ts'
 
 export interface GroupCommitOptions {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
+import { aClick } from '../../../test/builders/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
-import { readRecord } from './journal-record.ts'
-import { splitRecords } from './split-records.ts'
+import { readRecord } from './records/journal-record.ts'
+import { splitRecords } from './records/split-records.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -36,7 +36,7 @@ function writerIn(durability: 'disk' | 'process') {
     import { openJournal } from '${import.meta.dirname}/journal.ts'
     import { systemIds } from '${import.meta.dirname}/../../platform/ids.ts'
     import { silentLog } from '${import.meta.dirname}/../../platform/process/log.ts'
-    import { aClick } from '${import.meta.dirname}/../../../test/click-builder.ts'
+    import { aClick } from '${import.meta.dirname}/../../../test/builders/click-builder.ts'
     const journal = await openJournal({
       journalsFolder: ${JSON.stringify(folder)}, durability: '${durability}', ids: systemIds, log: silentLog, reserveBytes: 0, segmentBytes: 20_000, onFatal: () => process.exit(1),
     })

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
+import { aClick } from '../../../test/builders/click-builder.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { silentLog } from '../../platform/process/log.ts'
 import { type Journal, type JournalOptions, openJournal } from './journal.ts'
 import { type Disk, disk, listEdges, listSegments, segmentPath } from './journal-files.ts'
-import { readRecord } from './journal-record.ts'
-import { splitRecords } from './split-records.ts'
+import { readRecord } from './records/journal-record.ts'
+import { splitRecords } from './records/split-records.ts'
 
 let folder: string
 let journals: Journal[]

@@ -1,5 +1,5 @@
-import { type JournalRecord, writeRecord } from './journal-record.ts'
-import { maxRecordBytes, recordEnd } from './record-frame.ts'
+import { type JournalRecord, writeRecord } from './records/journal-record.ts'
+import { maxRecordBytes, recordEnd } from './records/record-frame.ts'
 
 /** Records that are written together, and the callbacks to run when they are on disk. */
 export interface WriteBatch {

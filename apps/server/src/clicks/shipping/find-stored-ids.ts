@@ -1,7 +1,7 @@
 import { uuid } from '@linkshelf/contract'
 import type { ClickHouse } from '../../platform/clickhouse/clickhouse.ts'
 import { utcDay } from '../enrichment/request-fields.ts'
-import { type JournalRecord, splitByKind } from '../journal/journal-record.ts'
+import { type JournalRecord, splitByKind } from '../journal/records/journal-record.ts'
 import type { RecordTable } from './insert-rows.ts'
 
 /** The ids travel in the URL of the request. */

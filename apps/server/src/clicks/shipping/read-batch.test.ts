@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { aClick } from '../../../test/click-builder.ts'
-import { writeRecord } from '../journal/journal-record.ts'
-import { maxRecordBytes } from '../journal/record-frame.ts'
+import { aClick } from '../../../test/builders/click-builder.ts'
+import { writeRecord } from '../journal/records/journal-record.ts'
+import { maxRecordBytes } from '../journal/records/record-frame.ts'
 import { readBatch, truncateBatch } from './read-batch.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { dataImportMessages, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aQuery } from '../../../test/analytics-query-builder.ts'
-import { aFullProject, anArchive, unpack } from '../../../test/archive-builder.ts'
+import { aQuery } from '../../../test/builders/analytics-query-builder.ts'
+import { aFullProject, anArchive, unpack } from '../../../test/builders/archive-builder.ts'
 import {
   aLink,
   aMember,
@@ -12,7 +12,7 @@ import {
   destinationOf,
   errorCodeOf,
   type OwnedOrganization,
-} from '../../../test/builders.ts'
+} from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
 import { getDashboard } from '../../analytics/get-dashboard.ts'

@@ -1,6 +1,6 @@
 import { analyticsQuery, earningsBreakdownQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anImportedReport, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aLink, anImportedReport, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
 import { copyString } from '../../platform/copy-string.ts'
-import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../outcome.ts'
+import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../visit/outcome.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createSegmentedCache } from './segmented-cache.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anInvitation, anOrganization } from '../../../test/builders.ts'
+import { anInvitation, anOrganization } from '../../../test/builders/builders.ts'
 import { aSignUp, contextOfTokens, openTestIdentity, tokensFor } from '../../../test/open-test-identity.ts'
 import { createRequestContext } from '../../access/index.ts'
 import { revokeInvitation } from '../../organizations/invitations/manage-invitations.ts'

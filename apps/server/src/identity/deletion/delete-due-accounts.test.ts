@@ -13,7 +13,7 @@ import {
   aUser,
   destinationOf,
   errorCodeOf,
-} from '../../../test/builders.ts'
+} from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
 import { listAuditLogs } from '../../audit/list-audit-logs.ts'

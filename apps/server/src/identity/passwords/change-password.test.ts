@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser, byApiKey, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders.ts'
+import { aUser, byApiKey, errorCodeOf, errorCodesIn, testPassword } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,

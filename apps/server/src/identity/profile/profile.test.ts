@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser } from '../../../test/builders.ts'
+import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { openTestIdentity } from '../../../test/open-test-identity.ts'
 import { createRequestContext, createTokenVerifier, type UserContext } from '../../access/index.ts'

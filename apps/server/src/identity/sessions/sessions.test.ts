@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Session, type SessionId, sessionId, sessionLifetimeMs } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
+import { aSession, aUser, byApiKey, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { writeGeoipFile } from '../../../test/builders/write-geoip-file.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import {
   codeIn,
@@ -15,7 +16,6 @@ import {
   tokensFor,
 } from '../../../test/open-test-identity.ts'
 import { anAuthorization, redeemRefreshToken, type Tokens } from '../../../test/test-browser.ts'
-import { writeGeoipFile } from '../../../test/write-geoip-file.ts'
 import { deleteExpiredIdentityState } from '../delete-expired-identity-state.ts'
 import { revokeOtherSessions, revokeSession } from './end-sessions.ts'
 import { listSessions } from './list-sessions.ts'

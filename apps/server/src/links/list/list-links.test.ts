@@ -1,8 +1,8 @@
 import { linkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aLink, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
-import { archiveLink } from '../archive-link.ts'
+import { archiveLink } from '../write/archive-link.ts'
 import { listLinks } from './list-links.ts'
 
 const query = (given: object = {}) => linkQuery.parse(given)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { aLink, aProject } from '../../../test/builders.ts'
+import { aLink, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { createGuardedFetch } from '../../platform/http/guarded-fetch.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { getLink } from '../get-link.ts'
-import { updateLink } from '../update-link.ts'
+import { updateLink } from '../write/update-link.ts'
 import { checkPage } from './check-page.ts'
 
 async function aShop(body: string, seen: string[] = []): Promise<{ url: string } & AsyncDisposable> {

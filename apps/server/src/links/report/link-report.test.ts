@@ -1,6 +1,6 @@
 import { reportedLinkQuery } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aLink, anIntegration, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
 import { getLinkReport } from './get-link-report.ts'

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aMember, anImportedReport, anOrganization, aProject } from '../../../test/builders.ts'
+import { aMember, anImportedReport, anOrganization, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { undoImport } from '../../earnings/imports/undo-import.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'

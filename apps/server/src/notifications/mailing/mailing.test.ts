@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aUser } from '../../../test/builders.ts'
+import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'

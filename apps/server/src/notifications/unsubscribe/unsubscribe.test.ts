@@ -1,6 +1,6 @@
 import type { NotificationId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aUser } from '../../../test/builders.ts'
+import { aUser } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { UserContext } from '../../access/index.ts'
 import { toBlockList } from '../../platform/http/ip-address.ts'

@@ -1,7 +1,7 @@
 import { deletionGraceDays, organizationReminderDays } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { aLink, aMember, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders.ts'
+import { aLink, aMember, anOrganization, aProject, destinationOf, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { createOrganization } from '../create-organization.ts'

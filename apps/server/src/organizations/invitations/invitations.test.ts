@@ -10,7 +10,7 @@ import {
   errorCodesIn,
   invitationTokenIn,
   type OwnedOrganization,
-} from '../../../test/builders.ts'
+} from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { createWriteBudgets, type UserContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aMember, anOrganization, aUser, errorCodeOf, errorCodesIn } from '../../../test/builders.ts'
+import { aMember, anOrganization, aUser, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { findOrganizationContext } from '../../access/find-context.ts'
 import { createProject } from '../../projects/create-project.ts'

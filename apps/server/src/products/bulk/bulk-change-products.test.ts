@@ -1,6 +1,6 @@
 import { type CategoryId, categoriesPerProduct, type ProductId, type ProductsBulkChange } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
-import { aCategory, aProduct, aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aCategory, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { deleteCategory } from '../../categories/delete-category.ts'

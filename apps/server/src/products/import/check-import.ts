@@ -16,9 +16,9 @@ import {
   selectImportFile,
   updateImport,
 } from './import-table.ts'
-import { type ImportRoom, planRows } from './plan-rows.ts'
-import { type ProductFile, readProductFile } from './read-product-file.ts'
-import { countRows, toIssueRows } from './row-results.ts'
+import { type ImportRoom, planRows } from './rows/plan-rows.ts'
+import { type ProductFile, readProductFile } from './rows/read-product-file.ts'
+import { countRows, toIssueRows } from './rows/row-results.ts'
 import { selectUpdatedProducts } from './updated-product-table.ts'
 
 /** A project can have no more categories than these. */

@@ -3,12 +3,12 @@ import { fail, mutate, type ProjectContext, read } from '../../access/index.ts'
 import { openImportJob, runBatches } from '../../file-imports/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { failImport, productsOffFailure } from './fail-import.ts'
-import { importRows } from './import-rows.ts'
 import { type ImportRow, insertImportIssues, lockImportForUpdate, selectImportFile, updateImport } from './import-table.ts'
-import type { ParsedRow } from './parse-row.ts'
-import type { PlannedRow } from './plan-rows.ts'
-import { readProductFile } from './read-product-file.ts'
-import { countRows, toIssueRows } from './row-results.ts'
+import { importRows } from './rows/import-rows.ts'
+import type { ParsedRow } from './rows/parse-row.ts'
+import type { PlannedRow } from './rows/plan-rows.ts'
+import { readProductFile } from './rows/read-product-file.ts'
+import { countRows, toIssueRows } from './rows/row-results.ts'
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins'>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aProject, errorCodeOf } from '../../../test/builders.ts'
+import { aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { growthOf } from '../../../test/measure-time-growth.ts'
 import { openTestDeps } from '../../../test/open-test-deps.ts'
 import { createGuardedFetch, type FetchedPage, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { errorCodesIn } from '../../../test/builders.ts'
-import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring } from '../../../test/image-builder.ts'
+import { errorCodesIn } from '../../../test/builders/builders.ts'
+import { aDeepPng, aGifDeclaring, anAnimatedGif, anImage, aPngDeclaring } from '../../../test/builders/image-builder.ts'
 import { encodeAvif, encodeImage } from './encode-image.ts'
 import { type EncodeTask, encodeInChild } from './encode-in-child.ts'
 

@@ -2,8 +2,8 @@ import { amazonMigrationMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
 import { readOnlyMutation } from '../../broadcast-changes.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** Destinations of links change too. */
 function useRefetch() {

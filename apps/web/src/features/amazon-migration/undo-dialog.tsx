@@ -1,8 +1,8 @@
 import type { AmazonMigrationRun } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount } from '../../ui/formats/numbers.ts'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { useUndoMigration } from './migration-mutations.ts'
 
 export function undoDialog(scope: ProjectScope, run: AmazonMigrationRun): Dialog {

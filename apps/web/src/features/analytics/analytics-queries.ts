@@ -1,8 +1,8 @@
 import type { BotFilter, BreakdownKind } from '@linkshelf/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { ownTimeZone } from '../../ui/dates.ts'
-import { keepPrevious } from '../../ui/keep-previous.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { keepPrevious } from '../../ui/states/keep-previous.ts'
 import { loadLinkClicks } from './link-clicks-batch.ts'
 
 /** Without `from` and `to`: the organization's window, or all time for the dashboard calls. */

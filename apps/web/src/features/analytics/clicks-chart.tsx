@@ -1,6 +1,6 @@
 import type { BotFilter, DailyClicks } from '@linkshelf/contract'
-import { ownTimeZone, showDateRange } from '../../ui/dates.ts'
-import { DayChartCard } from '../../ui/day-chart-card.tsx'
+import { DayChartCard } from '../../ui/charts/day-chart-card.tsx'
+import { ownTimeZone, showDateRange } from '../../ui/formats/dates.ts'
 import { LiveMark } from '../../ui/live-mark.tsx'
 import { botFilterLabels } from './bot-filter.ts'
 

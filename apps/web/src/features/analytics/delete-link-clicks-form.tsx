@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 interface DeletedLinkClicks {
   urlId: string

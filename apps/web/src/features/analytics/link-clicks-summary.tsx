@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../api.ts'
-import { showNumber, showShortNumber } from '../../ui/numbers.ts'
-import { SparkBars } from '../../ui/spark-bars.tsx'
+import { SparkBars } from '../../ui/charts/spark-bars.tsx'
+import { showNumber, showShortNumber } from '../../ui/formats/numbers.ts'
 import { listedLinkClicksQuery } from './analytics-queries.ts'
 import classes from './link-clicks-summary.module.css'
 

@@ -1,6 +1,6 @@
 import type { ApiKey } from '@linkshelf/contract'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { ApiKeyForm } from './api-key-form.tsx'
 import { useRevokeApiKey } from './api-key-mutations.ts'
 

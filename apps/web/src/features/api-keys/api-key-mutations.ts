@@ -1,7 +1,7 @@
 import { type ApiKey, type ApiKeyDraft, apiKeyMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { apiKeyListQuery } from './api-key-queries.ts'
 
 /** Errors are left to the form. */

@@ -2,10 +2,10 @@ import { type ApiKey, apiKeyMessages } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { IconCopy, IconKey } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { copyText } from '../../ui/browser/copy-text.ts'
+import { focusHeading } from '../../ui/browser/focus.ts'
 import { Card } from '../../ui/card.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { focusHeading } from '../../ui/focus.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './new-api-key.module.css'
 
 interface NewApiKeyProps {

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@linkshelf/contract'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 
 /** Opens the dialog that creates a key; `onCreated` gets the whole key. The focus returns to `opener`. */
 export function openNewApiKeyDialog(orgId: string, onCreated: (key: ApiKey) => void, opener: HTMLElement): void {

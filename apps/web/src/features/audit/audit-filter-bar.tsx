@@ -1,7 +1,7 @@
 import { auditGroups, auditSearchMaxLength, type Project } from '@linkshelf/contract'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { SearchField } from '../../ui/search-field.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import classes from './audit.module.css'
 import type { useAuditFilter } from './audit-filter.ts'
 import { apiKeyListQuery, memberListQuery } from './audit-queries.ts'

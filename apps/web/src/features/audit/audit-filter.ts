@@ -1,7 +1,7 @@
 import { type AuditGroup, type AuditLogFilterInput, auditGroups, auditSearchMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { ownDay, ownTimeZone } from '../../ui/dates.ts'
-import { useUrlSearch, withParams } from '../../ui/use-url-search.ts'
+import { useUrlSearch, withParams } from '../../ui/browser/use-url-search.ts'
+import { ownDay, ownTimeZone } from '../../ui/formats/dates.ts'
 
 /** The parameters of the URL beside the search; empty for all. */
 export interface AuditChoices {

@@ -1,5 +1,5 @@
-import { showInstant } from '../../ui/dates.ts'
-import { showNumber } from '../../ui/numbers.ts'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import classes from './audit.module.css'
 
 const maxLength = 120

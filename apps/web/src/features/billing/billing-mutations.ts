@@ -2,7 +2,7 @@ import { isRecurring, type PlanChange, subscriptionMessages } from '@linkshelf/c
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { readOnlyMutation } from '../../broadcast-changes.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { subscriptionQuery } from './billing-queries.ts'
 import { goToPayment } from './go-to-payment.ts'
 

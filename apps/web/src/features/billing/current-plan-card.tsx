@@ -2,7 +2,7 @@ import type { Subscription } from '@linkshelf/contract'
 import { Button, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Card } from '../../ui/card.tsx'
-import { showDate } from '../../ui/dates.ts'
+import { showDate } from '../../ui/formats/dates.ts'
 import { Tag } from '../../ui/tag.tsx'
 import classes from './current-plan-card.module.css'
 

@@ -1,5 +1,5 @@
 import type { PackageName, Subscription } from '@linkshelf/contract'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 
 /** Runs `change`, after a confirmation where it costs money at once or takes something away. */
 export function confirmPlan(subscription: Subscription, target: PackageName, change: () => void, opener: HTMLElement): void {

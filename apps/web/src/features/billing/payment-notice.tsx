@@ -1,7 +1,7 @@
 import type { Subscription } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showDate } from '../../ui/dates.ts'
-import { WarningNotice } from '../../ui/warning-notice.tsx'
+import { showDate } from '../../ui/formats/dates.ts'
+import { WarningNotice } from '../../ui/states/warning-notice.tsx'
 
 interface PaymentNoticeProps {
   subscription: Subscription

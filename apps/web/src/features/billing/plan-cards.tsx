@@ -1,7 +1,7 @@
 import type { PricingPlan, Subscription } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { useState } from 'react'
-import { Segments } from '../../ui/segments.tsx'
+import { Segments } from '../../ui/forms/segments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plan-cards.module.css'
 import { buttonLabelOf, groupPlans, isCurrentPlan, type Term, termOf, terms } from './plan-choice.ts'

@@ -1,5 +1,5 @@
 import { annualPrice, type PackageName, type PaymentPeriod, type PricingPlan, type Subscription } from '@linkshelf/contract'
-import { showNumber } from '../../ui/numbers.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 
 /** How a plan is paid. */
 export type Term = PaymentPeriod | 'lifetime'

@@ -1,7 +1,7 @@
 import type { PackageName, Subscription } from '@linkshelf/contract'
-import { showDate } from '../../ui/dates.ts'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
+import { showDate } from '../../ui/formats/dates.ts'
+import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 
 /** Asks before a change that costs money or takes something away. */
 export function planDialog(subscription: Subscription, target: PackageName, onConfirm: () => void): Dialog {

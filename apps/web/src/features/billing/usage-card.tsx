@@ -1,7 +1,7 @@
 import type { Subscription } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { Meter } from '../../ui/meter.tsx'
+import { Meter } from '../../ui/charts/meter.tsx'
 
 export function UsageCard({ usage: { links, apiCalls } }: Pick<Subscription, 'usage'>) {
   return (

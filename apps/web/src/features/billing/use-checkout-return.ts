@@ -1,7 +1,7 @@
 import { subscriptionMessages } from '@linkshelf/contract'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 /** After the payment page, whose address says how it went: a toast, and `onPaid` after a payment. */
 export function useCheckoutReturn(onPaid: () => void): void {

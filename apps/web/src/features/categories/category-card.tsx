@@ -1,7 +1,7 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
 import { Card } from '../../ui/card.tsx'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './category-card.module.css'
 import { CategoryMenu, type CategoryMenuProps } from './category-menu.tsx'
 

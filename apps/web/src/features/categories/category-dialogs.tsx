@@ -1,8 +1,8 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount } from '../../ui/formats/numbers.ts'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { useDeleteCategory } from './category-mutations.ts'
 

@@ -1,7 +1,7 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import { useState } from 'react'
 import type { ProjectScope } from '../../api.ts'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { CategoryCard } from './category-card.tsx'
 import classes from './category-grid.module.css'
 import { useActivateCategory, useMoveCategory } from './category-mutations.ts'
@@ -28,7 +28,7 @@ export function CategoryGrid({ scope, categories, onDialog }: CategoryGridProps)
   function askPosition(category: ListedCategory, opener: HTMLElement | null): void {
     const position = categories.indexOf(category) + 1
     void openDialog(async () => {
-      const { PositionForm } = await import('../../ui/position-form.tsx')
+      const { PositionForm } = await import('../../ui/tables/position-form.tsx')
       const props = {
         description: `${category.name} is ${position} of ${count}.`,
         position,

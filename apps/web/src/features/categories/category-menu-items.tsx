@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowDown, IconArrowsSort, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx'
 import type { CategoryPosition } from './category-order.ts'
 import type { CategoryDialogKind } from './open-category-dialog.ts'
 

@@ -1,6 +1,6 @@
 import type { ListedCategory } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 
 export type CategoryDialogKind = 'add' | 'edit' | 'delete'
 

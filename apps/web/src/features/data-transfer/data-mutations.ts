@@ -2,7 +2,7 @@ import { type DataImport, dataImportPartBytes } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { readOnlyMutation } from '../../broadcast-changes.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { exportListQuery, importListQuery } from './data-queries.ts'
 
 export function useStartExport(orgId: string) {

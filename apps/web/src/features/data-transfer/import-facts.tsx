@@ -1,5 +1,5 @@
 import type { DataImport } from '@linkshelf/contract'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount } from '../../ui/formats/numbers.ts'
 import classes from './data.module.css'
 
 const shownProjects = 5

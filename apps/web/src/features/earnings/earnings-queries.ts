@@ -1,6 +1,6 @@
 import type { AnalyticsQuery, EarningsBreakdownKind, EarningsImport } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../api.ts'
-import { keepPrevious } from '../../ui/keep-previous.ts'
+import { keepPrevious } from '../../ui/states/keep-previous.ts'
 
 /** The selected days, as of the other numbers on the screen. */
 export type EarningsRange = Partial<Pick<AnalyticsQuery, 'tz' | 'from' | 'to' | 'bots'>>

@@ -1,5 +1,5 @@
 import { type Profile, uploadTypes } from '@linkshelf/contract'
-import { PictureDrop } from '../../ui/picture-drop.tsx'
+import { PictureDrop } from '../../ui/forms/picture-drop.tsx'
 import { Portrait } from '../../ui/portrait.tsx'
 import { useSaveAvatar } from './save-avatar.ts'
 

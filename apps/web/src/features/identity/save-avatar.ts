@@ -1,7 +1,7 @@
 import { profileMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { profileQuery } from './identity-queries.ts'
 
 /** Saves the picture of the user; removes it without a file. */

@@ -2,7 +2,7 @@ import { type Profile, type ProfileUpdate, profileMessages } from '@linkshelf/co
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { profileQuery } from './identity-queries.ts'
 
 interface ProfileChange {

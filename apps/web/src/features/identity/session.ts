@@ -1,5 +1,5 @@
 import { signInReason } from '@linkshelf/contract'
-import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import { readStored, removeStored, writeStored } from '../../ui/browser/local-storage.ts'
 import { freshAccessToken, hasFreshSession, SignInRequiredError } from './renew-session.ts'
 import { storeRequestedAddress } from './requested-address.ts'
 import { readStoredSession, sessionKey } from './stored-session.ts'

@@ -2,7 +2,7 @@ import { signInMessages, signInRequiredMessage } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
-import { BarePage } from '../../ui/bare-page.tsx'
+import { BarePage } from '../../ui/states/bare-page.tsx'
 import { beginSignIn, hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
 import { useAccountTheme } from './theme-choice.ts'
 

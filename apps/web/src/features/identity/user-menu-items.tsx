@@ -1,7 +1,7 @@
 import { Menu, Text } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx'
 import { signOut } from './session.ts'
 import { useTheme } from './theme-choice.ts'
 

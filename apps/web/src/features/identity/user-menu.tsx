@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { toInitials } from '../../ui/initials.ts'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { toInitials } from '../../ui/formats/initials.ts'
+import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { profileQuery } from './identity-queries.ts'
 import type { UserMenuScreen } from './user-menu-items.tsx'
 

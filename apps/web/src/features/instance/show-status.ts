@@ -1,5 +1,5 @@
 import type { InstanceStatus } from '@linkshelf/contract'
-import { showCount } from '../../ui/numbers.ts'
+import { showCount } from '../../ui/formats/numbers.ts'
 
 export type StatusTone = 'good' | 'bad' | 'unknown'
 

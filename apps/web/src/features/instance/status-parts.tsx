@@ -1,6 +1,6 @@
 import type { InstanceStatus } from '@linkshelf/contract'
-import { showInstant } from '../../ui/dates.ts'
-import { DropdownPanel } from '../../ui/dropdown-panel.tsx'
+import { showInstant } from '../../ui/formats/dates.ts'
+import { DropdownPanel } from '../../ui/overlays/dropdown-panel.tsx'
 import { partLabels, type StatusTone, showRollups } from './show-status.ts'
 import classes from './status-widget.module.css'
 

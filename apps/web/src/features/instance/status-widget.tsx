@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
+import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { instanceStatusQuery } from './instance-queries.ts'
 import { showStatus } from './show-status.ts'
 import classes from './status-widget.module.css'

@@ -9,7 +9,7 @@ import {
 import { TextInput } from '@mantine/core'
 import { api, type ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
-import { DescribedSwitch } from '../../ui/described-switch.tsx'
+import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
 import { IntegrationFrame } from './integration-frame.tsx'
 import classes from './integrations.module.css'
 import { RuleNote } from './rule-note.tsx'

@@ -1,9 +1,9 @@
 import { type Retailer, retailerNames } from '@linkshelf/retailers'
 import { Button } from '@mantine/core'
 import type { SubmitEvent } from 'react'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
-import { openDialog } from '../../ui/dialogs.tsx'
-import { useUnsavedChanges } from '../../ui/use-unsaved-changes.tsx'
+import { useUnsavedChanges } from '../../ui/forms/use-unsaved-changes.tsx'
+import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import classes from './integrations.module.css'
 
 interface IntegrationFrameProps {

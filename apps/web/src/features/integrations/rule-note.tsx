@@ -1,7 +1,7 @@
 import type { ProgrammeRule } from '@linkshelf/contract'
 import { Anchor } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { showLongDay } from '../../ui/dates.ts'
+import { showLongDay } from '../../ui/formats/dates.ts'
 import classes from './integrations.module.css'
 
 /** A rule of an affiliate programme in plain words, with its source and when it was last read there. */

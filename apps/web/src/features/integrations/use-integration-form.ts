@@ -8,8 +8,8 @@ import type { Retailer } from '@linkshelf/retailers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 interface IntegrationFormOptions<Stored, Values, Draft> {
   retailer: Retailer

@@ -1,7 +1,7 @@
 import type { Label } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { LabelForm } from './label-form.tsx'
 import { useDeleteLabel } from './label-mutations.ts'
 

@@ -1,7 +1,7 @@
 import { type Label, type LabelDraft, labelMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { labelListQuery } from './label-queries.ts'
 
 /** Errors are left to the form. */

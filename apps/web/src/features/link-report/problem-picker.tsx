@@ -1,5 +1,5 @@
 import { type LinkReport, type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
-import { showNumber } from '../../ui/numbers.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import classes from './report.module.css'
 
 interface ProblemPickerProps {

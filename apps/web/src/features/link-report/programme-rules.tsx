@@ -1,10 +1,10 @@
 import { disclosureWordings, programmeRules, retailers } from '@linkshelf/contract'
 import { retailerNames } from '@linkshelf/retailers'
 import { Anchor, Button, Title } from '@mantine/core'
+import { copyText } from '../../ui/browser/copy-text.ts'
 import { Card } from '../../ui/card.tsx'
-import { copyText } from '../../ui/copy-text.ts'
-import { showDay } from '../../ui/dates.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showDay } from '../../ui/formats/dates.ts'
+import { showToast } from '../../ui/toasts/toast.tsx'
 import classes from './report.module.css'
 
 /** Shops whose sentences the disclosures end with. */

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** Switches affiliation off for a link, which then leaves without a tag. */
 export function useSwitchOff(scope: ProjectScope) {

@@ -1,6 +1,6 @@
 import { type Link, linkMessages } from '@linkshelf/contract'
-import { copyText } from '../../ui/copy-text.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { copyText } from '../../ui/browser/copy-text.ts'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 export async function copyLink({ url }: Pick<Link, 'url'>): Promise<void> {
   const isCopied = await copyText(url)

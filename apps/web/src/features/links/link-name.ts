@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
-import { withoutScheme } from '../../ui/address.tsx'
-import { showCount } from '../../ui/numbers.ts'
+import { withoutScheme } from '../../ui/formats/address.tsx'
+import { showCount } from '../../ui/formats/numbers.ts'
 
 const maxNames = 3
 

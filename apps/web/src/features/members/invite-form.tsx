@@ -1,8 +1,8 @@
 import { emailMaxLength, invitationDraft, type MemberRole, memberMessages, memberRoles } from '@linkshelf/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { useInviteMember } from './member-mutations.ts'
 import { roleDescriptions, roleNames } from './member-names.ts'
 

@@ -1,6 +1,6 @@
 import type { Invitation, Member } from '@linkshelf/contract'
-import { ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
+import { ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { useRemoveMember, useRevokeInvitation, useTransferOwnership } from './member-mutations.ts'
 import { nameOfMember } from './member-names.ts'

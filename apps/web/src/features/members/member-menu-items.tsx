@@ -1,7 +1,7 @@
 import { type Member, memberRoles } from '@linkshelf/contract'
 import { Menu } from '@mantine/core'
 import { IconArrowsExchange, IconLogout, IconUserMinus } from '@tabler/icons-react'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx'
 import type { MemberDialogKind } from './member-dialogs.tsx'
 import { useChangeRole } from './member-mutations.ts'
 import { roleNames } from './member-names.ts'

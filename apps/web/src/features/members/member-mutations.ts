@@ -1,7 +1,7 @@
 import { type Invitation, type InvitationDraft, type Member, type MemberRole, memberMessages } from '@linkshelf/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { nameOfMember } from './member-names.ts'
 
 /** Errors are left to the form. */

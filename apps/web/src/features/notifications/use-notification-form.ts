@@ -1,9 +1,9 @@
 import { type NotificationSettings, notificationMessages, notificationSettingsUpdate, profileMessages } from '@linkshelf/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { ownTimeZone } from '../../ui/dates.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 
 /** The preferences while they are edited. The time zone of the browser is offered until one was saved. */

@@ -1,4 +1,4 @@
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import type { OrganizationDialogOptions } from './organization-dialog.tsx'
 
 /** Opens the dialog that renames an organization, or creates one. */

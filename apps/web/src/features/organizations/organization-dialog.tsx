@@ -1,9 +1,9 @@
 import { type Organization, organizationDraft, organizationFormMessages, organizationNameMaxLength } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { useCreateOrganization, useRenameOrganization } from './organization-mutations.ts'
 
 export interface OrganizationDialogOptions {

@@ -1,7 +1,7 @@
 import { type Organization, organizationFormMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { showToast } from '../../ui/toasts/toast.tsx'
 import { organizationListQuery } from './organization-queries.ts'
 
 /** Errors are left to the form. The new organization is in the list when this resolves. */

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { DropdownMenu } from '../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../ui/overlays/dropdown-menu.tsx'
 import { choices, chooseOrganization, type Selection } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 

@@ -1,6 +1,6 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { LazyDropdown } from '../../ui/lazy-dropdown.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { LazyDropdown } from '../../ui/overlays/lazy-dropdown.tsx'
+import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { hasSeveralActiveProjects, projectLabel } from './choose-selection.ts'
 import { useSelection } from './selection.tsx'
 

@@ -1,6 +1,6 @@
 import type { Organization } from '@linkshelf/contract'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import { readStored, removeStored, writeStored } from '../../ui/browser/local-storage.ts'
 import { organizationListQuery } from './organization-queries.ts'
 
 interface StoredOrganizations {

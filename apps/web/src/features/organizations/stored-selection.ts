@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../../ui/local-storage.ts'
+import { readStored, removeStored, writeStored } from '../../ui/browser/local-storage.ts'
 import type { StoredSelection } from './choose-selection.ts'
 
 const key = 'linkshelf.selection'

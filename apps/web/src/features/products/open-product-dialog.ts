@@ -1,6 +1,6 @@
 import type { Category, Product } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import type { CreateCategory } from './dialogs/categorize-form.tsx'
 
 /** Opens a dialog about one or several products; the focus returns to `opener`. */

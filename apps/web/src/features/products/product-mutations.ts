@@ -1,8 +1,8 @@
 import { type Product, type ProductBulkAction, type ProductFormDraft, productMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { showCount } from '../../ui/numbers.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showCount } from '../../ui/formats/numbers.ts'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { changeOptimistically, invalidateProducts, removeFromLists, updateCachedProducts } from './product-cache.ts'
 import { productQuery, productUrlQuery } from './product-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Project } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ConfirmForm } from '../../ui/dialog-form.tsx'
+import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
 import { type SwitchFromProject, useDeleteProject } from './project-mutations.ts'
 
 interface DeleteProjectFormProps {

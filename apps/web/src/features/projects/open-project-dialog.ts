@@ -1,5 +1,5 @@
 import type { Organization, Project } from '@linkshelf/contract'
-import { openDialog } from '../../ui/dialogs.tsx'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import type { SwitchFromProject } from './project-mutations.ts'
 
 export type ProjectDialogKind = 'add' | 'edit' | 'archive' | 'delete'

@@ -1,6 +1,6 @@
 import { errorCatalogue, isLastActive, type Organization, type Project, projectMessages } from '@linkshelf/contract'
-import { ConfirmForm, ConfirmMutation } from '../../ui/dialog-form.tsx'
-import type { Dialog } from '../../ui/dialogs.tsx'
+import { ConfirmForm, ConfirmMutation } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
 import { DeleteProjectForm } from './delete-project-form.tsx'
 import { ProjectForm } from './project-form.tsx'
 import { type SwitchFromProject, useArchiveProject } from './project-mutations.ts'

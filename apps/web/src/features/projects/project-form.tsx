@@ -7,11 +7,11 @@ import {
   projectNameMaxLength,
 } from '@linkshelf/contract'
 import { Textarea, TextInput } from '@mantine/core'
-import { ownTimeZone } from '../../ui/dates.ts'
-import { DialogForm } from '../../ui/dialog-form.tsx'
-import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
-import { showErrorToast } from '../../ui/toast.tsx'
-import { useContractForm } from '../../ui/use-contract-form.ts'
+import { ownTimeZone } from '../../ui/formats/dates.ts'
+import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx'
+import { useContractForm } from '../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { useCreateProject, useUpdateProject } from './project-mutations.ts'
 
 interface ProjectFormProps {

@@ -2,7 +2,7 @@ import { type Project, type ProjectDraft, projectMessages } from '@linkshelf/con
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api.ts'
 import { type ApiError, isApiError } from '../../api-error.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 
 /** Switches to another project when `project` is the current one, and shows why; false when it is not the current one. */
 export type SwitchFromProject = (project: Project, because: string) => boolean

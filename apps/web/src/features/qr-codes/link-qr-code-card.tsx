@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../api.ts'
-import { showNumber } from '../../ui/numbers.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import classes from './qr-code-card.module.css'
 import { QrCodeCard } from './qr-code-card.tsx'
 import { qrCodeOfLink } from './qr-subject.ts'

@@ -1,8 +1,8 @@
 import { qrMessages } from '@linkshelf/contract'
 import { useMutation } from '@tanstack/react-query'
 import { readOnlyMutation } from '../../broadcast-changes.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { showErrorToast } from '../../ui/toast.tsx'
+import { saveFile } from '../../ui/browser/save-file.ts'
+import { showErrorToast } from '../../ui/toasts/toast.tsx'
 import { mutationScope } from './qr-mutations.ts'
 import type { QrImageRequest, QrSubject } from './qr-subject.ts'
 

@@ -1,6 +1,6 @@
 import { linkMessages } from '@linkshelf/contract'
-import { copyText } from '../../ui/copy-text.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { copyText } from '../../ui/browser/copy-text.ts'
+import { showToast } from '../../ui/toasts/toast.tsx'
 
 /** Copies an address of the store, and says so. */
 export async function copyAddress(address: string): Promise<void> {

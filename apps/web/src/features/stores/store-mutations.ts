@@ -1,7 +1,7 @@
 import { type Store, type StoreUpdate, storeMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../api.ts'
-import { showErrorToast, showToast } from '../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../ui/toasts/toast.tsx'
 import { storeListQuery, storeUrlQuery } from './store-queries.ts'
 
 /** A store of this name with the default settings. Errors are left to the form. */

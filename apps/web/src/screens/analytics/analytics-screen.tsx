@@ -12,23 +12,23 @@ import { AnalyticsFilterBar } from '../../features/analytics/range/analytics-fil
 import { resetRangeAction } from '../../features/analytics/range/reset-range.tsx'
 import { EmptyActiveLinks } from '../../features/links/list/empty-links.tsx'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { joinQueries, QueryBoundary } from '../../ui/query-boundary.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { joinQueries, QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { TabLinks } from '../../ui/tab-links.tsx'
 import { ClickLimitNotice } from '../limits/click-limit-notice.tsx'
 import { useComparableFilter } from '../limits/use-comparable-filter.ts'
 import { Screen } from '../screen.tsx'
 import { AnalyticsSkeleton, analyticsSubtitle, TableSkeleton } from './analytics-loading.tsx'
-import { AnalyticsStats } from './analytics-stats.tsx'
-import { OverviewTab } from './overview-tab.tsx'
+import { AnalyticsStats } from './tabs/analytics-stats.tsx'
+import { OverviewTab } from './tabs/overview-tab.tsx'
 import { useTab } from './use-tab.ts'
 
-const LinksTab = lazyComponent(() => import('./links-tab.tsx').then((module) => module.LinksTab))
-const GeographyTab = lazyComponent(() => import('./geography-tab.tsx').then((module) => module.GeographyTab))
-const DevicesTab = lazyComponent(() => import('./devices-tab.tsx').then((module) => module.DevicesTab))
-const EarningsTab = lazyComponent(() => import('./earnings-tab.tsx').then((module) => module.EarningsTab))
-const StoreTab = lazyComponent(() => import('./store-tab.tsx').then((module) => module.StoreTab))
+const LinksTab = lazyComponent(() => import('./tabs/links-tab.tsx').then((module) => module.LinksTab))
+const GeographyTab = lazyComponent(() => import('./tabs/geography-tab.tsx').then((module) => module.GeographyTab))
+const DevicesTab = lazyComponent(() => import('./tabs/devices-tab.tsx').then((module) => module.DevicesTab))
+const EarningsTab = lazyComponent(() => import('./tabs/earnings-tab.tsx').then((module) => module.EarningsTab))
+const StoreTab = lazyComponent(() => import('./tabs/store-tab.tsx').then((module) => module.StoreTab))
 
 const tabs = [
   { name: 'overview', label: 'Overview' },

@@ -20,10 +20,10 @@ import { makeOpenLabelDialog } from '../../features/labels/open-label-dialog.ts'
 import { focusAddLinkBar } from '../../features/links/create/add-link-bar.tsx'
 import type { Selection } from '../../features/organizations/choose-selection.ts'
 import { makeOpenProjectDialog } from '../../features/projects/open-project-dialog.ts'
+import { flattenGroups, sidebarEntries } from '../layout/sidebar-entries.ts'
 import { hasScreen } from '../screen-paths.ts'
 import { settingsTabs } from '../settings/settings-tabs.ts'
 import { useSwitchFromProject } from '../settings/use-switch-from-project.ts'
-import { flattenGroups, sidebarEntries } from '../sidebar-entries.ts'
 import type { PaletteAction } from './palette-groups.ts'
 
 const themeIcons = { system: IconDeviceDesktop, light: IconSun, dark: IconMoon }

@@ -18,10 +18,10 @@ import { type LinkDialogKind, makeOpenLinkDialog } from '../../features/links/di
 import { linkName } from '../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../features/links/link-queries.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { withoutScheme } from '../../ui/address.tsx'
+import { withoutScheme } from '../../ui/formats/address.tsx'
 import { fullAnalyticsTo } from '../full-analytics.ts'
-import { labelOptionsOf } from '../label-options.ts'
-import { qrCodePath } from '../qr-code-path.ts'
+import { labelOptionsOf } from '../links/label-options.ts'
+import { qrCodePath } from '../links/qr-code-path.ts'
 import type { PaletteAction, PaletteEntity } from './palette-groups.ts'
 
 export const linkActionLabels = [

@@ -2,8 +2,8 @@ import { joinPath, type ReceivedInvitation, signInMessages } from '@linkshelf/co
 import { Button, Stack } from '@mantine/core'
 import { storeRequestedAddress } from '../../features/identity/requested-address.ts'
 import { beginSignIn } from '../../features/identity/session.ts'
-import { BarePage } from '../../ui/bare-page.tsx'
-import { Logo } from '../logo.tsx'
+import { BarePage } from '../../ui/states/bare-page.tsx'
+import { Logo } from '../layout/logo.tsx'
 import { invitationText } from './invitation-text.ts'
 
 /** For someone who is not signed in. Sign-in and sign-up lead back to this page. */

@@ -1,8 +1,8 @@
 import { memberMessages } from '@linkshelf/contract'
 import { Button, Text } from '@mantine/core'
-import { BarePage } from '../../ui/bare-page.tsx'
-import { errorDetails } from '../../ui/error-details.ts'
-import { Logo } from '../logo.tsx'
+import { BarePage } from '../../ui/states/bare-page.tsx'
+import { errorDetails } from '../../ui/states/error-details.ts'
+import { Logo } from '../layout/logo.tsx'
 
 export function InvitationFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   const { message, correlationId } = errorDetails(error, memberMessages.tryAgain)

@@ -1,5 +1,5 @@
 import type { ReceivedInvitation } from '@linkshelf/contract'
-import { showDate } from '../../ui/dates.ts'
+import { showDate } from '../../ui/formats/dates.ts'
 
 /** Who is invited, as what, and until when. */
 export function invitationText({ email, role, expires_at }: ReceivedInvitation): string {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useProject } from '../../features/organizations/selection.tsx'
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { useClickUsage } from './use-click-usage.ts'
 
 const HiddenClicks = lazyComponent(() => import('./hidden-clicks.tsx').then((module) => module.HiddenClicks))

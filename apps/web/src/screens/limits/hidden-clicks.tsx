@@ -1,6 +1,6 @@
 import { type ClickUsage, packageLimits } from '@linkshelf/contract'
-import { showDay } from '../../ui/dates.ts'
-import { showCount, showNumber } from '../../ui/numbers.ts'
+import { showDay } from '../../ui/formats/dates.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { UpgradeNotice } from './upgrade-notice.tsx'
 
 /** The clicks of this month that the plan does not show. */

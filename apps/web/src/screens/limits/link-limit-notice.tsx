@@ -1,5 +1,5 @@
 import { linkLimitMessage } from '@linkshelf/contract'
-import { showNumber } from '../../ui/numbers.ts'
+import { showNumber } from '../../ui/formats/numbers.ts'
 import type { LinkAllowance } from './link-allowance.ts'
 import { UpgradeNotice } from './upgrade-notice.tsx'
 

@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
 import { IntegrationSkeleton, LabelsSkeleton, NotificationsSkeleton, ProfileSkeleton, RowsSkeleton } from './settings-loading.tsx'
 
 /** Every tab of the settings, in the order they are shown. */
@@ -35,7 +35,7 @@ const profileTab: SettingsTab = {
   name: 'profile',
   to: '/settings/profile',
   label: 'Profile',
-  Part: lazyComponent(() => import('./profile-tab.tsx').then((module) => module.ProfileTab)),
+  Part: lazyComponent(() => import('./tabs/profile-tab.tsx').then((module) => module.ProfileTab)),
   Loading: ProfileSkeleton,
 }
 
@@ -44,52 +44,52 @@ const contents: Partial<Record<SettingsTabName, TabContent>> = {
   profile: profileTab,
   projects: {
     label: 'Projects',
-    Part: lazyComponent(() => import('./projects-tab.tsx').then((module) => module.ProjectsTab)),
+    Part: lazyComponent(() => import('./tabs/projects-tab.tsx').then((module) => module.ProjectsTab)),
     Loading: RowsSkeleton,
   },
   members: {
     label: 'Members',
-    Part: lazyComponent(() => import('./members-tab.tsx').then((module) => module.MembersTab)),
+    Part: lazyComponent(() => import('./tabs/members-tab.tsx').then((module) => module.MembersTab)),
     Loading: RowsSkeleton,
   },
   labels: {
     label: 'Labels',
-    Part: lazyComponent(() => import('./labels-tab.tsx').then((module) => module.LabelsTab)),
+    Part: lazyComponent(() => import('./tabs/labels-tab.tsx').then((module) => module.LabelsTab)),
     Loading: LabelsSkeleton,
   },
   integrations: {
     label: 'Integrations',
-    Part: lazyComponent(() => import('./integrations-tab.tsx').then((module) => module.IntegrationsTab)),
+    Part: lazyComponent(() => import('./tabs/integrations-tab.tsx').then((module) => module.IntegrationsTab)),
     Loading: IntegrationSkeleton,
   },
   subscription: {
     label: 'Subscription',
-    Part: lazyComponent(() => import('./subscription-tab.tsx').then((module) => module.SubscriptionTab)),
+    Part: lazyComponent(() => import('./tabs/subscription-tab.tsx').then((module) => module.SubscriptionTab)),
     Loading: RowsSkeleton,
   },
   api: {
     label: 'API',
-    Part: lazyComponent(() => import('./api-tab.tsx').then((module) => module.ApiTab)),
+    Part: lazyComponent(() => import('./tabs/api-tab.tsx').then((module) => module.ApiTab)),
     Loading: RowsSkeleton,
   },
   audit: {
     label: 'Activity Log',
-    Part: lazyComponent(() => import('./audit-tab.tsx').then((module) => module.AuditTab)),
+    Part: lazyComponent(() => import('./tabs/audit-tab.tsx').then((module) => module.AuditTab)),
     Loading: RowsSkeleton,
   },
   notifications: {
     label: 'Notifications',
-    Part: lazyComponent(() => import('./notifications-tab.tsx').then((module) => module.NotificationsTab)),
+    Part: lazyComponent(() => import('./tabs/notifications-tab.tsx').then((module) => module.NotificationsTab)),
     Loading: NotificationsSkeleton,
   },
   amazon: {
     label: 'Amazon Migration',
-    Part: lazyComponent(() => import('./amazon-tab.tsx').then((module) => module.AmazonTab)),
+    Part: lazyComponent(() => import('./tabs/amazon-tab.tsx').then((module) => module.AmazonTab)),
     Loading: LabelsSkeleton,
   },
   data: {
     label: 'Data',
-    Part: lazyComponent(() => import('./data-tab.tsx').then((module) => module.DataTab)),
+    Part: lazyComponent(() => import('./tabs/data-tab.tsx').then((module) => module.DataTab)),
     Loading: LabelsSkeleton,
   },
 }

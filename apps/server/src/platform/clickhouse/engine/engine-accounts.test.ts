@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EngineProcess, startEngineProcess } from '../../../../test/start-engine-process.ts'
+import { type EngineProcess, startEngineProcess } from '../../../../test/databases/start-engine-process.ts'
 import { type ClickHouse, openClickHouse } from '../clickhouse.ts'
 
 let folder: string

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { expect, it } from 'vitest'
-import { startEngineProcess } from '../../../../test/start-engine-process.ts'
+import { startEngineProcess } from '../../../../test/databases/start-engine-process.ts'
 import { silentLog } from '../../process/log.ts'
 import { openEngine } from './open-engine.ts'
 

@@ -1,5 +1,5 @@
 import type { BreakdownRow } from '@linkshelf/contract'
-import { showCount } from '../../../ui/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
 import classes from './breakdown.module.css'
 import { clickRange, mapSteps } from './map-steps.ts'
 

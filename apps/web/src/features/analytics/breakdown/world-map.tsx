@@ -1,6 +1,6 @@
 import type { BreakdownRow } from '@linkshelf/contract'
 import { useState } from 'react'
-import { showCount, showPercent } from '../../../ui/numbers.ts'
+import { showCount, showPercent } from '../../../ui/formats/numbers.ts'
 import classes from './breakdown.module.css'
 import { countryName } from './breakdown-names.ts'
 import { MapLegend } from './map-legend.tsx'

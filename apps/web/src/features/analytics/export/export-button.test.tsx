@@ -15,7 +15,7 @@ import {
   signIn,
 } from '../../../../test/open-dashboard.tsx'
 import { createQueryClient } from '../../../query-client.ts'
-import { ToastOutlet } from '../../../ui/toast-outlet.tsx'
+import { ToastOutlet } from '../../../ui/toasts/toast-outlet.tsx'
 import { ExportButton } from './export-button.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,6 +1,6 @@
 import type { ExportQueryInput } from '@linkshelf/contract'
 import { api, type ProjectScope } from '../../../api.ts'
-import { ExportButton as Button } from '../../../ui/export-button.tsx'
+import { ExportButton as Button } from '../../../ui/tables/export-button.tsx'
 import { useFileDownload } from '../../../use-file-download.ts'
 
 interface ExportButtonProps {

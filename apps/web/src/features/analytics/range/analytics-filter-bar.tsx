@@ -1,6 +1,6 @@
 import { botFilters } from '@linkshelf/contract'
 import { Switch } from '@mantine/core'
-import { Segments } from '../../../ui/segments.tsx'
+import { Segments } from '../../../ui/forms/segments.tsx'
 import { botFilterLabels } from '../bot-filter.ts'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'

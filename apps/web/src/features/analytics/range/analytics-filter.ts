@@ -1,6 +1,6 @@
 import { type BotFilter, botFilters, type Entitlements } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { ownDay, ownTimeZone } from '../../../ui/dates.ts'
+import { ownDay, ownTimeZone } from '../../../ui/formats/dates.ts'
 import { addDays, type DateRange, previousRange } from './date-range.ts'
 import { type RangePreset, rangePresets, type SelectedRange, selectRange } from './range-presets.ts'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { showLongDay } from '../../../ui/dates.ts'
+import { showLongDay } from '../../../ui/formats/dates.ts'
 import classes from './analytics-filter-bar.module.css'
 import type { DateRange } from './date-range.ts'
 import { isValidRange } from './range-presets.ts'

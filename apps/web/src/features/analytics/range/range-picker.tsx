@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { showDateRange } from '../../../ui/dates.ts'
-import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { LazyDropdown } from '../../../ui/lazy-dropdown.tsx'
+import { showDateRange } from '../../../ui/formats/dates.ts'
+import { LazyDropdown } from '../../../ui/overlays/lazy-dropdown.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
 import type { AnalyticsFilter } from './analytics-filter.ts'
 import classes from './analytics-filter-bar.module.css'
 

@@ -1,4 +1,4 @@
-import { showPercent } from '../../../ui/numbers.ts'
+import { showPercent } from '../../../ui/formats/numbers.ts'
 
 /** As a percentage; a dash without views. */
 export function showClickThrough(clickThrough: number | null): string {

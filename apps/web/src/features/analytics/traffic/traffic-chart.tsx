@@ -1,6 +1,6 @@
 import type { BotFilter, DailyTraffic } from '@linkshelf/contract'
-import { ownTimeZone } from '../../../ui/dates.ts'
-import { DayChartCard } from '../../../ui/day-chart-card.tsx'
+import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
+import { ownTimeZone } from '../../../ui/formats/dates.ts'
 import { LiveMark } from '../../../ui/live-mark.tsx'
 import { botFilterLabels } from '../bot-filter.ts'
 

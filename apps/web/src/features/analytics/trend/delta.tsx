@@ -1,6 +1,6 @@
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { showDateRange } from '../../../ui/dates.ts'
-import { showNumber, showPercent, showShortNumber } from '../../../ui/numbers.ts'
+import { showDateRange } from '../../../ui/formats/dates.ts'
+import { showNumber, showPercent, showShortNumber } from '../../../ui/formats/numbers.ts'
 import type { DateRange } from '../range/date-range.ts'
 import classes from './trend-badge.module.css'
 

@@ -1,8 +1,8 @@
 import type { EarningsImport } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
-import { showCount } from '../../../ui/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
+import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useUndoImport } from './import-mutations.ts'
 import { ImportPanel } from './import-panel.tsx'
 

@@ -1,6 +1,6 @@
 import type { EarningsImport } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 /** Opens the dialog that imports a report. The focus returns to `opener`. */
 export function openImportDialog(scope: ProjectScope, opener: HTMLElement): void {

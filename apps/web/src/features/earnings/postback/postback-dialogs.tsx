@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
+import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useCreatePostback, useDeletePostback } from './postback-mutations.ts'
 
 const titles = { replace: 'Replace Postback Address', remove: 'Remove Postback Address' } as const

@@ -1,7 +1,7 @@
 import type { PostbackAddress } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { postbackQuery } from '../earnings-queries.ts'
 
 const none: PostbackAddress = { url: null, created_at: null, last_received_at: null }

@@ -3,8 +3,8 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
-import { openDialog } from '../../../ui/dialogs.tsx'
-import { QueryBoundary } from '../../../ui/query-boundary.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
 import { ratesQuery } from '../earnings-queries.ts'
 
 interface RatesCardProps {

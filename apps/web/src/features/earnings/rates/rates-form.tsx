@@ -2,10 +2,10 @@ import { type EarningRates, earningRatesDraft } from '@linkshelf/contract'
 import { Group, NumberInput, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 
 export function ratesDialog(scope: ProjectScope, rates: EarningRates, currencies: readonly string[]): Dialog {
   return {

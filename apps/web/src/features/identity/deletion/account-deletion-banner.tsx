@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/dates.ts'
-import { NoticeBanner } from '../../../ui/notice-banner.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { useKeepAccount } from './account-deletion-mutations.ts'
 
 /** Shown on every screen of a user whose account is going to be deleted. */

@@ -1,7 +1,7 @@
 import { deletionGraceDays, type Profile } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/dates.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepAccount } from './account-deletion-mutations.ts'
 

@@ -2,12 +2,12 @@ import { type AccountDeletion, accountDeletionMessages, accountDeletionRequest, 
 import { Anchor, List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { QueryBoundary } from '../../../ui/query-boundary.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { accountDeletionQuery, useDeleteAccount } from './account-deletion-mutations.ts'
 
 interface DeleteAccountFormProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 
 /** The password of the user, changed in a dialog. */

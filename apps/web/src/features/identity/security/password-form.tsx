@@ -1,8 +1,8 @@
 import { passwordChange, passwordMessages, passwordMinLength } from '@linkshelf/contract'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { PasswordField } from '../../../ui/password-field.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { PasswordField } from '../../../ui/forms/password-field.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useChangePassword } from './security-mutations.ts'
 
 export function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {

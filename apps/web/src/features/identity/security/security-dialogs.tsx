@@ -1,6 +1,6 @@
 import type { Session } from '@linkshelf/contract'
-import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
+import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useRevokeSession } from './security-mutations.ts'
 import { nameOfSession, placeOfSession } from './session-names.ts'

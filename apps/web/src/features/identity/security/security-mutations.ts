@@ -1,7 +1,7 @@
 import { type PasswordChange, passwordMessages, type Session, sessionMessages } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { sessionListQuery } from '../identity-queries.ts'
 import { nameOfSession } from './session-names.ts'
 

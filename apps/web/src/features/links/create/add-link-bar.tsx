@@ -3,7 +3,7 @@ import { Button, InputBase, TextInput } from '@mantine/core'
 import { IconChevronDown, IconLink } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import type { ProjectScope } from '../../../api.ts'
-import { isFocusLost } from '../../../ui/focus.ts'
+import { isFocusLost } from '../../../ui/browser/focus.ts'
 import classes from './add-link-bar.module.css'
 import { useCreateLink } from './create-link.ts'
 

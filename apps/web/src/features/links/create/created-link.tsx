@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Button, Group } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { withoutScheme } from '../../../ui/address.tsx'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
 import { copyLink } from '../copy-link.ts'
 
 /** The new short link with a copy button; `otherProject` is the name of its project when it is not the current one. */

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { Title } from '@mantine/core'
-import { Address, withoutScheme } from '../../../ui/address.tsx'
 import { BackLink } from '../../../ui/back-link.tsx'
+import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { LinkHealthTag } from '../health/link-health-tag.tsx'
 import classes from './link-header.module.css'

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
-import { showCount } from '../../../ui/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
+import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
 import { useDeleteLinks } from '../link-mutations.ts'
 import { linkName, linksByName } from '../link-name.ts'
 

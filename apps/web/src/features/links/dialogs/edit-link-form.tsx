@@ -1,10 +1,10 @@
 import { destinationForm, type Link, linkMessages } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api.ts'
-import { withoutScheme } from '../../../ui/address.tsx'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useUpdateLinkTarget } from '../link-mutations.ts'
 
 interface EditLinkFormProps {

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import type { Dialog } from '../../../ui/dialogs.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { ArchiveLinksForm } from './archive-links-form.tsx'
 import { DeleteLinksForm } from './delete-links-form.tsx'

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import type { LabelOptions } from '../label-options.ts'
 
 /** `edit` is about one link, the others about one or several. */

@@ -1,6 +1,6 @@
 import type { Link } from '@linkshelf/contract'
-import { withoutScheme } from '../../../ui/address.tsx'
-import { RowCheckbox } from '../../../ui/row-checkbox.tsx'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { RowCheckbox } from '../../../ui/tables/row-checkbox.tsx'
 import { linkName } from '../link-name.ts'
 import classes from './link-card.module.css'
 

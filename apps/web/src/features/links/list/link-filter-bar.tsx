@@ -1,7 +1,7 @@
 import { type LinkProblem, linkProblems, searchMaxLength } from '@linkshelf/contract'
 import { InputBase, Switch } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { linkProblemNames } from '../health/link-health-tag.tsx'
 import type { LabelOptions } from '../label-options.ts'
 import { LabelFilter } from './label-filter.tsx'

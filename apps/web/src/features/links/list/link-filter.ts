@@ -1,7 +1,7 @@
 import { type LinkProblem, linkProblems, searchDebounceMs, searchMaxLength } from '@linkshelf/contract'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { useUrlSearch, withParams } from '../../../ui/use-url-search.ts'
+import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
 
 export interface LinkFilter {
   search: string

@@ -2,7 +2,7 @@ import type { Link } from '@linkshelf/contract'
 import { Menu } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconChartDots, IconCopy, IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { Link as RouteLink } from 'react-router'
-import { DropdownMenu } from '../../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx'
 import { copyLink } from '../copy-link.ts'
 import type { LinkDialogKind } from '../dialogs/open-link-dialog.ts'
 

@@ -1,7 +1,7 @@
 import type { Link } from '@linkshelf/contract'
 import { IconArchive, IconArchiveOff, IconTags, IconTrash } from '@tabler/icons-react'
-import type { RowSelection } from '../../../ui/row-selection.ts'
-import { SelectionBar } from '../../../ui/selection-bar.tsx'
+import type { RowSelection } from '../../../ui/tables/row-selection.ts'
+import { SelectionBar } from '../../../ui/tables/selection-bar.tsx'
 import type { OpenLinkDialog } from '../dialogs/open-link-dialog.ts'
 
 interface LinkSelectionBarProps {

@@ -1,8 +1,8 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { ConfirmForm } from '../../../ui/dialog-form.tsx'
-import type { Dialog } from '../../../ui/dialogs.tsx'
+import { ConfirmForm } from '../../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { useDeleteOrganization } from './deletion-mutations.ts'
 
 export function deleteOrganizationDialog(organization: Organization): Dialog {

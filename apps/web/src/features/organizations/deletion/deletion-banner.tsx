@@ -1,7 +1,7 @@
 import type { Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/dates.ts'
-import { NoticeBanner } from '../../../ui/notice-banner.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { NoticeBanner } from '../../../ui/states/notice-banner.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
 
 /** Shown on every screen of an organization that is going to be deleted. */

@@ -1,7 +1,7 @@
 import { deletionGraceDays, type Organization } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
-import { showInstant } from '../../../ui/dates.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import { TitledCard } from '../../../ui/titled-card.tsx'
 import { useKeepOrganization } from './deletion-mutations.ts'
 

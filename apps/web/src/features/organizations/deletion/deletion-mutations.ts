@@ -1,8 +1,8 @@
 import type { Organization } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api.ts'
-import { showInstant } from '../../../ui/dates.ts'
-import { showErrorToast, showToast } from '../../../ui/toast.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { showErrorToast, showToast } from '../../../ui/toasts/toast.tsx'
 import { organizationListQuery } from '../organization-queries.ts'
 
 /** Deletes an organization after the days of grace. */

@@ -1,7 +1,7 @@
 import type { Product } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ConfirmMutation } from '../../../ui/dialog-form.tsx'
-import { showCount } from '../../../ui/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
+import { ConfirmMutation } from '../../../ui/overlays/dialog-form.tsx'
 import { useDeleteProducts } from '../product-mutations.ts'
 
 const maxNames = 3

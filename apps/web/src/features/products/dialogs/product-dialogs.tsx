@@ -1,7 +1,7 @@
 import { type Category, type Product, productsPerProject } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import type { Dialog } from '../../../ui/dialogs.tsx'
-import { PositionForm } from '../../../ui/position-form.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
+import { PositionForm } from '../../../ui/tables/position-form.tsx'
 import { CategorizeForm, type CreateCategory } from './categorize-form.tsx'
 import { DeleteProductsForm } from './delete-products-form.tsx'
 

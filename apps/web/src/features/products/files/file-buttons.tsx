@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 import classes from './file-buttons.module.css'
 import { FromUrlButton } from './from-url-button.tsx'
 import { useExportProducts } from './use-export-products.ts'

@@ -1,5 +1,5 @@
 import type { ProjectScope } from '../../../api.ts'
-import type { Dialog } from '../../../ui/dialogs.tsx'
+import type { Dialog } from '../../../ui/overlays/dialogs.tsx'
 import { FromUrlForm } from './from-url-form.tsx'
 import { ImportPanel } from './import-panel.tsx'
 

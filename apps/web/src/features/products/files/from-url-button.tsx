@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { ProjectScope } from '../../../api.ts'
-import { openDialog } from '../../../ui/dialogs.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
 
 interface FromUrlButtonProps {
   scope: ProjectScope

@@ -2,8 +2,8 @@ import type { ProductImport } from '@linkshelf/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, type ProjectScope } from '../../../api.ts'
 import { readOnlyMutation } from '../../../broadcast-changes.ts'
-import { saveFile } from '../../../ui/save-file.ts'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { saveFile } from '../../../ui/browser/save-file.ts'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { importListQuery } from './import-queries.ts'
 
 /** Stores a changed import in the cached list, in front when it is new. */

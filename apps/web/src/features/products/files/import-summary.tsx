@@ -1,6 +1,6 @@
 import type { ProductImport } from '@linkshelf/contract'
 import type { ReactNode } from 'react'
-import { showCount } from '../../../ui/numbers.ts'
+import { showCount } from '../../../ui/formats/numbers.ts'
 import classes from './import-panel.module.css'
 
 interface Line {

@@ -1,9 +1,9 @@
 import { type ProductSuggestion, productSuggestionForm } from '@linkshelf/contract'
 import { Stack, Text, TextInput } from '@mantine/core'
 import type { ProjectScope } from '../../../api.ts'
-import { DialogForm } from '../../../ui/dialog-form.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { DialogForm } from '../../../ui/overlays/dialog-form.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useAddSuggested } from './suggestion-mutations.ts'
 
 interface SuggestionFormProps {

@@ -1,7 +1,7 @@
 import type { ProductAvailability } from '@linkshelf/contract'
 import { Text } from '@mantine/core'
-import { ScheduleFields, ScheduleNote } from '../../../ui/schedule-fields.tsx'
-import { Segments } from '../../../ui/segments.tsx'
+import { ScheduleFields, ScheduleNote } from '../../../ui/forms/schedule-fields.tsx'
+import { Segments } from '../../../ui/forms/segments.tsx'
 import { FormSection } from './form-section.tsx'
 import type { ProductForm } from './use-product-form.ts'
 

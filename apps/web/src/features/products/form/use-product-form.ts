@@ -1,7 +1,7 @@
 import { type Product, productForm, productMessages } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { showErrorToast } from '../../../ui/toast.tsx'
-import { useContractForm } from '../../../ui/use-contract-form.ts'
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCreateProduct, useUpdateProduct } from '../product-mutations.ts'
 import { toProductValues } from './product-values.ts'
 

@@ -1,7 +1,7 @@
 import { productMessages } from '@linkshelf/contract'
 import { Button } from '@mantine/core'
 import { IconPackage, IconSearchOff } from '@tabler/icons-react'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import type { ProductFilter } from '../product-queries.ts'
 
 const iconProps = { size: 26, stroke: 1.6 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconListNumbers } from '@tabler/icons-react'
-import { DropdownMenu } from '../../../ui/dropdown-menu.tsx'
+import { DropdownMenu } from '../../../ui/overlays/dropdown-menu.tsx'
 import type { MoveTarget } from './product-order.ts'
 
 const iconProps = { 'aria-hidden': true, size: 16, stroke: 1.6 }

@@ -1,6 +1,6 @@
 import { productNameMaxLength, searchDebounceMs } from '@linkshelf/contract'
 import { useSearchParams } from 'react-router'
-import { useUrlSearch, withParams } from '../../../ui/use-url-search.ts'
+import { useUrlSearch, withParams } from '../../../ui/browser/use-url-search.ts'
 import type { ProductFilter } from '../product-queries.ts'
 
 /** The filter of the list of products; stored in the URL, so that a view can be shared. */

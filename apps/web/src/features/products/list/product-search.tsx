@@ -1,5 +1,5 @@
 import { productNameMaxLength } from '@linkshelf/contract'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import classes from './product-search.module.css'
 
 const searchFieldId = 'search-products'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useWidth } from '../../../ui/use-width.ts'
+import { useWidth } from '../../../ui/browser/use-width.ts'
 import classes from './preview.module.css'
 
 interface PreviewFrameProps {

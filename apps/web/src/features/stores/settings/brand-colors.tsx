@@ -1,6 +1,6 @@
 import { defaultMainColor, defaultSecondaryColor } from '@linkshelf/contract'
 import type { ProjectScope } from '../../../api.ts'
-import { ColorField } from '../../../ui/color-field.tsx'
+import { ColorField } from '../../../ui/forms/color-field.tsx'
 import { ContrastNotes } from './contrast-notes.tsx'
 import { FontsField } from './fonts-field.tsx'
 import classes from './settings.module.css'

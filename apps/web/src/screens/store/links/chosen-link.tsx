@@ -4,7 +4,7 @@ import { Link as RouteLink } from 'react-router'
 import { linkName } from '../../../features/links/link-name.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { Address, withoutScheme } from '../../../ui/address.tsx'
+import { Address, withoutScheme } from '../../../ui/formats/address.tsx'
 import classes from './links.module.css'
 
 interface ChosenLinkProps {

@@ -8,9 +8,9 @@ import { linkName } from '../../../features/links/link-name.ts'
 import { linkSearchQuery } from '../../../features/links/link-queries.ts'
 import { typedUrl } from '../../../features/links/typed-url.ts'
 import { useProject } from '../../../features/organizations/selection.tsx'
-import { withoutScheme } from '../../../ui/address.tsx'
-import { errorDetails } from '../../../ui/error-details.ts'
-import { type SearchOption, SearchSelect } from '../../../ui/search-select.tsx'
+import { withoutScheme } from '../../../ui/formats/address.tsx'
+import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
+import { errorDetails } from '../../../ui/states/error-details.ts'
 import classes from './links.module.css'
 
 /** The value of the option that creates a link; ids have no spaces. */

@@ -8,10 +8,10 @@ import { categoryListQuery } from '../../../features/categories/category-queries
 import { useProject } from '../../../features/organizations/selection.tsx'
 import { FormSection } from '../../../features/products/form/form-section.tsx'
 import type { ProductForm } from '../../../features/products/form/use-product-form.ts'
-import { errorDetails } from '../../../ui/error-details.ts'
-import { type SearchOption, SearchSelect } from '../../../ui/search-select.tsx'
+import { type SearchOption, SearchSelect } from '../../../ui/forms/search-select.tsx'
+import { errorDetails } from '../../../ui/states/error-details.ts'
 import { Tag } from '../../../ui/tag.tsx'
-import { showErrorToast } from '../../../ui/toast.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import classes from './product-editor.module.css'
 
 /** The value of the option that creates a category; ids have no spaces. */

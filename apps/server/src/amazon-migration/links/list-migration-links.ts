@@ -1,0 +1,61 @@
+import { type AmazonMigrationId, type AmazonMigrationLink, type AmazonMigrationLinkQuery, type Link, linkId } from '@linkshelf/contract'
+import { z } from 'zod'
+import { fail, type ProjectContext, read } from '../../access/index.ts'
+import { findLinks } from '../../links/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { createPageCursor } from '../../platform/page-cursor.ts'
+import { selectMigration } from '../migration-table.ts'
+import { type MigrationLinkPage, type MigrationLinkRow, selectMigrationLinks } from './migration-link-table.ts'
+
+const cursorOfLinks = createPageCursor('amazon-migration-links', 1, z.object({ id: linkId }))
+
+export interface MigrationLinks {
+  links: AmazonMigrationLink[]
+  /** The cursor of the next page; undefined on the last. */
+  nextCursor: string | undefined
+}
+
+/** In the order they were created. Throws AMAZON_MIGRATION_NOT_FOUND, and REQUEST_INVALID for a cursor that this list did not return. */
+export async function listMigrationLinks(
+  deps: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  id: AmazonMigrationId,
+  { cursor, limit, ...filter }: AmazonMigrationLinkQuery,
+): Promise<MigrationLinks> {
+  const position =
+    cursor === undefined ? undefined : (cursorOfLinks.decode(cursor) ?? fail('REQUEST_INVALID', { issues: [{ path: 'cursor' }] }))
+  // One row more than the page has: there is a next page.
+  const rows = await readMigrationLinks(ctx, id, { ...filter, after: position?.id, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    links: await withLinks(deps, ctx, page),
+    nextCursor: rows.length > limit && last ? cursorOfLinks.encode({ id: last.link_id }) : undefined,
+  }
+}
+
+/** Throws AMAZON_MIGRATION_NOT_FOUND. */
+export function readMigrationLinks(ctx: ProjectContext, id: AmazonMigrationId, page: MigrationLinkPage): Promise<MigrationLinkRow[]> {
+  return read(ctx, async (tx) => {
+    ;(await selectMigration(tx, ctx.project.id, id)) ?? fail('AMAZON_MIGRATION_NOT_FOUND')
+    return selectMigrationLinks(tx, ctx.project.id, id, page)
+  })
+}
+
+export async function withLinks(
+  deps: Pick<Deps, 'origins'>,
+  ctx: ProjectContext,
+  rows: readonly MigrationLinkRow[],
+): Promise<AmazonMigrationLink[]> {
+  const links: ReadonlyMap<string, Link> = await findLinks(
+    deps,
+    ctx,
+    rows.map((row) => row.link_id),
+  )
+  return rows.map(({ link_id, undo_outcome, ...row }) => ({
+    url_id: link_id,
+    link: links.get(link_id) ?? null,
+    ...row,
+    undo: undo_outcome,
+  }))
+}

@@ -1,0 +1,59 @@
+import type { DeviceKind } from '@linkshelf/contract'
+import { amazonMarketOf } from '@linkshelf/retailers'
+import type { DestinationRule, ResolvedLink } from '../../links/index.ts'
+import { type Chosen, toChosen } from './outcome.ts'
+
+/** What rules depend on. Device and share are computed only when a rule needs them. */
+export interface VisitContext {
+  /** Milliseconds since 1970. */
+  at: number
+  /** ISO 3166-1, two capital letters; empty when unknown. */
+  country(): string
+  /** Empty when unknown. */
+  device(): DeviceKind | ''
+  /** A hash of link, address and User-Agent: at least 0, less than 1. */
+  share(): number
+}
+
+/** The first rule that matches, or the link's own destination. */
+export function chooseDestination(link: ResolvedLink, visit: VisitContext): Chosen {
+  for (const rule of link.rules) {
+    if (rule.kind === 'shop') return chooseShop(rule, link, visit.country())
+    const destination = destinationBy(rule, visit)
+    if (destination !== undefined) return toChosen({ destination }, rule.kind)
+  }
+  return toChosen(link)
+}
+
+/** Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in its own market, or without a tag there. */
+function chooseShop({ market, shops }: DestinationRule & { kind: 'shop' }, link: ResolvedLink, country: string): Chosen {
+  const marketOfVisitor = amazonMarketOf(country)
+  const found = shops[country] ?? (marketOfVisitor === undefined ? undefined : shops[marketOfVisitor])
+  if (found) return toChosen(found, 'shop', found.reason)
+  if (market === null || marketOfVisitor === undefined || found === null) return toChosen(link, 'default', 'default')
+  return toChosen(link, 'default', market === marketOfVisitor ? 'same' : 'no_tag')
+}
+
+function destinationBy(rule: Exclude<DestinationRule, { kind: 'shop' }>, visit: VisitContext): string | undefined {
+  switch (rule.kind) {
+    case 'country':
+      return rule.countries.includes(visit.country()) ? rule.destination : undefined
+    case 'device': {
+      const device = visit.device()
+      return device !== '' && rule.devices.includes(device) ? rule.destination : undefined
+    }
+    case 'time':
+      return (rule.fromAt ?? visit.at) <= visit.at && visit.at < (rule.untilAt ?? Number.POSITIVE_INFINITY) ? rule.destination : undefined
+    case 'split':
+      return pickByWeight(rule.variants, visit.share())
+  }
+}
+
+function pickByWeight(variants: readonly { weight: number; destination: string }[], share: number): string | undefined {
+  let rest = share * variants.reduce((sum, { weight }) => sum + weight, 0)
+  const found = variants.find(({ weight }) => {
+    rest -= weight
+    return rest < 0
+  })
+  return (found ?? variants.at(-1))?.destination // rounding may leave a rest of 0 behind the last
+}

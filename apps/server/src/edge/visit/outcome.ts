@@ -1,0 +1,81 @@
+import type { ShopReason } from '@linkshelf/contract'
+import type { Destination, DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
+import type { PageView } from '../../storefront/index.ts'
+
+/** What a visitor gets. */
+export type Outcome =
+  | RedirectOutcome
+  | { readonly kind: 'page'; readonly page: PageName }
+  | StoreOutcome
+  | { readonly kind: 'media' | 'link-page'; readonly response: PageResponse }
+  | { readonly kind: 'gone' | 'not-found' | 'store-not-found' | 'rate-limited' | 'busy' | 'loop' | 'method-not-allowed' }
+
+export interface RedirectOutcome {
+  readonly kind: 'redirect'
+  readonly link: ResolvedLink
+  /** The link's own destination or a rule's; already validated as http(s). */
+  readonly location: string
+  /** Where in the location the id of the click goes, if it takes one. */
+  readonly clickIdAt?: number | undefined
+  /** Which of them. */
+  readonly rule: 'default' | 'choice' | DestinationRule['kind']
+  /** The retailer's shop that it leads to, as `amazon.de`, and why this one; empty where neither is known. */
+  readonly shop: string
+  readonly reason: ShopReason | ''
+  /** A page that names the shop comes first. */
+  readonly needsPage: boolean
+  /** Where the visitor of that page came from; undefined where the request says it itself. */
+  readonly referrer?: string
+  /** The location is on a configured name of the public origin. */
+  readonly isToOwnOrigin: boolean
+}
+
+export interface StoreOutcome {
+  readonly kind: 'store'
+  readonly response: PageResponse
+  /** Undefined for what is no page of its own. */
+  readonly view?: PageView | undefined
+}
+
+export interface PageResponse {
+  readonly status: number
+  /** Names and values alternating. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+export type PageName = 'front' | 'robots' | 'icon' | 'font' | 'health'
+
+/** What the cache stores of a slug: for a link, the redirect where no rule matches. */
+export type LinkOutcome = RedirectOutcome | typeof GONE | typeof NOT_FOUND
+
+export const GONE = { kind: 'gone' } as const
+export const NOT_FOUND = { kind: 'not-found' } as const
+export const STORE_NOT_FOUND = { kind: 'store-not-found' } as const
+export const RATE_LIMITED = { kind: 'rate-limited' } as const
+export const BUSY = { kind: 'busy' } as const
+export const LOOP = { kind: 'loop' } as const
+export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
+
+/** Built once, when the link is loaded, so that a visit of a link without rules allocates none. */
+export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: (href: string) => boolean): LinkOutcome {
+  if (found === undefined || found.kind === 'invalid') return NOT_FOUND
+  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link, isOwnOrigin(found.link.destination))
+}
+
+export function toDefaultRedirect(link: ResolvedLink, isToOwnOrigin: boolean): RedirectOutcome {
+  return { kind: 'redirect', link, ...toChosen(link), isToOwnOrigin }
+}
+
+/** The redirect of one click. Its id is written in the 32 digits that retailers take: they return it in reports of sales. */
+export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
+  const { location, clickIdAt } = outcome
+  return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }
+}
+
+export type Chosen = Pick<RedirectOutcome, 'location' | 'clickIdAt' | 'rule' | 'shop' | 'reason' | 'needsPage'>
+
+/** A destination as what a visitor gets. */
+export function toChosen(to: Destination, rule: Chosen['rule'] = 'default', reason: Chosen['reason'] = ''): Chosen {
+  return { location: to.destination, clickIdAt: to.clickIdAt, rule, shop: to.shop ?? '', reason, needsPage: to.needsPage ?? false }
+}

@@ -1,0 +1,261 @@
+import { fontPath } from '@linkshelf/contract'
+import { expect, it } from 'vitest'
+import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
+import { trustedProxyList } from '../../platform/http/client-address.ts'
+import { createLinkCache } from '../link-cache/link-cache.ts'
+import { createLinkPages } from '../link-pages.ts'
+import { createNotFoundLimit } from '../not-found-limit.ts'
+import type { VisitorCountries } from '../visitor-countries.ts'
+import { NOT_FOUND, type Outcome, STORE_NOT_FOUND } from './outcome.ts'
+import { createVisitResolver } from './resolve-visit.ts'
+import type { Visit } from './visit.ts'
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+function aLink(...rules: DestinationRule[]): FoundLink {
+  return {
+    kind: 'link',
+    link: { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/', rules },
+  }
+}
+const stored: Record<string, FoundLink> = {
+  lamp: aLink(),
+  invalid: { kind: 'invalid' },
+  removed: { kind: 'gone' },
+  phones: aLink({ kind: 'device', devices: ['phone'], destination: 'https://m.example/' }),
+  german: aLink({ kind: 'country', countries: ['DE'], destination: 'https://de.example/' }),
+  timed: aLink({ kind: 'time', fromAt: 1_000, untilAt: 2_000, destination: 'https://sale.example/' }),
+  split: aLink({
+    kind: 'split',
+    variants: [
+      { weight: 1, destination: 'https://a.example/' },
+      { weight: 1, destination: 'https://b.example/' },
+    ],
+  }),
+}
+
+/** To eBay with a tag, whose rules forbid to redirect to it. */
+const ebayLink: ResolvedLink = {
+  linkId: 'l',
+  projectId: 'p',
+  organizationId: 'o',
+  revision: 1,
+  destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+  shop: 'ebay.com',
+  isTagged: true,
+  needsPage: true,
+  title: 'A <lamp>',
+  rules: [],
+}
+const shops: FoundLink = {
+  kind: 'link',
+  link: {
+    ...ebayLink,
+    choices: [
+      {
+        name: 'eBay',
+        place: null,
+        destination: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+        isTagged: true,
+        needsPage: true,
+      },
+      { name: 'Amazon', place: 'FR', destination: 'https://www.amazon.fr/dp/B07FZ8S74R' },
+      { name: 'Amazon.de', place: 'de', destination: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21', shop: 'amazon.de', isTagged: true },
+    ],
+  },
+}
+const routed = aLink({
+  kind: 'shop',
+  market: 'com',
+  shops: { DE: { destination: 'https://www.ebay.de/itm/1?campid=5', shop: 'ebay.de', needsPage: true, reason: 'local_asin' } },
+})
+Object.assign(stored, { ebay: { kind: 'link', link: ebayLink }, shops, routed })
+
+interface Setup {
+  perMinute?: number
+  isDown?: boolean
+  countries?: VisitorCountries
+}
+
+function resolver({ perMinute = 1_000, isDown = false, countries = { find: () => 'DE', close: () => undefined } }: Setup = {}) {
+  const linkCache = createLinkCache({
+    async findLinks(slugs) {
+      if (isDown) throw new Error('connect ECONNREFUSED')
+      return new Map(slugs.flatMap((slug): [string, FoundLink][] => (stored[slug] ? [[slug, stored[slug]]] : [])))
+    },
+  })
+  const notFoundLimit = createNotFoundLimit(perMinute)
+  const clock = { now: () => new Date(1_500) }
+  return createVisitResolver({
+    linkCache,
+    notFoundLimit,
+    countries,
+    visitStore: async () => STORE_NOT_FOUND,
+    visitMedia: async () => NOT_FOUND,
+    linkPages: createLinkPages('https://go.example'),
+    findTitle: async () => 'A lamp <b>',
+    trustedProxies: trustedProxyList(['127.0.0.1']),
+    clock,
+  })
+}
+
+function visit(url: string, { method = 'GET', address = '203.0.113.7', userAgent = phone } = {}): Visit {
+  return { method, url, headers: { 'user-agent': userAgent, 'x-forwarded-for': address }, socket: { remoteAddress: '127.0.0.1' } }
+}
+
+it.each<[string, Visit, object]>([
+  ['a link', visit('/lamp'), { kind: 'redirect', location: 'https://shop.example/', rule: 'default', link: { linkId: 'l', revision: 1 } }],
+  ['HEAD', visit('/lamp', { method: 'HEAD' }), { kind: 'redirect' }],
+  ['POST', visit('/lamp', { method: 'POST' }), { kind: 'method-not-allowed' }],
+  ['a removed link', visit('/removed'), { kind: 'gone' }],
+  ['a link with an invalid destination', visit('/invalid'), { kind: 'not-found' }],
+  ['an unknown slug', visit('/missing'), { kind: 'not-found' }],
+  ['a path that is no slug', visit('/a/b'), { kind: 'not-found' }],
+  ['the front page', visit('/?utm_source=mail'), { kind: 'page', page: 'front' }],
+  ['robots.txt', visit('/robots.txt'), { kind: 'page', page: 'robots' }],
+  ['the icon', visit('/favicon.ico'), { kind: 'page', page: 'icon' }],
+  ['the font', visit(fontPath), { kind: 'page', page: 'font' }],
+  ['the health of the edge', visit('/healthz'), { kind: 'page', page: 'health' }],
+  ['a device rule that matches', visit('/phones'), { location: 'https://m.example/', rule: 'device' }],
+  ['a device rule that does not match', visit('/phones', { userAgent: '' }), { location: 'https://shop.example/', rule: 'default' }],
+  ['a country rule', visit('/german'), { location: 'https://de.example/', rule: 'country' }],
+  ['a time rule', visit('/timed'), { location: 'https://sale.example/', rule: 'time' }],
+])('resolves %s, loaded or cached', async (_case, request, expected) => {
+  const resolveVisit = resolver()
+  expect(await resolveVisit(request)).toMatchObject(expected)
+  const again = resolveVisit(request)
+  expect(again).not.toBeInstanceOf(Promise)
+  expect(again).toMatchObject(expected)
+})
+
+it('answers busy when a link can not be loaded', async () => {
+  expect(await resolver({ isDown: true })(visit('/lamp'))).toEqual({ kind: 'busy' })
+})
+
+it('returns the same object for each visit of a cached link without rules', async () => {
+  const resolveVisit = resolver()
+  const first = await resolveVisit(visit('/lamp'))
+  expect(resolveVisit(visit('/lamp'))).toBe(first)
+})
+
+it('gives a visitor the same variant each time, and visitors different ones', async () => {
+  const resolveVisit = resolver()
+  const locationFor = async (address: string) => {
+    const outcome = await resolveVisit(visit('/split', { address }))
+    return outcome.kind === 'redirect' ? outcome.location : ''
+  }
+  const addresses = Array.from({ length: 200 }, (_, nth) => `198.51.100.${nth}`)
+  const [first, second] = [await Promise.all(addresses.map(locationFor)), await Promise.all(addresses.map(locationFor))]
+  expect(second).toEqual(first)
+  const share = first.filter((location) => location === 'https://a.example/').length / addresses.length
+  expect(share).toBeGreaterThan(0.35)
+  expect(share).toBeLessThan(0.65)
+})
+
+it('finds the country only where a rule needs it, and waits for it', async () => {
+  const paths: (string | undefined)[] = []
+  const country = Promise.resolve('DE')
+  const find = ({ url }: Visit) => {
+    paths.push(url)
+    return country
+  }
+  const resolveVisit = resolver({ countries: { find, close: () => undefined } })
+  for (const path of ['/lamp', '/phones', '/split', '/timed']) await resolveVisit(visit(path))
+  expect(paths).toEqual([])
+  expect(await resolveVisit(visit('/german'))).toMatchObject({ location: 'https://de.example/' })
+  expect(paths).toEqual(['/german'])
+})
+
+it('rate-limits a network that requests many unknown slugs, and stops loading for one that floods', async () => {
+  const resolveVisit = resolver({ perMinute: 2 })
+  await resolveVisit(visit('/lamp'))
+  const kinds: Outcome['kind'][] = []
+  for (let nth = 0; nth < 25; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}`))).kind)
+  expect(kinds).toEqual(['not-found', 'not-found', ...Array(23).fill('rate-limited')])
+  expect(await resolveVisit(visit('/lamp'))).toMatchObject({ kind: 'redirect' })
+  expect(await resolveVisit(visit('/phones'))).toEqual({ kind: 'rate-limited' })
+  expect(await resolveVisit(visit('/phones', { address: '198.51.100.1' }))).toMatchObject({ kind: 'redirect' })
+})
+
+function htmlOf(outcome: Outcome): string {
+  return outcome.kind === 'link-page' ? outcome.response.body.toString() : outcome.kind
+}
+const buttonsOf = (outcome: Outcome) =>
+  [...htmlOf(outcome).matchAll(/<a class="button" href="([^"]*)" rel="([^"]*)">(.*?)<\/a>/g)].map(([, href, , text]) => [
+    href?.replaceAll('&amp;', '&'),
+    text?.replaceAll('<!-- -->', ''),
+  ])
+
+it('names eBay on a page before it redirects there, and redirects from its button', async () => {
+  const resolveVisit = resolver()
+  const request = visit('/ebay?qr=1')
+  const page = await resolveVisit({ ...request, headers: { ...request.headers, referer: 'https://blog.example/?a=1&b=2' } })
+  const [[href = ''] = []] = buttonsOf(page)
+  expect(buttonsOf(page)).toEqual([['/ebay/go?qr=1&via=https%3A%2F%2Fblog.example%2F%3Fa%3D1%26b%3D2', 'Continue to eBay']])
+  expect(htmlOf(page)).toContain('A &lt;lamp&gt;')
+  expect(htmlOf(page)).toContain('As an eBay Partner, I may be compensated if you make a purchase.')
+  expect(htmlOf(page)).not.toMatch(/<script|http-equiv|campid/)
+
+  expect(await resolveVisit(visit(href))).toMatchObject({
+    kind: 'redirect',
+    location: 'https://www.ebay.com/itm/123456789012?campid=5338123456',
+    rule: 'default',
+    shop: 'ebay.com',
+    referrer: 'https://blog.example/?a=1&b=2',
+  })
+})
+
+it('shows that page where only the shop of the visitor demands it', async () => {
+  expect(htmlOf(await resolver()(visit('/routed')))).toContain('Continue to')
+  const abroad = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  expect(await abroad(visit('/routed'))).toMatchObject({ kind: 'redirect', rule: 'default', reason: 'same' })
+})
+
+it('offers several shops, that of the visitor first, each with a button that leads on', async () => {
+  const resolveVisit = resolver()
+  const page = await resolveVisit(visit('/shops'))
+  expect(buttonsOf(page)).toEqual([
+    ['/shops/go/2?via=', 'Amazon.de'],
+    ['/shops/go/0?via=', 'eBay'],
+    ['/shops/go/1?via=', 'Amazon'],
+  ])
+  expect(await resolveVisit(visit('/shops/go/2?via='))).toMatchObject({
+    kind: 'redirect',
+    location: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21',
+    rule: 'choice',
+    shop: 'amazon.de',
+    referrer: '',
+  })
+  expect(await resolveVisit(visit('/shops/go/3'))).toEqual({ kind: 'not-found' })
+})
+
+it.each([
+  ['/lamp+', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
+  ['/lamp%2B', 'shop.example', '/lamp', 'A lamp &lt;b&gt;'],
+  ['/ebay+?utm_source=x', 'www.ebay.com', '/ebay/go', 'A &lt;lamp&gt;'],
+])('previews %s: it leads to %s', async (path, host, href, title) => {
+  const page = await resolver()(visit(path))
+  expect(htmlOf(page)).toContain(`<strong>${host}</strong>`)
+  expect(htmlOf(page)).toContain(title)
+  expect(buttonsOf(page).map(([address]) => address)).toEqual([href])
+})
+
+it('discloses affiliate links, and no others', async () => {
+  expect(htmlOf(await resolver()(visit('/ebay+')))).toContain('this is an affiliate link')
+  expect(htmlOf(await resolver()(visit('/lamp+')))).not.toContain('affiliate')
+})
+
+it.each(['/removed+', '/removed/go'])('answers %s as a removed link', async (path) => {
+  expect(await resolver()(visit(path))).toEqual({ kind: 'gone' })
+})
+
+it.each(['/missing+', '/missing/go', '/lamp/go/0', '/lamp/gone', '/lamp/go/', '/lamp++', '/a/b/go'])('has no page %s', async (path) => {
+  expect(await resolver()(visit(path))).toEqual({ kind: 'not-found' })
+})
+
+it('rate-limits a network that guesses previews', async () => {
+  const resolveVisit = resolver({ perMinute: 2 })
+  const kinds: Outcome['kind'][] = []
+  for (let nth = 0; nth < 4; nth += 1) kinds.push((await resolveVisit(visit(`/missing${nth}+`))).kind)
+  expect(kinds).toEqual(['not-found', 'not-found', 'rate-limited', 'rate-limited'])
+})

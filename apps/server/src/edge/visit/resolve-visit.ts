@@ -1,0 +1,200 @@
+// Resolves a visit to its outcome. Response writers render the outcome and decide nothing.
+import { createHash } from 'node:crypto'
+import type { BlockList } from 'node:net'
+import { fontPath } from '@linkshelf/contract'
+import { parseUserAgent } from '../../clicks/index.ts'
+import type { Choice, ResolvedLink } from '../../links/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { isStoreTarget } from '../../storefront/index.ts'
+import { isMediaTarget } from '../../uploads/index.ts'
+import { type LinkPagePath, linkPageIn, pathOf, slugIn } from '../http/request-target.ts'
+import type { LinkCache } from '../link-cache/link-cache.ts'
+import { type LinkPages, referrerOfButton } from '../link-pages.ts'
+import type { NotFoundLimit } from '../not-found-limit.ts'
+import type { VisitorCountries } from '../visitor-countries.ts'
+import { chooseDestination, type VisitContext } from './choose-destination.ts'
+import { addHop, isOnHost } from './hops.ts'
+import {
+  BUSY,
+  type LinkOutcome,
+  LOOP,
+  METHOD_NOT_ALLOWED,
+  NOT_FOUND,
+  type Outcome,
+  type PageName,
+  RATE_LIMITED,
+  type RedirectOutcome,
+  toChosen,
+} from './outcome.ts'
+import { headerText, type Visit, visitorAddress } from './visit.ts'
+import type { VisitMedia } from './visit-media.ts'
+import type { VisitStore } from './visit-store.ts'
+
+export interface VisitResolverOptions {
+  linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
+  notFoundLimit: NotFoundLimit
+  /** Whether a URL leads to the public origin. */
+  isOwnOrigin?: (href: string) => boolean
+  countries: VisitorCountries
+  linkPages: LinkPages
+  /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
+  findTitle: (linkId: string) => Promise<string | undefined>
+  visitStore: VisitStore
+  visitMedia: VisitMedia
+  /** Undefined when no proxy is trusted. */
+  trustedProxies: BlockList | undefined
+  clock: Clock
+}
+
+/** A promise when the link or the country table has to be loaded. Call it once per visit: it counts. */
+export type ResolveVisit = (visit: Visit) => Outcome | Promise<Outcome>
+
+const pages = new Map<string, Outcome>(
+  Object.entries({
+    '/': 'front',
+    '/robots.txt': 'robots',
+    '/favicon.ico': 'icon',
+    [fontPath]: 'font',
+    '/healthz': 'health',
+  } satisfies Record<string, PageName>).map(([path, page]) => [path, { kind: 'page', page }]),
+)
+
+export function createVisitResolver(options: VisitResolverOptions): ResolveVisit {
+  const { linkCache, notFoundLimit, isOwnOrigin = () => false, countries, visitStore, visitMedia, trustedProxies, clock } = options
+  const { linkPages, findTitle } = options
+
+  function resolveVisit(visit: Visit): Outcome | Promise<Outcome> {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') return METHOD_NOT_ALLOWED
+    const target = visit.url ?? ''
+    const slug = slugIn(target)
+    const cached = slug === undefined ? undefined : linkCache.get(slug)
+    if (cached !== undefined && cached.kind !== 'not-found') return showLink(visit, slug ?? '', cached)
+    // No slug of a link is the path of a page.
+    const page = pages.get(pathOf(target))
+    if (page !== undefined) return page
+    if (slug === undefined) return resolvePath(visit, target)
+    if (isFlood(visit, slug)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, slug, (outcome) => showLink(visit, slug, outcome)) : notFound(visit)
+  }
+
+  function resolvePath(visit: Visit, target: string): Outcome | Promise<Outcome> {
+    if (isStoreTarget(target)) return openStorePage(visit, target)
+    const path = linkPageIn(target)
+    if (path !== undefined) return openLinkPage(visit, path)
+    return isMediaTarget(target) ? openMedia(visit, target) : NOT_FOUND
+  }
+
+  async function openMedia(visit: Visit, target: string): Promise<Outcome> {
+    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
+    const outcome = await visitMedia(pathOf(target))
+    return outcome === NOT_FOUND ? notFound(visit) : outcome
+  }
+
+  async function openStorePage(visit: Visit, target: string): Promise<Outcome> {
+    if (notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))) return RATE_LIMITED
+    const outcome = await visitStore(target, {
+      ifNoneMatch: headerText(visit.headers['if-none-match']),
+      acceptEncoding: headerText(visit.headers['accept-encoding']),
+    })
+    const isMissing = outcome.kind === 'store-not-found' || (outcome.kind === 'store' && outcome.response.status === 404)
+    return isMissing && notFound(visit) === RATE_LIMITED ? RATE_LIMITED : outcome
+  }
+
+  type ShowLink = (outcome: LinkOutcome) => Outcome | Promise<Outcome>
+
+  async function loadLink(visit: Visit, slug: string, show: ShowLink): Promise<Outcome> {
+    const loaded = await linkCache.load(slug)
+    if (loaded === undefined) return BUSY
+    return loaded.kind === 'not-found' ? notFound(visit) : show(loaded)
+  }
+
+  /** The redirect of a link, or the page that comes before it. */
+  function showLink(visit: Visit, slug: string, outcome: LinkOutcome): Outcome | Promise<Outcome> {
+    if (outcome.kind !== 'redirect') return outcome
+    const { link } = outcome
+    if (link.choices !== undefined) return offerChoices(visit, slug, link, link.choices)
+    const followed = followRules(visit, outcome)
+    return followed instanceof Promise ? followed.then((found) => nameShop(visit, slug, found)) : nameShop(visit, slug, followed)
+  }
+
+  function nameShop(visit: Visit, slug: string, outcome: Outcome): Outcome {
+    return outcome.kind === 'redirect' && outcome.needsPage ? linkPages.beforeShop(visit, slug, outcome) : outcome
+  }
+
+  async function offerChoices(visit: Visit, slug: string, link: ResolvedLink, choices: readonly Choice[]): Promise<Outcome> {
+    return linkPages.choice(visit, slug, link, choices, await countries.find(visit))
+  }
+
+  async function openLinkPage(visit: Visit, path: LinkPagePath): Promise<Outcome> {
+    const cached = linkCache.get(path.slug)
+    const show: ShowLink = (outcome) => (path.isPreview ? preview(path.slug, outcome) : leaveBy(visit, path, outcome))
+    if (cached !== undefined && cached.kind !== 'not-found') return show(cached)
+    if (isFlood(visit, path.slug)) return RATE_LIMITED
+    return cached === undefined ? loadLink(visit, path.slug, show) : notFound(visit)
+  }
+
+  async function preview(slug: string, outcome: LinkOutcome): Promise<Outcome> {
+    if (outcome.kind !== 'redirect') return outcome
+    return linkPages.preview(slug, outcome, outcome.link.title ?? (await findTitle(outcome.link.linkId)))
+  }
+
+  /** The click of a page's button. */
+  async function leaveBy(visit: Visit, { choice }: LinkPagePath, outcome: LinkOutcome): Promise<Outcome> {
+    if (outcome.kind !== 'redirect') return outcome
+    const referrer = referrerOfButton(visit)
+    if (choice === undefined) {
+      const followed = await followRules(visit, outcome)
+      return followed.kind === 'redirect' ? { ...followed, referrer } : followed
+    }
+    const chosen = outcome.link.choices?.[choice]
+    if (chosen === undefined) return notFound(visit)
+    const to = toChosen(chosen, 'choice')
+    return endLoops(visit, { kind: 'redirect', link: outcome.link, ...to, isToOwnOrigin: isOwnOrigin(to.location), referrer })
+  }
+
+  function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
+    const { rules } = outcome.link
+    if (rules.length === 0) return endLoops(visit, outcome)
+    if (!rules.some(({ kind }) => kind === 'country' || kind === 'shop')) return redirectByRules(visit, outcome, '')
+    const country = countries.find(visit)
+    return typeof country === 'string'
+      ? redirectByRules(visit, outcome, country)
+      : country.then((found) => redirectByRules(visit, outcome, found))
+  }
+
+  function redirectByRules(visit: Visit, { link }: RedirectOutcome, country: string): Outcome {
+    const userAgent = headerText(visit.headers['user-agent'])
+    const context: VisitContext = {
+      at: clock.now().getTime(),
+      country: () => country,
+      device: () => parseUserAgent(userAgent).device,
+      share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
+    }
+    const chosen = chooseDestination(link, context)
+    return endLoops(visit, { kind: 'redirect', link, ...chosen, isToOwnOrigin: isOwnOrigin(chosen.location) })
+  }
+
+  function endLoops(visit: Visit, outcome: RedirectOutcome): Outcome {
+    if (!outcome.isToOwnOrigin && !isOnHost(outcome.location, headerText(visit.headers.host))) return outcome
+    return addHop(outcome, visit.url ?? '') ?? LOOP
+  }
+
+  /** A network above the flood limit gets only cached links; below it, every existing link. */
+  function isFlood(visit: Visit, slug: string): boolean {
+    return !linkCache.has(slug) && notFoundLimit.isFlood(visitorAddress(visit, trustedProxies))
+  }
+
+  function notFound(visit: Visit): Outcome {
+    const address = visitorAddress(visit, trustedProxies)
+    const outcome = notFoundLimit.isOver(address) ? RATE_LIMITED : NOT_FOUND
+    notFoundLimit.count(address)
+    return outcome
+  }
+
+  return resolveVisit
+}
+
+/** Spreads visitors of a link evenly over 0 to 1, without storing anything about them. */
+function shareOf(...parts: string[]): number {
+  return createHash('sha256').update(parts.join('\n')).digest().readUInt32BE() / 2 ** 32
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { silentLog } from '../../platform/process/log.ts'
+import { NOT_FOUND, type Outcome, toDefaultRedirect } from './outcome.ts'
+import type { ResolveVisit } from './resolve-visit.ts'
+import { createVisitServing, type VisitServing } from './serve-visit.ts'
+
+const redirect = toDefaultRedirect(
+  { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/', rules: [] },
+  false,
+)
+const visit = { method: 'GET', url: '/lamp', headers: {}, socket: { remoteAddress: 'fe80::1%eth0' } }
+const failure = new Error('No such thing')
+
+function fail(): never {
+  throw failure
+}
+
+interface Broken {
+  resolveVisit?: ResolveVisit
+  append?: VisitServing['journal']['append']
+  write?: (outcome: Outcome) => void
+}
+
+/** Serves one visit with a part that fails; returns the written outcomes and the logged errors. */
+async function serveWith({ resolveVisit = () => redirect, append = (_click, answer) => answer(), write = () => undefined }: Broken) {
+  const errors: unknown[] = []
+  const written: string[] = []
+  const { serveVisit, counts } = createVisitServing({
+    resolveVisit,
+    journal: { append },
+    clock: { now: () => new Date(0) },
+    recordIdAt: () => 'id',
+    trustedProxies: undefined,
+    log: { ...silentLog, error: ({ err }: { err: unknown }) => void errors.push(err) } as typeof silentLog,
+  })
+  serveVisit(visit, (outcome) => {
+    write(outcome)
+    written.push(outcome.kind)
+  })
+  await new Promise(setImmediate)
+  return { errors, written, busy: counts.busy }
+}
+
+it.each<[string, Broken]>([
+  ['resolving the visit throws', { resolveVisit: fail }],
+  ['resolving it rejects', { resolveVisit: () => Promise.reject(failure) }],
+  ['recording its click throws', { append: fail }],
+  ['writing its response throws', { write: ({ kind }) => void (kind === 'redirect' && fail()) }],
+  [
+    'writing it throws after the click is recorded',
+    { append: (_click, answer) => void setImmediate(answer), write: ({ kind }) => void (kind === 'redirect' && fail()) },
+  ],
+])('writes one 503 and one log line when %s', async (_case, broken) => {
+  expect(await serveWith(broken)).toEqual({ errors: [failure], written: ['busy'], busy: 1 })
+})
+
+it('logs one line when no response can be written', async () => {
+  expect(await serveWith({ resolveVisit: () => NOT_FOUND, write: fail })).toEqual({ errors: [failure], written: [], busy: 1 })
+})
+
+it('sends a page of a store once its view is recorded', async () => {
+  const view = { organizationId: 'o', projectId: 'p', storeId: 's', page: 'store', pageId: '' } as const
+  const page: Outcome = { kind: 'store', response: { status: 200, headers: [], body: Buffer.from('') }, view }
+  const waiting: (() => void)[] = []
+  const withPage = { resolveVisit: () => page, append: (_view: unknown, answer: () => void) => void waiting.push(answer) }
+  expect(await serveWith(withPage)).toMatchObject({ written: [] })
+  expect(waiting).toHaveLength(1)
+  expect(await serveWith({ ...withPage, append: (_view, answer) => answer() })).toMatchObject({ written: ['store'] })
+})

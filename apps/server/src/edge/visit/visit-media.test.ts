@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UploadPurpose } from '@linkshelf/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { servingOneFont } from '../../../test/builders/font-builder.ts'
+import { anImage } from '../../../test/builders/image-builder.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { createUpload } from '../../uploads/create-upload.ts'
+import { copyFonts } from '../../uploads/fonts/copy-fonts.ts'
+import { type Edge, openEdge } from '../open-edge.ts'
+
+let deps: TestDeps
+let folder: string
+let edge: Edge
+
+async function open(isSocketReaderOn: boolean, options: { notFoundPerMinute?: number } = {}): Promise<void> {
+  const { edgeDb: db, listenerUrl, clock, ids, log } = deps
+  const fixed = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  edge = await openEdge({ ...fixed, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn, ...options })
+}
+
+beforeEach(async () => {
+  deps = await openTestDeps()
+  folder = await mkdtemp(join(tmpdir(), 'linkshelf-media-'))
+})
+
+afterEach(async () => {
+  await edge.close()
+  await rm(folder, { recursive: true })
+  await deps[Symbol.asyncDispose]()
+})
+
+const visit = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${edge.port}${path}`, init)
+
+async function anUpload(ctx: ProjectContext, { width = 200, purpose = 'picture' as UploadPurpose } = {}): Promise<string> {
+  const bytes = await anImage({ width, height: 100 }).png().toBuffer()
+  return (await createUpload(deps, ctx, { file: new File([new Uint8Array(bytes)], 'lamp.png'), purpose })).url
+}
+
+const anUploadPath = async () => new URL(await anUpload(await aProject(deps))).pathname
+
+describe.each([
+  ['the socket', true],
+  ['node:http', false],
+])('read from %s', (_reader, isSocketReaderOn) => {
+  it('serves a picture for a year, as nothing but a picture', async () => {
+    const path = await anUploadPath()
+    await open(isSocketReaderOn)
+
+    const response = await visit(`${path}?any=query`)
+
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'access-control-allow-origin': '*',
+      'strict-transport-security': 'max-age=63072000',
+    })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(bytes.length).toBe(Number(response.headers.get('content-length')))
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    const head = await visit(path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  })
+
+  it('serves WebP at an AVIF address for a minute at a time, until there is AVIF', async () => {
+    const path = await anUploadPath()
+    await open(isSocketReaderOn)
+
+    const { headers } = await visit(path.replace('.webp', '.avif'))
+
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['image/webp', 'public, max-age=60'])
+  })
+})
+
+it('has store pages load copied fonts from the public origin, and from nowhere else', async () => {
+  const ctx = await aProject(deps)
+  const origins = { ...deps.origins, public: 'https://go.example' }
+  const { url } = await copyFonts({ fetchFont: servingOneFont, origins }, ctx, 'https://fonts.example/fonts.css')
+  await aStore(deps, ctx, { name: 'Lamps', custom_fonts_url: url })
+  await open(true)
+
+  const page = await visit('/@lamps')
+
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/style-src ('sha256-[^']+' )+https:\/\/go\.example;/)
+  expect(policy).toContain("font-src 'self' https://go.example;")
+  const html = await page.text()
+  expect(html).toContain(`<link rel="stylesheet" href="${url}"/>`)
+  expect(html).toContain("--font:'Playfair Display',")
+  const { pathname, search } = new URL(url)
+  const [styleSheet, file] = [await visit(`${pathname}${search}`), await visit(pathname.replace('fonts.css', '0.woff2'))]
+  for (const [response, type] of [
+    [styleSheet, 'text/css; charset=utf-8'],
+    [file, 'font/woff2'],
+  ] as const)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'access-control-allow-origin': '*',
+    })
+})
+
+it('answers 404 to other addresses, and counts them as unknown slugs', async () => {
+  const path = await anUploadPath()
+  await open(true, { notFoundPerMinute: 4 })
+
+  const paths = ['/media/', '/media/x', '/media/x/source', path.replace('200x100', '200x101')]
+  for (const unknown of paths) expect([unknown, (await visit(unknown)).status]).toEqual([unknown, 404])
+  expect((await visit('/media/y')).status).toBe(429)
+  expect((await visit(path)).status).toBe(200)
+})
+
+it('has every file that a store page names, before there is AVIF', async () => {
+  const ctx = await aProject(deps)
+  await aStore(deps, ctx, {
+    name: 'Lamps',
+    logo: await anUpload(ctx),
+    banner_image: await anUpload(ctx, { width: 2_000 }),
+    favicon: await anUpload(ctx, { purpose: 'icon' }),
+  })
+  await aProduct(deps, ctx, { image_url: await anUpload(ctx, { width: 700 }) })
+  await open(true)
+
+  const html = await (await visit('/@lamps')).text()
+  const paths = [...new Set(html.match(/\/media\/[A-Za-z0-9_-]+\/\d+x\d+\.(webp|avif|png)/g))]
+
+  expect(paths).toHaveLength(18)
+  for (const path of paths) {
+    const { status, headers } = await visit(path)
+    expect([path, status, headers.get('content-type')]).toEqual([path, 200, path.endsWith('png') ? 'image/png' : 'image/webp'])
+  }
+})

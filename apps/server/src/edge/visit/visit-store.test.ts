@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { linkUpdate, productUpdate, storeUpdate } from '@linkshelf/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aCategory, aLink, anOrganization, aProduct, aProject, aStore } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { updateLink } from '../../links/write/update-link.ts'
+import { setOrganizationSettings } from '../../organizations/index.ts'
+import { updateProduct } from '../../products/update-product.ts'
+import { updateStore } from '../../stores/update-store.ts'
+import { type Edge, openEdge } from '../open-edge.ts'
+
+let deps: TestDeps
+let folder: string
+let edge: Edge
+
+async function open(isSocketReaderOn = true): Promise<void> {
+  const { edgeDb: db, listenerUrl, clock, ids, log } = deps
+  const options = { host: '127.0.0.1', port: 0, publicOrigin: 'https://go.example', durability: 'process', trustedProxies: [] } as const
+  edge = await openEdge({ ...options, journalsFolder: folder, db, listenerUrl, clock, ids, log, isSocketReaderOn })
+}
+
+beforeEach(async () => {
+  deps = await openTestDeps()
+  folder = await mkdtemp(join(tmpdir(), 'linkshelf-store-'))
+})
+
+afterEach(async () => {
+  await edge.close()
+  await rm(folder, { recursive: true })
+  await deps[Symbol.asyncDispose]()
+})
+
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${edge.port}${path}`, { redirect: 'manual', headers })
+
+const textOf = async (path: string) => (await visit(path)).text()
+
+/** A store named Lamps with one product, sold through one link, in one category. */
+async function aFilledStore() {
+  const owned = await anOrganization(deps)
+  const ctx = await aProject(deps, { owned })
+  const store = await aStore(deps, ctx, { name: 'Lamps', snippet: '<b>Sale</b>', main_color: '#112233' })
+  const link = await aLink(deps, ctx, { target: 'https://www.amazon.de/dp/B00X' })
+  const category = await aCategory(deps, ctx, { name: 'Desk' })
+  const product = await aProduct(deps, ctx, { urls: [link.url_id], categories: [category.category_id] })
+  return { owned, ctx, store, link, category, product }
+}
+
+describe.each([
+  ['the socket', true],
+  ['node:http', false],
+])('read from %s', (_reader, isSocketReaderOn) => {
+  it('serves the store, a category and a product, and answers 304 to a browser that has the page', async () => {
+    const { link, category, product } = await aFilledStore()
+    await open(isSocketReaderOn)
+
+    const response = await visit('/@lamps')
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain(`href="${new URL(link.url).pathname}?from=store-${product.product_id}"`)
+    expect(html).toContain('Buy at Amazon')
+    expect(await textOf(`/@lamps/c/${category.category_id}`)).toContain('Brass lamp')
+    expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain('<h1 dir="auto">Brass lamp</h1>')
+
+    const etag = response.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{27}"$/)
+    const plain = (await visit('/@lamps', { 'accept-encoding': 'identity' })).headers.get('etag') ?? ''
+    expect(plain).toBe(etag.replace(/"$/, '-plain"'))
+    expect((await visit('/@lamps', { 'accept-encoding': 'identity', 'if-none-match': plain })).status).toBe(304)
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const again = await visit('/@lamps', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('answers 404 to addresses that no store has, and redirects from an earlier handle', async () => {
+    const { ctx, store } = await aFilledStore()
+    await updateStore(deps, ctx, { storeId: store.store_id, update: storeUpdate.parse({ name: 'Bright Lamps' }) })
+    await open(isSocketReaderOn)
+
+    const noStore = ['/@nobody', '/@%ff', '/@']
+    const noPage = ['/@bright-lamps/x', `/@bright-lamps/p/${deps.ids.next()}`, '/@bright-lamps/snippet', '/@bright-lamps?page=2']
+    for (const path of [...noStore, ...noPage]) {
+      const response = await visit(path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(await response.text()).toContain(noStore.includes(path) ? 'Store page not found' : 'This page is gone')
+    }
+    const moved = await visit('/@lamps?q=lamp')
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/@bright-lamps?q=lamp'])
+    expect(moved.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect((await visit('/@BRIGHT-lamps')).status).toBe(200)
+  })
+})
+
+it('lists in its sitemap what search engines may index', async () => {
+  const { ctx, category } = await aFilledStore()
+  const described = await aProduct(deps, ctx, { name: 'Desk lamp', description: 'Bright and small' })
+  await open()
+
+  const response = await visit('/@lamps/sitemap.xml')
+  expect(response.headers.get('content-type')).toContain('application/xml')
+  expect([...(await response.text()).matchAll(/<loc>([^<]*)/g)].map(([, url]) => url)).toEqual([
+    'https://go.example/@lamps',
+    `https://go.example/@lamps/c/${category.category_id}`,
+    `https://go.example/@lamps/p/${described.product_id}`,
+  ])
+})
+
+it('limits requests for pages that a store does not have', async () => {
+  await aFilledStore()
+  await open()
+
+  const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await visit(`/@lamps/p/${deps.ids.next()}`)).status))
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+})
+
+it('shows a change within a second', async () => {
+  const { ctx, product } = await aFilledStore()
+  await open()
+  expect(await textOf('/@lamps')).toContain('Brass lamp')
+
+  await updateProduct(deps, ctx, { productId: product.product_id, update: productUpdate.parse({ name: 'Steel lamp' }) })
+
+  await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Steel lamp')
+})
+
+it("leads to another shop once a link's destination is replaced, by the same short link", async () => {
+  const { ctx, link, product } = await aFilledStore()
+  await open()
+  const slug = new URL(link.url).pathname.slice(1)
+  expect(await textOf('/@lamps')).toContain('Buy at Amazon')
+
+  await updateLink(deps, ctx, { linkId: link.url_id, update: linkUpdate.parse({ target: 'https://www.ebay.de/itm/123456789' }) })
+
+  await expect.poll(() => textOf('/@lamps'), { interval: 100, timeout: 10_000 }).toContain('Buy at eBay')
+  expect(await textOf(`/@lamps/p/${product.product_id}`)).toContain(`href="/${slug}?from=product-`)
+  await expect.poll(async () => (await visit(`/${slug}`)).headers.get('location')).toContain('www.ebay.de')
+})
+
+it('hides the store without store pages, and products without product pages', async () => {
+  const { owned, product } = await aFilledStore()
+  const path = `/@lamps/p/${product.product_id}`
+  await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=false'])
+  await open()
+  expect([(await visit('/@lamps')).status, (await visit(path)).status]).toEqual([404, 200])
+  await edge.close()
+
+  await setOrganizationSettings(deps, owned.organization.id, ['store_page_enabled=true', 'product_page_enabled=false'])
+  await open()
+  expect([(await visit('/@lamps')).status, (await visit(path)).status]).toEqual([200, 404])
+})
+
+it('lets no script run on a page, and gives the snippet an origin of its own', async () => {
+  await aFilledStore()
+  await open()
+
+  const page = (await visit('/@lamps')).headers.get('content-security-policy') ?? ''
+  expect(page).toContain("default-src 'none'")
+  expect(page).not.toMatch(/script-src|unsafe-inline/)
+  const response = await visit('/@lamps/snippet')
+  const policy = response.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/^sandbox allow-scripts;/)
+  expect(policy).not.toContain('allow-same-origin')
+  expect(await response.text()).toContain('<b>Sale</b>')
+})

@@ -1,0 +1,53 @@
+import { gunzipSync } from 'node:zlib'
+import { isKnownEtag } from '../../platform/http/etag.ts'
+import { parseStoreAddress, type RenderedPage, type StorePages } from '../../storefront/index.ts'
+import { policyHeaders, transportHeaders } from '../http/response-headers.ts'
+import { BUSY, type Outcome, type PageResponse, STORE_NOT_FOUND } from './outcome.ts'
+
+/** The request headers that a store page depends on. */
+export interface StoreVisitHeaders {
+  ifNoneMatch: string
+  acceptEncoding: string
+}
+
+/** Answers a request for a store page. Never rejects. */
+export type VisitStore = (target: string, headers: StoreVisitHeaders) => Promise<Outcome>
+
+export function createStoreVisits({ storePages, publicOrigin }: { storePages: StorePages; publicOrigin: string }): VisitStore {
+  return async (target, headers) => {
+    const address = parseStoreAddress(target)
+    if (address === undefined) return STORE_NOT_FOUND
+    const visit = await storePages.visit(address)
+    if (visit.kind === 'page') return { kind: 'store', response: toResponse(visit.page, headers, publicOrigin), view: visit.page.view }
+    if (visit.kind === 'moved') return { kind: 'store', response: toRedirect(target, visit.handle, publicOrigin) }
+    return visit.kind === 'busy' ? BUSY : STORE_NOT_FOUND
+  }
+}
+
+/** Browsers store a page and ask each time whether it changed. */
+function toResponse(
+  { status, contentType, body, etag, policy }: RenderedPage,
+  { ifNoneMatch, acceptEncoding }: StoreVisitHeaders,
+  publicOrigin: string,
+): PageResponse {
+  // Every browser accepts gzip; for the rest, the body is unpacked each time.
+  const isCompressed = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(acceptEncoding)
+  // A strong tag names bytes, so each encoding has its own.
+  const ownTag = isCompressed ? etag : etag.replace(/"$/, '-plain"')
+  const headers = [
+    ...['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding', 'ETag', ownTag],
+    ...['Content-Security-Policy', policy, 'X-Content-Type-Options', 'nosniff'],
+    ...['X-Frame-Options', 'SAMEORIGIN', 'Referrer-Policy', 'strict-origin-when-cross-origin', ...transportHeaders(publicOrigin)],
+  ]
+  if (status === 200 && isKnownEtag(ownTag, ifNoneMatch)) return { status: 304, headers, body: Buffer.alloc(0) }
+  const sent = isCompressed ? Buffer.from(body.buffer) : gunzipSync(body)
+  const encoding = isCompressed ? ['Content-Encoding', 'gzip'] : []
+  return { status, headers: ['Content-Type', contentType, ...encoding, 'Content-Length', String(sent.length), ...headers], body: sent }
+}
+
+/** The same page below the store's present handle. */
+function toRedirect(target: string, handle: string, publicOrigin: string): PageResponse {
+  const location = target.replace(/^\/[^/?]*/, `/@${encodeURIComponent(handle)}`)
+  const headers = ['Location', location, 'Content-Length', '0', 'Cache-Control', 'no-cache', ...policyHeaders(publicOrigin)]
+  return { status: 302, headers, body: Buffer.alloc(0) }
+}

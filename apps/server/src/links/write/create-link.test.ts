@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type LinkId, linkDraft, linkUpdate } from '@linkshelf/contract'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { aDraft, aLink, anOrganization, aProject, contextOf, errorCodeOf, errorCodesIn } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
+import { createProject } from '../../projects/create-project.ts'
+import { deleteProject } from '../../projects/delete-project.ts'
+import { listLinks } from '../list/list-links.ts'
+import { checkPageTask } from '../page-check/check-page.ts'
+import { createLink } from './create-link.ts'
+import { deleteLink } from './delete-link.ts'
+import { updateLink } from './update-link.ts'
+
+it('creates a pending link with a short code, and enqueues the check of its page', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const link = await createLink(deps, ctx, aDraft({ labels: ['lamps'] }))
+
+  expect(link).toMatchObject({ target: 'https://shop.example/lamp', labels: ['lamps'], archived: false, pending: true, title: null })
+  expect(link.url).toMatch(/^http:\/\/go\.test\/[1-9A-HJ-NP-Za-km-z]{7}$/)
+  expect(await enqueuedPageChecks(deps)).toEqual([{ organizationId: ctx.organization.id, projectId: ctx.project.id, linkId: link.url_id }])
+})
+
+it('creates one of two links with the same slug in two projects', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+
+  const outcomes = await Promise.allSettled([mia, noah].map((ctx) => createLink(deps, ctx, aDraft({ slug: 'spring' }))))
+
+  expect(errorCodesIn(outcomes)).toEqual(['LINK_SLUG_TAKEN'])
+})
+
+it('stops at the tenth link of a Free project, however many are created at once', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => createLink(deps, ctx, aDraft())))
+
+  expect(errorCodesIn(outcomes)).toEqual(Array(4).fill('LINK_LIMIT_REACHED'))
+  const rejected = outcomes.find((outcome) => outcome.status === 'rejected')
+  expect(rejected?.reason.message).toBe('Limit reached - You have reached the maximum of 10 links for this project.')
+})
+
+it('names the limit of a paid plan, and frees the allowance of a deleted link', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const [first] = await Promise.all(Array.from({ length: 10 }, () => aLink(deps, ctx)))
+
+  await deleteLink(ctx, first?.url_id as LinkId)
+  await aLink(deps, ctx)
+
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('LINK_LIMIT_REACHED')
+  const paid = await aProject(deps, { settings: ['package=Starter'] })
+  await Promise.all(Array.from({ length: 11 }, () => aLink(deps, paid)))
+  await withScope(deps.db, { organizationId: paid.organization.id }, (tx) =>
+    tx.updateTable('link_counts').set({ link_count: 500 }).execute(),
+  )
+  await expect(aLink(deps, paid)).rejects.toThrow('You have reached the maximum of 500 links for this project.')
+})
+
+it('never uses a slug again, neither after its link nor after its project is deleted', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const [mia, noah] = [await aProject(deps, { owned }), await aProject(deps)]
+  const link = await aLink(deps, mia, { slug: 'summer' })
+  await deleteLink(mia, link.url_id)
+  expect(await errorCodeOf(aLink(deps, noah, { slug: 'summer' }))).toBe('LINK_SLUG_TAKEN')
+
+  const { id } = await createProject(deps, owned.ctx, { name: 'Second', description: 'Deleted later' })
+  const second = await contextOf(owned.user, owned.organization.id, id)
+  await aLink(deps, second, { slug: 'winter' })
+  await deleteProject(second)
+  expect(await errorCodeOf(aLink(deps, noah, { slug: 'winter' }))).toBe('LINK_SLUG_TAKEN')
+})
+
+it('rejects a slug whose project is being deleted', async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, mia, { slug: 'autumn' })
+
+  const { outcome } = await withScope(deps.db, { organizationId: mia.organization.id }, async (tx) => {
+    await tx.deleteFrom('projects').where('id', '=', mia.project.id).execute()
+    const creating = errorCodeOf(aLink(deps, noah, { slug: 'autumn' }))
+    await sleep(100) // long enough to reach the lock that it would wait for
+    return { outcome: creating }
+  })
+
+  expect(await outcome).toBe('LINK_SLUG_TAKEN')
+})
+
+it('answers NOT_FOUND in a project that was deleted since the context was made', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
+  )
+
+  expect(await errorCodeOf(aLink(deps, ctx))).toBe('NOT_FOUND')
+})
+
+it.each(['Admin', 'robots', 'api', 'healthz'])('allows or rejects the slug %s by the list of reserved names', async (slug) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+
+  const created = createLink(deps, ctx, aDraft({ slug }))
+
+  if (slug === 'robots') expect((await created).url).toBe('http://go.test/robots')
+  else expect(await errorCodeOf(created)).toBe('LINK_SLUG_RESERVED')
+})
+
+it('rejects destinations on our own origins under any of their names, when a link is made and when it is edited', async () => {
+  const publicAliases = { hosts: ['kauf.test'], ports: [3001] }
+  await using deps = await openTestDeps({ origins: { app: 'http://app.test', public: 'http://go.test', publicAliases } })
+  const ctx = await aProject(deps)
+  const { url_id: linkId } = await aLink(deps, ctx, { target: 'http://localhost:8080/shop' })
+  const own = ['http://go.test/a', 'https://go.test.:8443/a', 'http://app.test/links', 'https://kauf.test/a']
+  own.push('http://127.0.0.1:3001/a', 'http://localhost:3001/a', 'http://[::1]:3001/a')
+
+  for (const target of own) {
+    expect(await errorCodeOf(createLink(deps, ctx, linkDraft.parse({ target })))).toBe('LINK_TARGET_FORBIDDEN')
+    expect(await errorCodeOf(updateLink(deps, ctx, { linkId, update: linkUpdate.parse({ target }) }))).toBe('LINK_TARGET_FORBIDDEN')
+  }
+
+  expect((await listLinks(deps, ctx, { archived: false, limit: 20 })).links).toMatchObject([{ target: 'http://localhost:8080/shop' }])
+})
+
+it("does not show another organization's links, whatever project id the statement names", async () => {
+  await using deps = await openTestDeps()
+  const [mia, noah] = [await aProject(deps), await aProject(deps)]
+  await aLink(deps, mia)
+
+  const forged = await listLinks(deps, { ...mia, organization: noah.organization }, { archived: false, limit: 20 })
+
+  expect(forged.links).toEqual([])
+})
+
+async function enqueuedPageChecks(deps: TestDeps): Promise<unknown[]> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  const { rows } = await owner.query(
+    'select job.payload from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = $1',
+    [checkPageTask],
+  )
+  await owner.end()
+  return rows.map(({ payload }) => payload)
+}

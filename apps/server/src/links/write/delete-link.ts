@@ -1,0 +1,31 @@
+import type { LinkId } from '@linkshelf/contract'
+import { type Change, fail, mutate, type ProjectContext } from '../../access/index.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { toAuditedLink } from '../to-link.ts'
+import { clearDeletedLinkRows, lockLinksForUpdate } from './bulk-link-table.ts'
+import { returnLinkAllowance } from './link-allowance.ts'
+
+/** Deletes permanently: visitors get 410, and the slug is never given to another organization. Throws LINK_NOT_FOUND. */
+export function deleteLink(ctx: ProjectContext, linkId: LinkId): Promise<void> {
+  return mutate(ctx, { action: 'link.delete', entity: 'link', entityId: linkId }, async (tx, change) => {
+    const deleted = await deleteLockedLinks(tx, ctx, [linkId], change)
+    if (deleted.size === 0) fail('LINK_NOT_FOUND')
+  })
+}
+
+/** Returns the ids of the links that existed, in the order given. */
+export function bulkDeleteLinks(ctx: ProjectContext, linkIds: LinkId[]): Promise<LinkId[]> {
+  return mutate(ctx, { action: 'link.bulk_delete', entity: 'link' }, async (tx, change) => {
+    const deleted = await deleteLockedLinks(tx, ctx, linkIds, change)
+    return linkIds.filter((id) => deleted.has(id))
+  })
+}
+
+async function deleteLockedLinks(tx: Tx, { project, now }: ProjectContext, linkIds: LinkId[], change: Change): Promise<Set<LinkId>> {
+  const rows = await lockLinksForUpdate(tx, project.id, linkIds)
+  const ids = rows.map((row) => row.id)
+  await clearDeletedLinkRows(tx, project.id, ids, now)
+  await returnLinkAllowance(tx, project.id, ids.length)
+  change.before = Object.fromEntries(rows.map((row) => [row.id, toAuditedLink(row)]))
+  return new Set(ids)
+}

@@ -1,0 +1,60 @@
+import { type LinkDraft, type LinkId, linkLimitMessage } from '@linkshelf/contract'
+import { fail, type ProjectContext, spendScarce } from '../../access/index.ts'
+import { registerLabels } from '../../labels/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import { insertLink, type LinkRow, type NewLink } from '../link-table.ts'
+import type { LinkVisits } from '../link-visits.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { consumeLinkAllowance } from './link-allowance.ts'
+import { releaseSlug } from './release-slug.ts'
+import { generateSlug, isReserved } from './slug-rules.ts'
+
+/** Without `visits`, no slug is released for the new link. */
+export type NewLinkDeps = Pick<Deps, 'ids'> & { visits?: LinkVisits }
+
+/** The caller has checked the destination. Throws LINK_LIMIT_REACHED, LINK_SLUG_RESERVED, LINK_SLUG_TAKEN or LABEL_LIMIT_REACHED. */
+export async function insertNewLink(tx: Tx, { ids, visits }: NewLinkDeps, ctx: ProjectContext, draft: LinkDraft): Promise<LinkRow> {
+  if (draft.slug !== undefined && isReserved(draft.slug)) fail('LINK_SLUG_RESERVED', { slug: draft.slug })
+  if (draft.slug !== undefined) await spendScarce(tx, ctx, 'chosenSlugs')
+  const labels = await registerLabels(tx, { ids }, ctx, draft.labels)
+  const limit = ctx.entitlements.linksPerProject
+  if (!(await consumeLinkAllowance(tx, ctx.organization.id, ctx.project.id, limit)))
+    fail('LINK_LIMIT_REACHED', { limit }, linkLimitMessage(limit))
+
+  const link = {
+    id: ids.next<LinkId>(),
+    target: draft.target,
+    title: draft.title || null,
+    labels,
+    ...affiliationOf(draft),
+    createdAt: ctx.now,
+  }
+  const row = (await insertWithSlug(tx, ctx, link, { slug: draft.slug, visits })) ?? fail('LINK_SLUG_TAKEN', { slug: draft.slug })
+  await enqueuePageCheck(tx, ctx, row)
+  return row
+}
+
+function affiliationOf({ affiliated = true, shops = [], choice_page = false }: LinkDraft) {
+  return { isAffiliated: affiliated, shops, hasChoicePage: choice_page }
+}
+
+/** The unique index decides who owns a slug; checking first would only race. A generated slug that is taken is generated again. */
+async function insertWithSlug(
+  tx: Tx,
+  { organization, project }: ProjectContext,
+  link: Omit<NewLink, 'slug'>,
+  { slug: chosen, visits }: { slug: string | undefined; visits: LinkVisits | undefined },
+): Promise<LinkRow | undefined> {
+  if (chosen !== undefined) {
+    const chosenLink = { ...link, slug: chosen }
+    const row = await insertLink(tx, organization.id, project.id, chosenLink)
+    if (row !== undefined || visits === undefined || !(await releaseSlug(tx, organization.id, chosen, visits))) return row
+    return insertLink(tx, organization.id, project.id, chosenLink)
+  }
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const row = await insertLink(tx, organization.id, project.id, { ...link, slug: generateSlug() })
+    if (row !== undefined) return row
+  }
+  throw new Error('Five generated slugs in a row were taken')
+}

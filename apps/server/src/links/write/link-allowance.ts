@@ -1,0 +1,88 @@
+// Every statement on `link_counts`.
+import type { OrganizationId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+
+declare module '../../platform/postgres/postgres.ts' {
+  interface Tables {
+    link_counts: { project_id: ProjectId; organization_id: OrganizationId; link_count: number }
+  }
+}
+
+/** Counts one more link; false when the project has `limit` links. One statement, so two concurrent transactions can't both use the last one. */
+export async function consumeLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<boolean> {
+  const counted = await tx
+    .insertInto('link_counts')
+    .values({ project_id: projectId, organization_id: organizationId, link_count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .column('project_id')
+        .doUpdateSet({ link_count: sql`link_counts.link_count + 1` })
+        .where(sql<boolean>`link_counts.link_count < ${Math.min(limit, 2_147_483_647)}`),
+    )
+    .returning('project_id')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** How many more links the project may have. No other transaction consumes or returns any until this one ends. */
+export async function lockLinkAllowance(tx: Tx, organizationId: OrganizationId, projectId: ProjectId, limit: number): Promise<number> {
+  await tx
+    .insertInto('link_counts')
+    .values({ project_id: projectId, organization_id: organizationId, link_count: 0 })
+    .onConflict((conflict) => conflict.column('project_id').doNothing())
+    .execute()
+  const { link_count } = await tx
+    .selectFrom('link_counts')
+    .select('link_count')
+    .where('project_id', '=', projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Math.max(0, limit - link_count)
+}
+
+/** Counts several more links. The caller has locked the allowance, and there are as many left. */
+export async function consumeLockedLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+  await tx
+    .updateTable('link_counts')
+    .set({ link_count: sql`link_count + ${linkCount}` })
+    .where('project_id', '=', projectId)
+    .execute()
+}
+
+export async function countLinksOf(tx: Tx, projectId: ProjectId): Promise<number> {
+  const row = await tx.selectFrom('link_counts').select('link_count').where('project_id', '=', projectId).executeTakeFirst()
+  return row?.link_count ?? 0
+}
+
+/** The number of links of each project of these organizations that has had one, by the project's id. */
+export async function selectLinkCounts(tx: Tx, organizationIds: readonly OrganizationId[]): Promise<Map<string, number>> {
+  if (organizationIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('link_counts')
+    .select(['project_id', 'link_count'])
+    .where('organization_id', 'in', organizationIds)
+    .execute()
+  return new Map(rows.map(({ project_id, link_count }) => [project_id, link_count]))
+}
+
+/** The project of the organization with the most links; undefined while no project has had one. */
+export function selectFullestProject(tx: Tx, organizationId: OrganizationId): Promise<{ name: string; link_count: number } | undefined> {
+  return tx
+    .selectFrom('link_counts')
+    .innerJoin('projects', 'projects.id', 'link_counts.project_id')
+    .select(['projects.name', 'link_counts.link_count'])
+    .where('link_counts.organization_id', '=', organizationId)
+    .orderBy('link_counts.link_count', 'desc')
+    .orderBy('projects.created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function returnLinkAllowance(tx: Tx, projectId: ProjectId, linkCount: number): Promise<void> {
+  await tx
+    .updateTable('link_counts')
+    .set({ link_count: sql`link_count - ${linkCount}` })
+    .where('project_id', '=', projectId)
+    .execute()
+}

@@ -1,0 +1,86 @@
+// Statements on the destinations of all links of a project, a batch after the other in the order of their ids.
+import type { LinkId, ProjectId } from '@linkshelf/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/postgres/postgres.ts'
+import type { LinkRow } from '../link-table.ts'
+
+/** How many links a project has, and the last of them by id. Relies on links_project_id_idx, as the next two. */
+export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ count: number; lastId: LinkId | null }> {
+  const { rows } = await sql<{ count: number; last_id: LinkId | null }>`
+    select count(*)::integer as count,
+      (select id from links where project_id = ${projectId} and deleted_at is null order by id desc limit 1) as last_id
+    from links where project_id = ${projectId} and deleted_at is null`.execute(tx)
+  return { count: rows[0]?.count ?? 0, lastId: rows[0]?.last_id ?? null }
+}
+
+const targetColumns = ['id', 'slug', 'target', 'is_affiliated'] as const
+
+export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
+
+export interface LinkSpan {
+  /** Excluded; null for all. */
+  after: LinkId | null
+  /** Included. */
+  last: LinkId | null
+  limit: number
+}
+
+/** Links of a project by id, locked until the transaction ends. */
+export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { after, last, limit }: LinkSpan): Promise<LinkTarget[]> {
+  return tx
+    .selectFrom('links')
+    .select(targetColumns)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where('id', '<=', last)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Where links lead, in the order of their ids, from behind one on. */
+export function selectTargets(
+  tx: Tx,
+  projectId: ProjectId,
+  { after, limit }: { after: LinkId | undefined; limit: number },
+): Promise<{ id: LinkId; target: string }[]> {
+  return tx
+    .selectFrom('links')
+    .select(['id', 'target'])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .$if(after !== undefined, (query) => query.where('id', '>', after as LinkId))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export interface ReplacedTarget {
+  id: LinkId
+  before: string
+  after: string
+}
+
+export type ChangedTarget = Pick<LinkRow, 'id' | 'target' | 'is_pending'>
+
+/**
+ * Changes who is paid for destinations, whose pages stay the same and are not checked anew. Skips links whose destination is not, or no longer, `before`. Returns
+ * what was changed.
+ */
+export async function updateTargets(tx: Tx, projectId: ProjectId, targets: readonly ReplacedTarget[]): Promise<ChangedTarget[]> {
+  if (targets.length === 0) return []
+  await sql`select set_config('linkshelf.has_same_page', 'on', true)`.execute(tx)
+  const { rows } = await sql<ChangedTarget>`
+    with given as materialized (
+      select links.id, after from links
+      join json_to_recordset(${JSON.stringify(targets)}::json) as given (id uuid, before text, after text)
+        on links.id = given.id and links.target = given.before
+      where project_id = ${projectId} and deleted_at is null
+      order by links.id for no key update of links)
+    update links set target = given.after from given where links.id = given.id
+    returning links.id, target, is_pending`.execute(tx)
+  await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)
+  return rows
+}

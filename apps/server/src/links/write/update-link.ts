@@ -1,0 +1,54 @@
+import type { Link, LinkId, LinkUpdate } from '@linkshelf/contract'
+import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { registerLabels } from '../../labels/index.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { assertAllowedDestination } from '../destination-rules.ts'
+import { enqueueLinkChecks } from '../health/request-link-check.ts'
+import { type LinkRow, type LinkValues, lockLinkForUpdate, updateLinkRow } from '../link-table.ts'
+import { enqueuePageCheck } from '../page-check/check-page.ts'
+import { toAuditedLink, toLink } from '../to-link.ts'
+
+interface LinkUpdateInput {
+  linkId: LinkId
+  update: LinkUpdate
+}
+
+/** A new destination makes the link pending until its page is checked. Throws LINK_NOT_FOUND, LINK_TARGET_FORBIDDEN or LABEL_LIMIT_REACHED. */
+export async function updateLink(
+  { ids, origins }: Pick<Deps, 'ids' | 'origins'>,
+  ctx: ProjectContext,
+  { linkId, update }: LinkUpdateInput,
+): Promise<Link> {
+  for (const target of [update.target, ...(update.shops ?? []).map((shop) => shop.target)])
+    if (target !== undefined) assertAllowedDestination(target, origins)
+
+  return mutate(ctx, { action: 'link.update', entity: 'link', entityId: linkId }, async (tx, change) => {
+    // Labels are locked before links, as in every transaction that locks both.
+    const labels = update.labels && (await registerLabels(tx, { ids }, ctx, update.labels))
+    const before = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
+    const values = { ...changedValues(before, update), ...(labels && { labels }) }
+    const after = Object.keys(values).length === 0 ? before : await updateLinkRow(tx, ctx.project.id, linkId, values)
+    if (values.is_pending) await enqueuePageCheck(tx, ctx, after)
+    if (values.target !== undefined) {
+      await enqueueLinkChecks(tx)
+      after.health = checkingHealth
+    }
+    Object.assign(change, { before: toAuditedLink(before), after: toAuditedLink(after) })
+    return toLink(after, origins)
+  })
+}
+
+/** A trigger forgets what was found at the earlier destination, after the statement that returns the link. */
+const checkingHealth = { status: 'unchecked', reason: null, checked_at: null, checking: true } as const
+
+/** An emptied title is replaced by the page's own. */
+function changedValues(before: LinkRow, { target, title, affiliated, shops, choice_page }: LinkUpdate): LinkValues {
+  const values: LinkValues = {}
+  if (affiliated !== undefined && affiliated !== before.is_affiliated) values.is_affiliated = affiliated
+  if (shops !== undefined) values.shops = JSON.stringify(shops)
+  if (choice_page !== undefined) values.has_choice_page = choice_page
+  if (title !== undefined) Object.assign(values, { title: title || null, has_own_title: title !== '' })
+  if (target !== undefined && target !== before.target) values.target = target
+  if (values.target !== undefined || title === '') values.is_pending = true
+  return values
+}

@@ -1,0 +1,22 @@
+import { rebuildClickRollups } from '../../analytics/index.ts'
+import type { Config } from '../../config.ts'
+import { openClickHouse } from '../../platform/clickhouse/clickhouse.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/process/log.ts'
+import { StartError } from '../../platform/process/start-error.ts'
+import { findStores } from '../stores.ts'
+
+/** Rebuilds the click rollups in the ClickHouse of CLICKHOUSE_URL, or else in the embedded engine of a running instance. */
+export async function runRebuildRollups(config: Config, log: Log): Promise<void> {
+  const running = await findStores(config.dataFolder)
+  const url = running?.clickhouseAccounts.writer ?? config.clickhouseAccounts.writer ?? config.clickhouseUrl
+  if (url === undefined)
+    throw new StartError('CLICKHOUSE_URL names no server. Set it, or start Linkshelf first: its own engine runs with it.')
+  const clickhouse = openClickHouse(url)
+  try {
+    const { correctedRows, days } = await rebuildClickRollups({ clickhouse, clock: systemClock, log }, config.clickRetentionMonths)
+    process.stdout.write(`Rollup rows corrected: ${correctedRows}. Days rolled up: ${days}.\n`)
+  } finally {
+    await clickhouse.close()
+  }
+}

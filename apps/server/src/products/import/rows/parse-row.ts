@@ -1,0 +1,171 @@
+import {
+  categoriesPerProduct,
+  categoryName,
+  destinationForm,
+  isSchedule,
+  linksPerProduct,
+  type ProductDraft,
+  type ProductId,
+  productAvailabilities,
+  productDraft,
+  productId,
+  scheduleMessage,
+} from '@linkshelf/contract'
+import { parseAttributesCell, parseListCell, parseTargetsCell } from '../../csv/product-cells.ts'
+import type { ImportColumn, ImportIssue } from './import-columns.ts'
+
+const valueColumns = [
+  'name',
+  'description',
+  'image_url',
+  'product_url',
+  'attributes',
+  'active',
+  'availability',
+  'show_from',
+  'show_until',
+] as const
+
+/** A row of the file. Values of columns that the file does not have are left out: they stay unchanged in a product that the row updates. */
+export interface ParsedRow {
+  /** As a spreadsheet counts: the line with the names of the columns is the first, and a cell with line breaks is on one line. */
+  line: number
+  /** As they are in the file. */
+  cells: string[]
+  /** Not empty: the row is rejected. */
+  issues: ImportIssue[]
+  /** The product that the row updates; undefined for a row that creates one. */
+  productId?: ProductId
+  values: Partial<Pick<ProductDraft, (typeof valueColumns)[number]> & { in_store: boolean }>
+  categories?: string[]
+  targets: string[]
+}
+
+/** What a schema of the contract says of a value. */
+interface Schema<Value> {
+  safeParse(value: unknown): { success: true; data: Value } | { success: false; error: { issues: { message: string }[] } }
+}
+
+const { name, description, image_url, product_url, attributes, availability, show_from, show_until } = productDraft.shape
+const words = new Map([
+  ...['true', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', '0'].map((word) => [word, false] as const),
+])
+
+/** Parses the cells that stand under `columns`. Names, texts and addresses follow the same rules as in the API. */
+export function parseRow(cells: string[], columns: (ImportColumn | undefined)[], line: number): ParsedRow {
+  const row: ParsedRow = { line, cells, issues: [], values: {}, targets: [] }
+  for (const [index, column] of columns.entries()) {
+    if (column !== undefined) row.issues.push(...readers[column](row, (cells[index] ?? '').trim()))
+  }
+  if (row.productId === undefined && row.values.name === undefined && row.issues.length === 0)
+    row.issues.push(...issuesOf('name', name.safeParse('')))
+  if (row.productId === undefined && !isSchedule(row.values)) row.issues.push({ column: 'show_until', reason: scheduleMessage })
+  return row
+}
+
+/** The first row of a product is imported, later ones of the same product are rejected. */
+export function rejectRepeatedIds(rows: ParsedRow[]): ParsedRow[] {
+  const lineOf = new Map<ProductId, number>()
+  return rows.map((row) => {
+    if (row.productId === undefined) return row
+    const earlier = lineOf.get(row.productId)
+    if (earlier === undefined) lineOf.set(row.productId, row.line)
+    return earlier === undefined
+      ? row
+      : { ...row, issues: [...row.issues, { column: 'product_id' as const, reason: `Line ${earlier} has the same product` }] }
+  })
+}
+
+/** Stores a cell in the row; returns what is wrong with it. */
+type ReadCell = (row: ParsedRow, cell: string) => ImportIssue[]
+
+const readers: Record<ImportColumn, ReadCell> = {
+  product_id: (row, cell) => {
+    if (cell === '') return []
+    const parsed = productId.safeParse(cell)
+    if (parsed.success) row.productId = parsed.data
+    return issuesOf('product_id', parsed)
+  },
+  name: readText('name', name),
+  description: readText('description', description),
+  image_url: readText('image_url', image_url),
+  product_url: readText('product_url', product_url),
+  attributes: readAttributes,
+  categories: readCategories,
+  targets: readTargets,
+  active: readSwitch('active'),
+  in_store: readSwitch('in_store'),
+  availability: readAvailability,
+  show_from: readLimit('show_from', show_from),
+  show_until: readLimit('show_until', show_until),
+}
+
+function readText<Column extends 'name' | 'description' | 'image_url' | 'product_url'>(
+  column: Column,
+  schema: Schema<ParsedRow['values'][Column]>,
+): ReadCell {
+  return (row, cell) => {
+    const parsed = schema.safeParse(cell)
+    if (parsed.success) row.values[column] = parsed.data
+    return issuesOf(column, parsed)
+  }
+}
+
+function readAttributes(row: ParsedRow, cell: string): ImportIssue[] {
+  const pairs = parseAttributesCell(cell)
+  if (pairs === undefined) return [{ column: 'attributes', reason: 'Write attributes as Name=Value; Name=Value' }]
+  const parsed = attributes.safeParse(pairs)
+  if (parsed.success) row.values.attributes = parsed.data
+  return issuesOf('attributes', parsed)
+}
+
+function readCategories(row: ParsedRow, cell: string): ImportIssue[] {
+  const byFoldedName = new Map(parseListCell(cell).map((category) => [category.toLowerCase(), category]))
+  row.categories = [...byFoldedName.values()]
+  const isTooMany = row.categories.length > categoriesPerProduct
+  return [
+    ...row.categories.flatMap((category) => issuesOf('categories', categoryName.safeParse(category))),
+    ...(isTooMany ? [{ column: 'categories' as const, reason: `A product may have ${categoriesPerProduct} categories at most` }] : []),
+  ]
+}
+
+function readTargets(row: ParsedRow, cell: string): ImportIssue[] {
+  const parsed = parseTargetsCell(cell).map((address) => destinationForm.shape.target.safeParse(address))
+  row.targets = [...new Set(parsed.flatMap((target) => (target.success ? [target.data] : [])))]
+  const isTooMany = row.targets.length > linksPerProduct
+  return [
+    ...parsed.flatMap((target) => issuesOf('targets', target)),
+    ...(isTooMany ? [{ column: 'targets' as const, reason: `A product may have ${linksPerProduct} links at most` }] : []),
+  ]
+}
+
+/** A blank cell says nothing, here and below. */
+function readSwitch(column: 'active' | 'in_store'): ReadCell {
+  return (row, cell) => {
+    const isOn = words.get(cell.toLowerCase())
+    if (isOn !== undefined) row.values[column] = isOn
+    return isOn === undefined && cell !== '' ? [{ column, reason: 'Write true or false' }] : []
+  }
+}
+
+function readAvailability(row: ParsedRow, cell: string): ImportIssue[] {
+  if (cell === '') return []
+  const parsed = availability.safeParse(cell.toLowerCase())
+  if (parsed.success) row.values.availability = parsed.data
+  return parsed.success ? [] : [{ column: 'availability', reason: `Write one of ${productAvailabilities.join(', ')}` }]
+}
+
+/** A blank cell removes the limit. */
+function readLimit(column: 'show_from' | 'show_until', schema: Schema<string | null>): ReadCell {
+  return (row, cell) => {
+    const parsed = schema.safeParse(cell === '' ? null : cell)
+    if (parsed.success) row.values[column] = parsed.data
+    return parsed.success ? [] : [{ column, reason: 'Write a time like 2030-01-31T09:00:00Z' }]
+  }
+}
+
+/** At most one: the first problem of a value explains the others. */
+function issuesOf(column: ImportColumn, parsed: ReturnType<Schema<unknown>['safeParse']>): ImportIssue[] {
+  return parsed.success ? [] : parsed.error.issues.slice(0, 1).map(({ message }) => ({ column, reason: message }))
+}

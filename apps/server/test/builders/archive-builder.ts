@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type DataExportId, dataExportId } from '@linkshelf/contract'
+import { extract } from 'tar-stream'
+import type { OrganizationContext, ProjectContext, UserContext } from '../../src/access/index.ts'
+import { createExport } from '../../src/data-transfer/export/create-export.ts'
+import { createDownload, downloadExport } from '../../src/data-transfer/export/download-export.ts'
+import { writeArchive } from '../../src/data-transfer/index.ts'
+import { matchEarnings } from '../../src/earnings/matching/match-earnings.ts'
+import { updateRates } from '../../src/earnings/rates/rates.ts'
+import { openPostgres } from '../../src/platform/postgres/postgres.ts'
+import { updateQrCode } from '../../src/qr/update-qr-code.ts'
+import { createStoreUrl } from '../../src/stores/store-url.ts'
+import { createUpload } from '../../src/uploads/create-upload.ts'
+import { copyFonts } from '../../src/uploads/fonts/copy-fonts.ts'
+import type { TestDeps } from '../open-test-deps.ts'
+import { recordClicks, recordViews } from '../record-clicks.ts'
+import {
+  aCategory,
+  aLabel,
+  aLink,
+  anImportedReport,
+  anIntegration,
+  aProduct,
+  aProject,
+  aStore,
+  type OwnedOrganization,
+} from './builders.ts'
+import { servingOneFont } from './font-builder.ts'
+import { anImage } from './image-builder.ts'
+
+/** Of 11:00 on 10 March 2026. */
+const soldClickId = '019cd767-5780-7000-8000-000000000001'
+const soldReport = `EpnTransactionId,EventDate,UpdateDate,Status,CampaignId,CustomId,ItemName,Sales,Earnings
+1001,2026-03-10T12:00:00Z,2026-03-11T12:00:00Z,Approved,5338,${soldClickId},=Brass lamp,20.00,0.80
+1002,2026-03-10T13:00:00Z,2026-03-11T12:00:00Z,Canceled,5338,,Chair,20.00,0.40`
+
+/** A project with one of everything that an archive has. */
+export async function aFullProject(deps: TestDeps, owned: OwnedOrganization): Promise<ProjectContext<UserContext>> {
+  const ctx = await aProject(deps, { owned })
+  await anIntegration(ctx)
+  await aLabel(deps, ctx, { name: '=lamps' })
+  const link = await aLink(deps, ctx, { slug: 'brass', title: '=1+1', labels: ['=lamps', 'sale'] })
+  const other = await aLink(deps, ctx, {
+    target: 'https://shop.example/chair',
+    shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }],
+  })
+  const picture = await anImage().png().toBuffer()
+  const upload = await createUpload(deps, ctx, { file: new File([new Uint8Array(picture)], 'lamp.png'), purpose: 'picture' })
+  const fonts = await copyFonts({ ...deps, fetchFont: servingOneFont }, ctx, 'https://fonts.example/fonts.css')
+  const featured_links = [{ url_id: link.url_id, title: 'Our favorite', ad: true, show_from: null, show_until: null }]
+  const store = await aStore(deps, ctx, {
+    name: "Mia's Lamps",
+    logo: upload.url,
+    snippet: `<img src="${upload.url}">`,
+    custom_fonts_url: fonts.url,
+    featured_links,
+  })
+  await createStoreUrl(deps, ctx, { storeId: store.store_id, draft: { url: 'lamps' } })
+  const category = await aCategory(deps, ctx)
+  const product = await aProduct(deps, ctx, {
+    image_url: upload.url,
+    attributes: { Height: '40 cm', Color: 'brass' },
+    categories: [category.category_id],
+    urls: [other.url_id, link.url_id],
+  })
+  await updateQrCode(deps, ctx, { subject: { kind: 'link', id: link.url_id }, update: { color: '#bad000' } })
+  await recordClicks(deps, ctx, [
+    { at: '2026-02-10T10:00:00Z', linkId: link.url_id, country: 'DE', visitor: 7 },
+    { at: '2026-03-10T10:00:00Z', linkId: link.url_id, isBot: true },
+    { id: soldClickId, at: '2026-03-10T11:00:00Z', linkId: other.url_id, productId: product.product_id, visitor: 8 },
+  ])
+  await recordViews(deps, ctx, [{ at: '2026-03-10T10:59:00Z', productId: product.product_id, visitor: 8 }])
+  await anImportedReport(deps, ctx, soldReport, { currency: 'USD' })
+  await matchEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id })
+  await updateRates(ctx, { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] })
+  return ctx
+}
+
+/** Writes the archive of an export, as the account of jobs. */
+export async function runExport(
+  deps: TestDeps,
+  { organization }: OrganizationContext,
+  exportId: DataExportId,
+  partBytes?: number,
+): Promise<void> {
+  const db = openPostgres(deps.accounts.jobs)
+  try {
+    await writeArchive({ ...deps, db }, { organizationId: organization.id, exportId }, partBytes)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The bytes of a new export. */
+export async function anArchive(deps: TestDeps, ctx: OrganizationContext, partBytes?: number): Promise<Buffer> {
+  const exportId = dataExportId.parse((await createExport(deps, ctx)).export_id)
+  await runExport(deps, ctx, exportId, partBytes)
+  return downloadAll(deps, ctx, exportId)
+}
+
+export async function downloadAll(deps: TestDeps, ctx: OrganizationContext, exportId: DataExportId, range?: string): Promise<Buffer> {
+  const { url } = await createDownload(deps, ctx, exportId)
+  const secret = url.slice(url.lastIndexOf('/') + 1)
+  const { body } = await downloadExport(ctx, { organizationId: ctx.organization.id, exportId, secret, range, ifRange: undefined })
+  return Buffer.from(await new Response(body).arrayBuffer())
+}
+
+/** The files of an archive by name, in their order. */
+export async function unpack(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  for await (const entry of Readable.from([archive]).pipe(createGunzip()).pipe(extract())) {
+    const chunks: Buffer[] = []
+    for await (const chunk of entry) chunks.push(chunk as Buffer)
+    files.set(entry.header.name, Buffer.concat(chunks))
+  }
+  return files
+}
+
+export function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AmazonMigrationId,
+  type AmazonMigrationRun,
+  type ApiKey,
+  type ApiKeyId,
+  amazonIntegrationDraft,
+  amazonMigrationId,
+  apiKeyDraft,
+  apiKeyId,
+  type Category,
+  type CategoryId,
+  categoryDraft,
+  categoryId,
+  type DataExportId,
+  type DataImportId,
+  type EarningsImport,
+  type EarningsImportId,
+  type EarningsImportStart,
+  earningsImportId,
+  type IntegrationDrafts,
+  type Integrations,
+  type Invitation,
+  type InvitationId,
+  invitationId,
+  invitationPath,
+  type Label,
+  type LabelDraft,
+  type LabelId,
+  type Link,
+  type LinkDraft,
+  type LinkId,
+  labelId,
+  linkId,
+  type MemberRole,
+  type Organization,
+  type OrganizationId,
+  organizationId,
+  type Product,
+  type ProductId,
+  type ProductImport,
+  type ProductImportId,
+  type Project,
+  productDraft,
+  productId,
+  productImportId,
+  projectId,
+  type SessionId,
+  type Store,
+  type StoreId,
+  storeDraft,
+  storeId,
+  type UserId,
+} from '@linkshelf/contract'
+import { findOrganizationContext, findProjectContext } from '../../src/access/find-context.ts'
+import {
+  type ApiKeyActor,
+  createRequestContext,
+  type OrganizationContext,
+  type ProjectContext,
+  type RequestContext,
+  type UserContext,
+} from '../../src/access/index.ts'
+import { saveIntegration } from '../../src/affiliates/save-integration.ts'
+import { listMigrations } from '../../src/amazon-migration/get-migration.ts'
+import { migrateLinks } from '../../src/amazon-migration/links/migrate-links.ts'
+import { startMigration } from '../../src/amazon-migration/start-migration.ts'
+import { createApiKey } from '../../src/api-keys/create-api-key.ts'
+import { createCategory } from '../../src/categories/create-category.ts'
+import { checkEarningsImport } from '../../src/earnings/imports/check-import.ts'
+import { createImport as createEarningsImport } from '../../src/earnings/imports/create-import.ts'
+import { importEarnings } from '../../src/earnings/imports/import-earnings.ts'
+import { getImport as getEarningsImport } from '../../src/earnings/imports/read-imports.ts'
+import { startImport as startEarningsImport } from '../../src/earnings/imports/start-import.ts'
+import { upsertSession } from '../../src/identity/sessions/session-table.ts'
+import { createLabel } from '../../src/labels/create-label.ts'
+import { type FoundLink, findResolvedLinks } from '../../src/links/resolved/find-resolved-links.ts'
+import { createLink } from '../../src/links/write/create-link.ts'
+import { createOrganization } from '../../src/organizations/create-organization.ts'
+import { sendInvitationEmail, setOrganizationSettings } from '../../src/organizations/index.ts'
+import { inviteMember } from '../../src/organizations/invitations/invite-member.ts'
+import { insertMember } from '../../src/organizations/members/member-table.ts'
+import { systemIds } from '../../src/platform/ids.ts'
+import { withScope } from '../../src/platform/postgres/with-scope.ts'
+import { createProduct } from '../../src/products/create-product.ts'
+import { checkImport } from '../../src/products/import/check-import.ts'
+import { createImport } from '../../src/products/import/create-import.ts'
+import { getImport } from '../../src/products/import/read-imports.ts'
+import { createStore } from '../../src/stores/create-store.ts'
+import type { TestDeps } from '../open-test-deps.ts'
+
+/** The password of every user that `aUser` makes; hashing it anew would cost each test file its time. */
+export const testPassword = 'otters like cold water'
+const testPasswordHash = '$argon2id$v=19$m=19456,t=2,p=1$W3Ytm3O/qCnJl4VNKYi1uw$8sK6c/YQKFDZg2tKn0Up0jLWpEcfYPKDJT2lmBqrN8I'
+
+/** A user without an organization, as the context of their requests. */
+export async function aUser(deps: TestDeps, { email = `${randomUUID()}@people.test` } = {}): Promise<UserContext> {
+  const userId = deps.ids.next<UserId>()
+  await deps.db
+    .insertInto('users')
+    .values({ id: userId, email, full_name: 'Mia Reed', password_hash: testPasswordHash, created_at: deps.clock.now() })
+    .execute()
+  return createRequestContext(deps, { actor: { kind: 'user', userId }, source: 'api' })
+}
+
+export interface OwnedOrganization {
+  user: UserContext
+  organization: Organization
+  /** The owner's requests about the organization. */
+  ctx: OrganizationContext<UserContext>
+}
+
+/** A user with an organization of their own; `settings` as the operator's command takes them, e.g. `package=Pro`. */
+export async function anOrganization(
+  deps: TestDeps,
+  { settings = [] as string[], user = undefined as UserContext | undefined } = {},
+): Promise<OwnedOrganization> {
+  const owner = user ?? (await aUser(deps))
+  const organization = await createOrganization(deps, owner, "Mia's shelf")
+  if (settings.length > 0) await setOrganizationSettings(deps, organization.id, settings)
+  const ctx = await findOrganizationContext(owner, organizationId.parse(organization.id))
+  if (ctx === undefined) throw new Error('A new organization belongs to its owner')
+  return { user: owner, organization, ctx }
+}
+
+/** An invitation to `email`, and the token of the link in the email that the job sends. */
+export async function anInvitation(
+  deps: TestDeps,
+  { ctx }: OwnedOrganization,
+  draft: { email: string; role?: MemberRole },
+): Promise<Invitation & { id: InvitationId; token: string }> {
+  const invitation = await inviteMember(deps, { ...ctx, now: deps.clock.now() }, { role: 'member', ...draft })
+  const id = invitationId.parse(invitation.invitation_id)
+  await sendInvitationEmail(deps, { organizationId: ctx.organization.id, invitationId: id })
+  return { ...invitation, id, token: invitationTokenIn(deps.emails.at(-1)?.text ?? '') }
+}
+
+/** The token of the first link to an invitation. */
+export function invitationTokenIn(text: string): string {
+  return text.split(invitationPath)[1]?.match(/^[\w-]+/)?.[0] ?? ''
+}
+
+/** A member of the organization, as the context of their requests about it. */
+export async function aMember(
+  deps: TestDeps,
+  { ctx }: OwnedOrganization,
+  { role = 'member' as MemberRole, user = undefined as UserContext | undefined } = {},
+): Promise<OrganizationContext<UserContext>> {
+  const member = user ?? (await aUser(deps))
+  const { userId } = member.actor
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    insertMember(tx, ctx.organization.id, { userId, role, createdAt: deps.clock.now() }),
+  )
+  const found = await findOrganizationContext(member, ctx.organization.id)
+  if (found === undefined) throw new Error('A member belongs to the organization')
+  return found
+}
+
+/** A finished export without a byte. */
+export async function anExport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataExportId> {
+  const id = deps.ids.next<DataExportId>()
+  const times = { created_at: deps.clock.now(), finished_at: deps.clock.now() }
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('data_exports')
+      .values({ id, organization_id: ctx.organization.id, state: 'done', project_ids: [], ...times })
+      .execute(),
+  )
+  return id
+}
+
+/** What identifies the import that `anImport` makes. */
+export const aDataImport = { file_name: 'archive.tar.gz', bytes: 4 }
+
+/** A checked import of an archive without a file. */
+export async function anImport(deps: TestDeps, { ctx }: OwnedOrganization): Promise<DataImportId> {
+  const id = deps.ids.next<DataImportId>()
+  const { file_name, bytes } = aDataImport
+  const archive = { file_name, byte_count: bytes, received_bytes: bytes, part_count: 1, created_at: deps.clock.now() }
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx
+      .insertInto('data_imports')
+      .values({ ...archive, id, organization_id: ctx.organization.id, state: 'ready' })
+      .execute(),
+  )
+  return id
+}
+
+/** A session of the user, as the identity provider records one. */
+export async function aSession(deps: TestDeps, { actor }: UserContext): Promise<SessionId> {
+  const [id, uid, now] = [deps.ids.next<SessionId>(), randomUUID(), deps.clock.now()]
+  const client = { device: 'desktop', browser: 'Firefox', os: 'Linux', country: 'DE' } as const
+  await upsertSession(deps.db, { id, uid, user_id: actor.userId, ...client, signed_in_at: now, last_used_at: now })
+  return id
+}
+
+/** A key of the organization with its whole text, which acts for the user of `ctx`. */
+export async function anApiKey(
+  deps: TestDeps,
+  ctx: OrganizationContext<UserContext>,
+  draft: object = {},
+): Promise<ApiKey & { id: ApiKeyId }> {
+  const key = await createApiKey(deps, ctx, apiKeyDraft.parse({ name: 'Nightly import', ...draft }))
+  return { ...key, id: apiKeyId.parse(key.id) }
+}
+
+/** The requests of a verified API key of this user, of no organization unless one is given. */
+export function byApiKey({ actor, ...request }: UserContext, key: Partial<ApiKeyActor> = {}): RequestContext & { actor: ApiKeyActor } {
+  const [keyId, organizationId] = [systemIds.next<ApiKeyId>(), systemIds.next<OrganizationId>()]
+  const ended = new AbortController().signal
+  return { ...request, actor: { kind: 'apiKey', keyId, userId: actor.userId, organizationId, isReadOnly: false, ended, ...key } }
+}
+
+/** An owner's requests about the first project of an organization: of a new one unless one is given. */
+export async function aProject(
+  deps: TestDeps,
+  options: { settings?: string[]; owned?: OwnedOrganization } = {},
+): Promise<ProjectContext<UserContext>> {
+  const { user, organization } = options.owned ?? (await anOrganization(deps, options))
+  return contextOf(user, organization.id, firstOf(organization).id)
+}
+
+/** A user's requests about a project they belong to. */
+export async function contextOf(user: UserContext, orgId: string, id: string): Promise<ProjectContext<UserContext>> {
+  const ctx = await findProjectContext(user, organizationId.parse(orgId), projectId.parse(id))
+  if (ctx === undefined) throw new Error('This user has no such project')
+  return ctx
+}
+
+export function firstOf(organization: Organization): Project {
+  const [first] = organization.projects
+  if (first === undefined) throw new Error('A new organization has a project')
+  return first
+}
+
+export function aDraft(draft: Partial<LinkDraft> = {}): LinkDraft {
+  return { target: 'https://shop.example/lamp', labels: [], ...draft }
+}
+
+/** The integration of Amazon, unless the draft says otherwise: tags for com and de. */
+export function anIntegration(ctx: ProjectContext, draft: Partial<IntegrationDrafts['amazon']> = {}): Promise<Integrations['amazon']> {
+  const saved = { trackingId: 'mia-20', associateId: 'mia-20', defaultMarket: 'com', market_tags: { de: 'mia-21' } }
+  return saveIntegration(ctx, 'amazon', amazonIntegrationDraft.parse({ ...saved, ...draft }))
+}
+
+/** A completed run of the Amazon migration. The project has an integration. */
+export async function aMigration(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  { batchLinks }: { batchLinks?: number } = {},
+): Promise<AmazonMigrationRun & { migration_id: AmazonMigrationId }> {
+  const { migration_id } = await startMigration(deps, { ...ctx, now: deps.clock.now() })
+  await migrateLinks(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, migrationId: migration_id }, batchLinks)
+  const run = (await listMigrations(ctx)).find((one) => one.migration_id === migration_id)
+  if (run === undefined) throw new Error('A new run is listed')
+  return { ...run, migration_id: amazonMigrationId.parse(migration_id) }
+}
+
+/** What the visitors' side finds for this slug; undefined for one that was never taken. */
+export async function destinationOf(deps: TestDeps, slug: string): Promise<FoundLink | undefined> {
+  return (await findResolvedLinks(deps.edgeDb, [slug])).get(slug)
+}
+
+/** Created now, whenever the context was made: lists are ordered by creation time. */
+export async function aLink(deps: TestDeps, ctx: ProjectContext, draft: Partial<LinkDraft> = {}): Promise<Link & { url_id: LinkId }> {
+  const link = await createLink(deps, { ...ctx, now: deps.clock.now() }, aDraft(draft))
+  return { ...link, url_id: linkId.parse(link.url_id) }
+}
+
+export async function aLabel(deps: TestDeps, ctx: ProjectContext, draft: Partial<LabelDraft> = {}): Promise<Label & { label_id: LabelId }> {
+  const label = await createLabel(deps, ctx, { name: 'lamps', active: true, ...draft })
+  return { ...label, label_id: labelId.parse(label.label_id) }
+}
+
+/** The code of the AppError that a promise was rejected with; any other error is rethrown. */
+export async function errorCodeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && 'status' in error) return String(error.code)
+    throw error
+  }
+  throw new Error('The promise was not rejected')
+}
+
+/** The codes of the errors among settled promises, sorted. */
+export function errorCodesIn(settled: PromiseSettledResult<unknown>[]): string[] {
+  return settled.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason.code ?? outcome.reason)] : [])).sort()
+}
+
+export async function aStore(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Store & { store_id: StoreId }> {
+  const store = await createStore(deps, ctx, storeDraft.parse({ name: `Shelf ${randomUUID()}`, ...draft }))
+  return { ...store, store_id: storeId.parse(store.store_id) }
+}
+
+export async function aCategory(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Category & { category_id: CategoryId }> {
+  const category = await createCategory(deps, ctx, categoryDraft.parse({ name: 'Lamps', ...draft }))
+  return { ...category, category_id: categoryId.parse(category.category_id) }
+}
+
+/** A file of products that was checked and can be imported. */
+export async function aCheckedImport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  csv: string | Buffer<ArrayBuffer>,
+): Promise<ProductImport & { import_id: ProductImportId }> {
+  const { import_id } = await createImport(deps, ctx, new File([csv], 'products.csv'))
+  const importId = productImportId.parse(import_id)
+  await checkImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getImport(ctx, importId)), import_id: importId }
+}
+
+/** A report that was checked and can be imported. */
+export async function aCheckedReport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  report: string | Buffer<ArrayBuffer>,
+): Promise<EarningsImport & { import_id: EarningsImportId }> {
+  const { import_id } = await createEarningsImport(deps, ctx, new File([report], 'report.csv'))
+  const importId = earningsImportId.parse(import_id)
+  await checkEarningsImport(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return { ...(await getEarningsImport(ctx, importId)), import_id: importId }
+}
+
+/** A report whose transactions count. */
+export async function anImportedReport(
+  deps: TestDeps,
+  ctx: ProjectContext,
+  report: string,
+  answers: EarningsImportStart = {},
+): Promise<EarningsImportId> {
+  const { import_id: importId } = await aCheckedReport(deps, ctx, report)
+  await startEarningsImport(ctx, importId, answers)
+  await importEarnings(deps, { organizationId: ctx.organization.id, projectId: ctx.project.id, importId })
+  return importId
+}
+
+export async function aProduct(deps: TestDeps, ctx: ProjectContext, draft: object = {}): Promise<Product & { product_id: ProductId }> {
+  const product = await createProduct(deps, ctx, productDraft.parse({ name: 'Brass lamp', ...draft }))
+  return { ...product, product_id: productId.parse(product.product_id) }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { ClickRecord } from '../../src/clicks/journal/records/click-record.ts'
+import type { PageViewRecord } from '../../src/clicks/journal/records/page-view-record.ts'
+import { systemIds } from '../../src/platform/ids.ts'
+
+/** A human click in London, on a phone, from Instagram. */
+export function aClick(overrides: Partial<ClickRecord> = {}): ClickRecord {
+  return {
+    id: systemIds.next(),
+    at: Date.now(),
+    organizationId: randomUUID(),
+    projectId: randomUUID(),
+    linkId: randomUUID(),
+    method: 'GET',
+    rule: 'default',
+    revision: 1,
+    shop: '',
+    shopReason: '',
+    address: '81.2.69.142',
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1',
+    referrer: 'https://l.instagram.com/',
+    acceptLanguage: 'en-GB,en;q=0.9',
+    purpose: '',
+    country: '',
+    query: '',
+    ...overrides,
+  }
+}
+
+/** The same human's view of a product's page. */
+export function aPageView(overrides: Partial<PageViewRecord> = {}): PageViewRecord {
+  const { linkId: _, rule: __, revision: ___, shop: ____, shopReason: _____, ...request } = aClick()
+  return { ...request, storeId: randomUUID(), page: 'product', pageId: randomUUID(), ...overrides }
+}

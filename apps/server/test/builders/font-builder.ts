@@ -1,0 +1,23 @@
+import type { GuardedFetch } from '../../src/platform/http/guarded-fetch.ts'
+
+/** Nothing but a head that says how long it is. */
+export function aWoff2(length = 1_000, fill = 0): Buffer {
+  const bytes = Buffer.alloc(length, fill)
+  bytes.write('wOF2')
+  bytes.writeUInt32BE(length, 8)
+  return bytes
+}
+
+/** A site with these files, named by the last part of their addresses; others answer 404. */
+export function servingFonts(files: Record<string, string | Buffer>): GuardedFetch {
+  return async (url) => {
+    const file = files[url.slice(url.lastIndexOf('/') + 1)]
+    return { url, status: file === undefined ? 404 : 200, contentType: 'text/html', body: Buffer.from(file ?? '') }
+  }
+}
+
+/** A site with a style sheet of one font, at any address that ends in `/fonts.css`. */
+export const servingOneFont = servingFonts({
+  'fonts.css': "@font-face{font-family:'Playfair Display';src:url(a.woff2)}",
+  'a.woff2': aWoff2(),
+})

@@ -1,0 +1,10 @@
+import { deletionGraceDays } from '@linkshelf/contract'
+import type { OrganizationContext, UserContext } from '../../src/access/index.ts'
+import { deleteOrganization } from '../../src/organizations/deletion/delete-organization.ts'
+import { requestDeletion } from '../../src/organizations/deletion/request-deletion.ts'
+
+/** Deletes an organization as its owner and the job do, without the days between. */
+export async function deleteNow(ctx: OrganizationContext<UserContext>): Promise<void> {
+  await requestDeletion(ctx)
+  await deleteOrganization({ ...ctx, now: new Date(ctx.now.getTime() + deletionGraceDays * 86_400_000) })
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { withAccount } from '../../src/platform/postgres/postgres-accounts.ts'
+import { migratePostgres } from '../../src/platform/postgres/postgres-migrations.ts'
+
+const migrations = join(import.meta.dirname, '..', '..', 'migrations')
+const roles = 'linkshelf_app, linkshelf_edge, linkshelf_search, linkshelf_jobs, linkshelf_ship, linkshelf_listener'
+
+/** Runs the statements one after the other, in one session. */
+export async function runStatements(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database whose owner may make roles, as the migrations have to, and is neither a superuser nor above row-level security. */
+export async function aPlainDatabase(): Promise<{ url: string; apiUrl: string } & AsyncDisposable> {
+  const server = inject('databaseServerUrl')
+  const name = `plain_${randomBytes(8).toString('hex')}`
+  await runStatements(
+    server,
+    `create role ${name} login createrole password 'otters'`,
+    `grant ${roles} to ${name} with admin option`,
+    `create database ${name} owner ${name}`,
+  )
+  const url = new URL(server)
+  Object.assign(url, { username: name, password: 'otters', pathname: `/${name}` })
+  return {
+    url: url.href,
+    apiUrl: withAccount(url.href, `${name}_api`, 'otters'),
+    [Symbol.asyncDispose]: () => runStatements(server, `drop database ${name} with (force)`, `drop role ${name}_api`, `drop role ${name}`),
+  }
+}
+
+/** The tables as they were before the migration whose name begins so. */
+export async function migrateUntil(databaseUrl: string, migration: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'linkshelf-migrations-'))
+  const earlier = (await readdir(migrations)).filter((name) => name < migration)
+  for (const name of earlier) await cp(join(migrations, name), join(folder, name))
+  await migratePostgres(databaseUrl, folder)
+  await rm(folder, { recursive: true })
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { waitUntilReady } from '../../src/platform/process/process-messages.ts'
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+export interface EngineProcess {
+  /** Includes user and password, of the account that migrates. */
+  url: string
+  readerUrl: string
+  writerUrl: string
+  child: ChildProcess
+  /** Sends SIGTERM and waits for the exit. */
+  stop(): Promise<void>
+  /** Sends SIGKILL and waits for the exit. */
+  kill(): Promise<void>
+}
+
+/** Starts an embedded engine with its data under `folder`; it ends with this process at the latest. Rejects with the engine's message when it can't start. */
+export async function startEngineProcess(folder: string, settings: { port?: number; password?: string } = {}): Promise<EngineProcess> {
+  const password = settings.password ?? randomBytes(16).toString('hex')
+  const child = spawn(process.execPath, [main, 'engine'], {
+    env: {
+      ...process.env,
+      LINKSHELF_DATA: folder,
+      ENGINE_PORT: String(settings.port ?? 0),
+      ENGINE_PASSWORD: password,
+      ENGINE_READER_PASSWORD: password,
+      ENGINE_WRITER_PASSWORD: password,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const gone = once(child, 'exit')
+  const end = (signal: NodeJS.Signals) => async () => {
+    child.kill(signal)
+    await gone
+  }
+  const port = await waitUntilReady(child)
+  const url = (user: string) => `http://${user}:${password}@127.0.0.1:${port}/default`
+  return { url: url('default'), readerUrl: url('reader'), writerUrl: url('writer'), child, stop: end('SIGTERM'), kill: end('SIGKILL') }
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { TestDeps } from '../open-test-deps.ts'
+
+/** Resolves once a transaction of the test's database waits for a lock. */
+export async function waitForBlockedTransaction(deps: TestDeps): Promise<void> {
+  const countWaiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(deps.edgeDb)
+    return rows.length
+  }
+  await expect.poll(countWaiting, { timeout: 20_000 }).toBeGreaterThan(0)
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { fontPath } from '@linkshelf/contract'
+import { inlineScriptHashes } from '../../../server/src/dashboard-files.ts'
+import { closeServer, listen } from '../../../server/src/platform/http/listen.ts'
+import { pageFont, pageFontHeaders } from '../../../server/src/platform/http/page-font.ts'
+import { contentSecurityPolicy, setSecurityHeaders } from '../../../server/src/platform/http/security-headers.ts'
+import { type Answers, noReply, type Reply, replyTo } from '../../test/api-answers.ts'
+
+const dashboardFolder = fileURLToPath(new URL('../../dist/', import.meta.url))
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** An empty document of the same origin, without the dashboard. */
+export const blankPath = '/blank'
+
+export interface SceneServer extends AsyncDisposable {
+  origin: string
+  /** Replaces the answers and clears the records. */
+  start(answers: Answers): void
+  /** API calls without an answer, as `METHOD /path`. */
+  unanswered(): string[]
+  /** Every API call, as `METHOD /path?query`. */
+  sentCalls(): string[]
+  /** Paths of the files that were sent, relative to the built dashboard. */
+  sentFiles(): string[]
+  /** True while a response is pending, except for calls that are never answered. */
+  isBusy(): boolean
+}
+
+/** The built dashboard with the server's own headers, and fixed answers instead of API and identity provider, on one origin. */
+export async function openSceneServer(): Promise<SceneServer> {
+  let answers: Answers = {}
+  let unanswered: string[] = []
+  let sentCalls: string[] = []
+  let sentFiles: string[] = []
+  const pending = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    pending.add(response)
+    response.on('close', () => pending.delete(response))
+    void respond(request, response)
+  })
+  const origin = `http://localhost:${await listen(server, 'localhost', 0, 'PORT')}`
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', origin)
+    if (pathname === blankPath)
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Blank</title>')
+    if (pathname === fontPath) return void response.writeHead(200, pageFontHeaders).end(pageFont)
+    if (!/^\/(v1|oidc)\//.test(pathname)) return sendFile(pathname, response)
+    const method = request.method ?? 'GET'
+    sentCalls.push(`${method} ${request.url}`)
+    const sent = await text(request)
+    const headers = new Headers(Object.entries(request.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']))
+    const body = /json/.test(headers.get('content-type') ?? '') ? JSON.parse(sent) : sent
+    if (answers[`${method} ${pathname}`] === noReply) pending.delete(response)
+    const reply = await replyTo(answers, { method, path: pathname, query: searchParams, body, headers })
+    if (reply === undefined) unanswered.push(`${method} ${pathname}`)
+    // An event stream never ends.
+    if (reply?.body instanceof ReadableStream) pending.delete(response)
+    sendReply(reply, response)
+  }
+
+  async function sendFile(pathname: string, response: ServerResponse): Promise<void> {
+    const isAsset = extname(pathname) !== ''
+    const name = isAsset ? pathname : 'index.html'
+    const file = await readFile(join(dashboardFolder, name)).catch(() => undefined)
+    const headers = new Headers({
+      'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
+      'cache-control': isAsset ? 'public, max-age=31536000, immutable' : 'no-cache',
+    })
+    if (!isAsset) headers.set('content-security-policy', contentSecurityPolicy(inlineScriptHashes(join(dashboardFolder, name))))
+    setSecurityHeaders(headers, origin)
+    sentFiles.push(name)
+    response.writeHead(file === undefined ? 404 : 200, [...headers].flat()).end(file)
+  }
+
+  return {
+    origin,
+    start(next) {
+      answers = next
+      unanswered = []
+      sentCalls = []
+      sentFiles = []
+    },
+    unanswered: () => unanswered,
+    sentCalls: () => sentCalls,
+    sentFiles: () => sentFiles,
+    isBusy: () => pending.size > 0,
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
+  }
+}
+
+function sendReply(reply: Reply | undefined, response: ServerResponse): void {
+  const { status, body, headers } = reply ?? { status: 501, body: undefined, headers: {} }
+  if (body instanceof ReadableStream) return void Readable.from(body).pipe(response.writeHead(status, headers))
+  if (body === undefined) return void response.writeHead(status, headers).end()
+  const sent = body instanceof Uint8Array ? body : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(sent)
+}

@@ -1,0 +1,136 @@
+import { dashboardClientId, issuerPath } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import type { OpenBrowser } from '../../../../e2e/open-browser.ts'
+import { answersOfEveryScreen, aSession } from '../../test/api-answers.ts'
+import type { Scene, Scenes } from '../scene.ts'
+import { blankPath, openSceneServer } from './scene-server.ts'
+import { waitUntilStable } from './wait-until-stable.ts'
+
+export const viewports = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const
+
+export type View = keyof typeof viewports
+export const views = Object.keys(viewports) as View[]
+
+export type ColorScheme = 'light' | 'dark'
+
+/** The timeout of a step or a state, long enough for a busy machine. */
+const timeoutMs = 15_000
+
+/** The time in every scene. */
+const now = new Date('2025-11-30T09:41:00Z')
+
+/** One page of one browser context, with a server of its own. It shows scenes one after the other, so the bundle is fetched and compiled once. */
+export interface SceneVisitor extends AsyncDisposable {
+  page: Page
+  /** Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the state does not appear. */
+  open(scenes: Scenes, scene: Scene, options: { view: View; scheme: ColorScheme }): Promise<void>
+  /** Switches between light and dark as the system does, without a reload. */
+  switchTo(scheme: ColorScheme): Promise<void>
+  /** Resolves when no request is pending and the document has not changed for a moment. */
+  settle(): Promise<void>
+  /** API calls of this scene, as `METHOD /path?query`. */
+  sentCalls(): readonly string[]
+  /** Paths of the files fetched for this scene, relative to the built dashboard. */
+  fetchedFiles(): readonly string[]
+  /** Unanswered calls, and errors of the page and its console, since the scene was opened. */
+  problems(): string[]
+}
+
+/** A visitor in Berlin at a fixed time, without animations. */
+export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<SceneVisitor> {
+  const server = await openSceneServer()
+  const { context, page } = await newVisitor({ timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' })
+  page.setDefaultTimeout(timeoutMs)
+  await page.clock.setFixedTime(now)
+  let errors: string[] = []
+  recordErrors(page, (error) => errors.push(error))
+
+  async function settle(): Promise<void> {
+    do await waitUntilStable(page)
+    while (server.isBusy())
+  }
+
+  async function reset(scenes: Scenes, scene: Scene): Promise<void> {
+    await page.goto(`${server.origin}${blankPath}`)
+    await context.clearCookies()
+    await context.clearPermissions()
+    await page.evaluate(replaceStorage, storedBy(scene, server.origin))
+    server.start({ ...answersOfEveryScreen, ...scenes.answers, ...scene.answers })
+    errors = []
+  }
+
+  const problems = () => [...server.unanswered().map((call) => `No answer for ${call}`), ...errors]
+  return {
+    page,
+    settle,
+    problems,
+    sentCalls: server.sentCalls,
+    fetchedFiles: server.sentFiles,
+    async open(scenes, scene, { view, scheme }) {
+      try {
+        await reset(scenes, scene)
+        await page.setViewportSize(viewports[view])
+        await page.emulateMedia({ colorScheme: scheme })
+        await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
+        await untilScheme(page, scheme)
+        await scene.steps?.(page)
+        const [role, name] = scene.shows
+        await page.getByRole(role, { name, exact: true }).first().waitFor()
+        for (const words of scene.says ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
+        await settle()
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new Error([`${scenes.screen}: ${scene.name} did not appear (${view})`, reason, ...problems()].join('\n'), { cause })
+      }
+    },
+    async switchTo(scheme) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await untilScheme(page, scheme)
+      await settle()
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      await server[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The browser's own colors change at once, the dashboard's after its listener ran. */
+async function untilScheme(page: Page, scheme: ColorScheme): Promise<void> {
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor({ state: 'attached' })
+}
+
+/** The browser logs every response that is an error; those of API calls belong to the scene. */
+function recordErrors(page: Page, record: (error: string) => void): void {
+  page.on('pageerror', (error) => record(`${error}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    const isOwnAnswer = message.text().startsWith('Failed to load resource: the server responded') && isCall(message.location().url)
+    if (!isOwnAnswer && !isOwnScript(message.text())) record(message.text())
+  })
+}
+
+/** The fixed clock is a script that the browser tries to run in every frame; one without scripts rejects it. */
+function isOwnScript(text: string): boolean {
+  return text.startsWith("Blocked script execution in 'about:srcdoc'")
+}
+
+function isCall(url: string): boolean {
+  return /^\/(v1|oidc)\//.test(new URL(url).pathname)
+}
+
+function storedBy({ session = {}, stored }: Scene, origin: string): [string, string][] {
+  const entries: Record<string, object> = stored?.(origin) ?? {}
+  if (session !== null) entries[`oidc.user:${origin}${issuerPath}:${dashboardClientId}`] = aSession(now.getTime(), session)
+  return Object.entries(entries).map(([key, entry]) => [key, JSON.stringify(entry)])
+}
+
+/** Runs in the browser. */
+function replaceStorage(entries: [string, string][]): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  for (const [key, value] of entries) localStorage.setItem(key, value)
+}

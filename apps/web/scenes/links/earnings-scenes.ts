@@ -1,0 +1,330 @@
+import type { EarningsImport, EarningsRow, EarningsSummary, EarningsTotals } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { addDays } from '../../src/features/analytics/range/date-range.ts'
+import { type Answers, anOrganization, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { lockedDays, someLinks } from '../sample-answers.ts'
+import type { Scene, Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
+import { someProducts } from '../stores/sample-products.ts'
+
+const overview = `GET ${inProject}/analytics/earnings`
+const breakdown = `${overview}/breakdown`
+const imports = `GET ${inProject}/earnings/imports`
+const upload = `POST ${inProject}/earnings/imports`
+const rates = `GET ${inProject}/earnings/rates`
+const postback = `GET ${inProject}/earnings/postback`
+const today = '2025-11-30'
+
+function totalsOf(currency: string, earned: number, changes: Partial<EarningsTotals> = {}): EarningsTotals {
+  return {
+    currency,
+    earned,
+    pending: Math.round(earned * 0.22),
+    approved: Math.round(earned * 0.78),
+    reversed: Math.round(earned * 0.04),
+    sales: earned * 18,
+    conversions: Math.round(earned / 310),
+    by_click: Math.round(earned * 0.58),
+    by_estimate: Math.round(earned * 0.27),
+    unassigned: Math.round(earned * 0.15),
+    epc: earned / 3_766,
+    ...changes,
+  }
+}
+
+function aSummary(totals: EarningsTotals[], changes: Partial<EarningsSummary> = {}): EarningsSummary {
+  const byDay = Array.from({ length: 30 }, (_, index) => ({
+    date: addDays(today, index - 29),
+    clicks: 126,
+    amounts: totals.map(({ currency, earned }) => ({
+      currency,
+      earned: Math.round((earned / 30) * (1 + 0.6 * Math.sin(((index + 3) / 7) * 2 * Math.PI))),
+    })),
+  }))
+  return { clicks: 3_766, ordered_items: 0, totals, estimate: null, byDay, ...changes }
+}
+
+const oneCurrency = aSummary([totalsOf('EUR', 48_215)])
+const threeCurrencies = aSummary([totalsOf('EUR', 48_215), totalsOf('USD', 13_340), totalsOf('JPY', 2_480, { reversed: 0 })], {
+  ordered_items: 14,
+  estimate: { currency: 'EUR', earned: 60_488, epc: 16.06, missing: ['JPY'] },
+})
+const nothing = aSummary([])
+
+const names: Record<string, (readonly [id: string, name: string | null])[]> = {
+  link: [...someLinks.map(({ url_id, title, url }) => [url_id, title ?? url] as const), ['0197a000-0000-7000-8000-000000000999', null]],
+  product: someProducts.map(({ product_id, name }) => [product_id, name] as const),
+  retailer: ['amazon', 'ebay', 'aliexpress', 'admitad'].map((id) => [id, id] as const),
+  tag: ['mia-21', 'mia-lamps-21', '5338123456'].map((id) => [id, id] as const),
+  country: ['DE', 'AT', 'US', 'CH', ''].map((id) => [id, id] as const),
+  source: ['youtube.com', 'instagram.com', ''].map((id) => [id, id] as const),
+}
+
+function rowsBy(by: string): EarningsRow[] {
+  return (names[by] ?? []).map(([id, name], index) => {
+    const { unassigned: _, ...totals } = totalsOf('EUR', 21_400 >> index, {
+      by_click: index === 2 ? 0 : 12_000 >> index,
+      by_estimate: index % 2 === 0 ? 4_000 >> index : 0,
+    })
+    return {
+      id,
+      name,
+      ...totals,
+      clicks: by === 'retailer' || by === 'tag' ? null : 1_830 >> index,
+      epc: by === 'retailer' || by === 'tag' ? null : 11.7,
+    }
+  })
+}
+
+function anImport(changes: Partial<EarningsImport> = {}): EarningsImport {
+  return {
+    import_id: '0197a000-0000-7000-8000-000000000800',
+    file_name: 'Fee-Earnings-2025-11.csv',
+    state: 'ready',
+    failure: null,
+    retailer: 'amazon',
+    report: 'amazon_earnings',
+    from: '2025-11-01',
+    to: today,
+    rows: 1_204,
+    processed: 0,
+    added: 1_017,
+    known: 184,
+    rejected: 3,
+    skipped: 1,
+    totals: [{ currency: 'EUR', earned: 48_215, pending: 0, reversed: 1_930, sales: 912_400 }],
+    columns: ['ASIN', 'Titel', 'Tracking-ID', 'Versanddatum', 'Versendete Artikel', 'Umsatz(€)', 'Werbekostenerstattung(€)'].map(
+      (heading) => ({ heading, field: heading }),
+    ),
+    ignored_columns: ['Kategorie', 'Verkäufer', 'Gerätetyp-Gruppe'],
+    tracking_ids: ['mia-21', 'mia-lamps-21', 'mia-kitchen-21', 'mia-garden-21', 'mia-video-21', 'mia-mail-21'],
+    questions: [],
+    date_example: null,
+    date_order: 'day_first',
+    currency: 'EUR',
+    created_at: '2025-11-30T09:03:00.000Z',
+    finished_at: null,
+    ...changes,
+  }
+}
+
+const done = anImport({ state: 'done', processed: 1_204, finished_at: '2025-11-30T09:04:00.000Z' })
+const someImports = [
+  done,
+  anImport({
+    import_id: '0197a000-0000-7000-8000-000000000801',
+    state: 'done',
+    file_name: 'ebay_partner_transaction_detail.csv',
+    retailer: 'ebay',
+    report: 'ebay_transactions',
+    added: 212,
+    known: 0,
+    rejected: 0,
+    from: '2025-10-01',
+  }),
+  anImport({
+    import_id: '0197a000-0000-7000-8000-000000000802',
+    state: 'failed',
+    file_name: 'shopping list.xlsx',
+    report: null,
+    retailer: null,
+    from: null,
+    to: null,
+    added: 0,
+    known: 0,
+    failure: 'This is no report that we know.',
+  }),
+]
+
+const anAddress = {
+  url: 'https://app.example.com/v1/public/postbacks/h2Wm8Qd5Zs7XvKcN0pLrTgYb3JfA6uEi',
+  created_at: '2025-11-02T10:00:00.000Z',
+  last_received_at: '2025-11-30T08:41:00.000Z',
+}
+const noAddress = { url: null, created_at: null, last_received_at: null }
+const someRates = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92 }] }
+
+const isReady: Scene['shows'] = ['table', 'Earnings by link']
+
+/** The dialog, when this is the latest import. */
+function importing(name: string, latest: EarningsImport, says: Scene['says']): Scene {
+  return {
+    name,
+    answers: { [imports]: () => [latest] },
+    steps: press('Import Report'),
+    shows: ['dialog', 'Import Report'],
+    ...(says && { says }),
+  }
+}
+
+async function chooseReport(page: Page): Promise<void> {
+  await press('Import Report')(page)
+  await page.getByLabel('Report', { exact: true }).setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+}
+
+async function breakDownBy(page: Page, label: string): Promise<void> {
+  await page.getByRole('group', { name: 'Earnings by' }).getByText(label, { exact: true }).click()
+}
+
+const free: Answers = { 'GET /v1/organizations': () => [anOrganization()] }
+
+export const earningsScenes: Scenes = {
+  screen: 'earnings',
+  address: '/analytics?tab=earnings',
+  title: 'Analytics · Linkshelf',
+  answers: {
+    'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true, package: 'Pro' })],
+    [overview]: () => oneCurrency,
+    [breakdown]: ({ query }) => ({ rows: rowsBy(query.get('by') ?? ''), unassigned: [{ currency: 'EUR', earned: 7_232 }] }),
+    [imports]: () => someImports,
+    [rates]: () => ({ currency: null, rates: [] }),
+    [postback]: () => noAddress,
+  },
+  states: [
+    { name: 'loading', answers: { [overview]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'error',
+      answers: { [overview]: internalError },
+      shows: ['heading', 'Your earnings could not be loaded'],
+      says: ['Retry', /^Correlation ID/],
+    },
+    {
+      name: 'no earnings yet',
+      answers: { [overview]: () => nothing, [imports]: () => [] },
+      shows: ['heading', 'No earnings yet'],
+      says: ['Import Report', 'Create postback address'],
+    },
+    {
+      name: 'ready',
+      shows: isReady,
+      says: [
+        '€482.15',
+        'Earnings per click',
+        '€0.128',
+        'Not assigned to a link',
+        /58% joined by click, 27% estimated/,
+        'Deleted link',
+        'Estimate',
+        'Amazon earnings',
+        /^€72.32 not assigned to a link/,
+      ],
+    },
+    {
+      name: 'several currencies with an estimate',
+      answers: { [overview]: () => threeCurrencies, [rates]: () => someRates, [postback]: () => anAddress },
+      shows: isReady,
+      says: [/and \$133.40, ¥2,480/, /≈ €604.88 in all, an estimate by your rates/, /14 items ordered/, '1 USD = 0.92 EUR', 'Copy Address'],
+    },
+    {
+      name: 'nothing earned in the range',
+      answers: { [overview]: () => nothing, [breakdown]: () => ({ rows: [], unassigned: [] }) },
+      shows: ['heading', 'What earned it'],
+      says: ['No earnings in this period.', 'Nothing earned in this period.'],
+    },
+    {
+      name: 'by country',
+      steps: (page) => breakDownBy(page, 'Countries'),
+      shows: ['table', 'Earnings by country'],
+      says: ['Germany', 'Unknown', /not joined to a click/],
+    },
+    {
+      name: 'by retailer',
+      steps: (page) => breakDownBy(page, 'Retailers'),
+      shows: ['table', 'Earnings by retailer'],
+      says: ['eBay', 'admitad'],
+    },
+    {
+      name: 'breakdown could not be loaded',
+      answers: { [breakdown]: internalError },
+      shows: ['heading', 'What brought your earnings could not be loaded'],
+    },
+    {
+      name: 'postback and rates could not be loaded',
+      answers: { [postback]: internalError, [rates]: internalError },
+      shows: ['heading', 'The postback address could not be loaded'],
+      says: ['The rates could not be loaded'],
+    },
+    { name: 'a Free organization', answers: free, shows: isReady, says: ['Tags'] },
+    {
+      name: 'range outside the plan',
+      answers: { [overview]: lockedDays },
+      shows: ['heading', 'Not in your plan'],
+      says: ['Reset date range'],
+    },
+    {
+      name: 'choosing a report',
+      steps: press('Import Report'),
+      shows: ['dialog', 'Import Report'],
+      says: ['Choose file', /Periods may overlap/],
+    },
+    {
+      name: 'report not uploaded',
+      answers: { [upload]: () => errorReply(413, 'REQUEST_TOO_LARGE', 'The request is too large.') },
+      steps: chooseReport,
+      shows: ['alert'],
+      says: ['The request is too large.'],
+    },
+    {
+      name: 'report checked at once',
+      answers: { [upload]: () => new Reply(201, anImport({ import_id: '0197a000-0000-7000-8000-000000000803', known: 0 })) },
+      steps: chooseReport,
+      shows: ['button', 'Import 1,017 transactions'],
+    },
+    importing('reading a report', anImport({ state: 'checking', rows: 0, report: null, retailer: null }), [
+      /^Reading Fee-Earnings/,
+      'Stop and undo',
+    ]),
+    importing('understood', anImport(), [
+      'Import 1,201 transactions',
+      'Amazon earnings',
+      /€19.30 reversed/,
+      /184 known already/,
+      /mia-garden-21 and 2 more/,
+      /Ignored: Kategorie/,
+    ]),
+    importing(
+      'open questions',
+      anImport({
+        from: null,
+        to: null,
+        questions: ['date_order', 'currency'],
+        date_example: '03/04/25',
+        date_order: null,
+        currency: null,
+        totals: [{ currency: null, earned: 48_215, pending: 0, reversed: 0, sales: 912_400 }],
+      }),
+      ['03/04/25', 'Day first', 'Depends on the order of its dates'],
+    ),
+    importing('importing', anImport({ state: 'importing', processed: 600 }), ['600 of 1,204 rows imported']),
+    {
+      name: 'no report',
+      answers: {
+        [upload]: () =>
+          new Reply(201, anImport({ state: 'failed', failure: 'This is no report that we know: the names of its columns are missing.' })),
+      },
+      steps: chooseReport,
+      shows: ['alert'],
+      says: [/This is no report that we know/, 'Choose another report'],
+    },
+    {
+      name: 'undoing an import',
+      steps: press('Undo import of Fee-Earnings-2025-11.csv'),
+      shows: ['dialog', 'Undo Import'],
+      says: [/brought 1,017 transactions/],
+    },
+    {
+      name: 'replacing the postback address',
+      answers: { [postback]: () => anAddress },
+      steps: press('Replace'),
+      shows: ['dialog', 'Replace Postback Address'],
+      says: [/stops working at once/],
+    },
+    {
+      name: 'rates',
+      answers: { [overview]: () => threeCurrencies, [rates]: () => someRates },
+      steps: press('Change Rates'),
+      shows: ['dialog', 'Rates of the Estimate'],
+      says: ['1 USD =', 'Save Rates'],
+    },
+  ],
+}

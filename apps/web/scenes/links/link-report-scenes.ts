@@ -1,0 +1,95 @@
+import { type LinkReport, linkReportProblems, type ReportedLink } from '@linkshelf/contract'
+import { type Answer, aLink, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
+
+const report = `${inProject}/link-report`
+
+function aReport(problems: Partial<LinkReport['problems']> = {}, changes: Partial<LinkReport> = {}): LinkReport {
+  const none = Object.fromEntries(linkReportProblems.map((problem) => [problem, 0])) as LinkReport['problems']
+  return { links: 1_284, links_with_problems: 61, problems: { ...none, ...problems }, ...changes }
+}
+
+function aReported(number: number, title: string, target: string, changes: Partial<ReportedLink> = {}): ReportedLink {
+  const url_id = `0197a000-0000-7000-8000-00000000084${number}`
+  return { link: aLink({ url_id, title, target }), problems: ['untagged'], shop: 'ebay.com', pasted_tag: null, ...changes }
+}
+
+const links: Answer = ({ query }) =>
+  query.get('problem') === 'dead'
+    ? [aReported(3, 'A kettle that keeps its temperature', 'https://kitchen.example/kettles/gooseneck', { problems: ['dead'], shop: null })]
+    : [
+        aReported(1, 'Wireless headphones, tested for a year', 'https://www.ebay.com/itm/123456789012'),
+        aReported(2, 'Film camera', 'https://www.ebay.com/itm/210987654321?hash=item1c2d3e4f5a:g:AbCdEfGhIjKlMnOp'),
+      ]
+
+const found = { dead: 3, untagged: 41, market_without_tag: 9, short_link: 6, replaced: 2 }
+const first = `${inProject}/urls/0197a000-0000-7000-8000-000000000841`
+
+export const linkReportScenes: Scenes = {
+  screen: 'link-report',
+  address: '/links/report',
+  title: 'Link report · Linkshelf',
+  answers: { [`GET ${report}`]: () => aReport(found), [`GET ${report}/links`]: links },
+  states: [
+    { name: 'loading', answers: { [`GET ${report}`]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [`GET ${report}`]: internalError }, shows: ['heading', 'The report could not be loaded'] },
+    {
+      name: 'no problems',
+      answers: { [`GET ${report}`]: () => aReport({}, { links_with_problems: 0 }) },
+      shows: ['heading', 'No problems found'],
+      says: ['All of your 1,284 links lead on as they should.', 'Open Links'],
+    },
+    {
+      name: 'no links yet',
+      answers: { [`GET ${report}`]: () => aReport({}, { links: 0, links_with_problems: 0 }) },
+      shows: ['heading', 'No problems found'],
+      says: ['Links are checked here once there are some.'],
+    },
+    {
+      name: 'ready',
+      shows: ['table', 'Dead'],
+      says: ['61 of 1,284 links may need your attention.', 'Show Broken Links', 'Rules of the programmes', /last checked Nov 20, 2026/],
+    },
+    {
+      name: 'untagged',
+      steps: async (page) => void (await page.getByText('Shop not connected', { exact: true }).click()),
+      shows: ['table', 'Shop not connected'],
+      says: ['Open Integrations', 'No affiliation'],
+    },
+    {
+      name: 'affiliation switched off',
+      answers: { [`PATCH ${first}`]: () => aLink({ title: 'Wireless headphones, tested for a year', affiliated: false }) },
+      steps: async (page) => {
+        await page.getByText('Shop not connected', { exact: true }).click()
+        await press('No affiliation for Wireless headphones, tested for a year')(page)
+      },
+      shows: ['table', 'Shop not connected'],
+      says: ['Affiliation is off'],
+    },
+    {
+      name: 'affiliation could not be switched off',
+      answers: { [`PATCH ${first}`]: internalError },
+      steps: async (page) => {
+        await page.getByText('Shop not connected', { exact: true }).click()
+        await press('No affiliation for Wireless headphones, tested for a year')(page)
+      },
+      shows: ['alert'],
+      says: [/The link could not be changed/],
+    },
+    {
+      name: 'links could not be loaded',
+      answers: { [`GET ${report}/links`]: internalError },
+      shows: ['heading', 'The links could not be loaded'],
+    },
+    {
+      name: 'disclosure copied',
+      steps: async (page) => {
+        await page.context().grantPermissions(['clipboard-write'])
+        await press('Copy the disclosure for International')(page)
+      },
+      shows: ['list', 'Disclosures'],
+      says: ['Copied!'],
+    },
+  ],
+}

@@ -1,0 +1,190 @@
+import { aLink, anAffiliation, anOrganization, aQrConfig, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { aMonth, brokenHealth, someLabels, someLinks, unavailableHealth } from '../sample-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { qrCodeAnswers } from './qr-code-answers.ts'
+
+const [link = aLink()] = someLinks
+const find = `GET ${inProject}/urls/${link.url_id}`
+const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+const totals = `${clicks}/dashboard`
+
+const affiliation = `${find}/affiliation`
+const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
+const someShops = [
+  { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
+  { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
+]
+
+export const linkScenes: Scenes = {
+  screen: 'link',
+  address: `/links/${link.url_id}`,
+  title: 'Wireless headphones, tested for a year · Linkshelf',
+  answers: {
+    [find]: () => link,
+    [clicks]: () => aMonth(61),
+    [totals]: () => ({ totalClicks: 48_212, visitors: 30_111, countries: 41 }),
+    [`GET ${inProject}/labels`]: () => someLabels,
+    ...qrCodeAnswers(link),
+  },
+  states: [
+    { name: 'loading', title: 'Link · Linkshelf', answers: { [find]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', title: 'Link · Linkshelf', answers: { [find]: internalError }, shows: ['heading', 'This link could not be loaded'] },
+    {
+      name: 'not found',
+      title: 'Link Not Found · Linkshelf',
+      answers: { [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') },
+      shows: ['heading', 'Link Not Found'],
+      says: ["The link you're looking for doesn't exist or has been removed."],
+    },
+    {
+      name: 'ready',
+      shows: ['heading', 'Clicks by day'],
+      says: [
+        'Copy Short Link',
+        'Visit Original',
+        'Edit URL',
+        'Archive',
+        'Original URL',
+        'Link Details',
+        'Up',
+        'Clicks in the last 30 days',
+        '48,212',
+      ],
+    },
+    {
+      name: 'with full analytics',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] },
+      shows: ['link', 'Full Analytics'],
+    },
+    {
+      name: 'pending, without a title, labels and clicks',
+      title: 'shop.example/headphones · Linkshelf',
+      answers: {
+        [find]: () => aLink({ title: null, pending: true, labels: [] }),
+        [clicks]: () => aMonth(0),
+        [totals]: () => ({ totalClicks: 0, visitors: 0, countries: 0 }),
+      },
+      shows: ['heading', 'sho.rt/spring'],
+      says: ['Pending'],
+    },
+    {
+      name: 'archived, no title detected',
+      title: 'shop.example/headphones · Linkshelf',
+      answers: { [find]: () => aLink({ title: null, archived: true }) },
+      shows: ['button', 'Unarchive'],
+      says: ['No title detected'],
+    },
+    {
+      name: 'broken destination',
+      answers: { [find]: () => ({ ...link, health: brokenHealth }) },
+      shows: ['button', 'Edit destination'],
+      says: ['Broken', 'This link is broken', /The page does not exist \(404\)/, 'Check again'],
+    },
+    {
+      name: 'product unavailable',
+      answers: { [find]: () => ({ ...link, health: unavailableHealth }) },
+      shows: ['button', 'Check again'],
+      says: ['Unavailable', 'The product is unavailable'],
+    },
+    {
+      name: 'failing destination',
+      answers: { [find]: () => ({ ...link, health: { ...brokenHealth, status: 'failing', reason: 'timed_out' } }) },
+      shows: ['button', 'Check again'],
+      says: ['The last check failed', /checked again within a day/],
+    },
+    {
+      name: 'destination never checked',
+      answers: {
+        [find]: () => ({ ...link, health: { status: 'unchecked', reason: 'affiliate_link', checked_at: null, checking: false } }),
+      },
+      shows: ['heading', 'Destination Check'],
+      says: ['Never checked', /a check would count as a click/],
+    },
+    {
+      name: 'destination checking',
+      answers: { [find]: () => ({ ...link, health: { status: 'unchecked', reason: null, checked_at: null, checking: true } }) },
+      shows: ['heading', 'Destination Check'],
+      says: ['Checking the destination…'],
+    },
+    {
+      name: 'destination could not be checked',
+      answers: { [`POST ${inProject}/urls/${link.url_id}/check`]: internalError },
+      steps: (page) => page.getByRole('button', { name: 'Check again' }).click(),
+      shows: ['alert'],
+      says: ['Failed to check the destination'],
+    },
+    {
+      name: 'affiliation tagged',
+      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation() },
+      shows: ['heading', 'Affiliation'],
+      says: ['Amazon · amazon.com', 'Visitors reach Amazon with your tag.', 'a search for the title'],
+    },
+    {
+      name: 'affiliation with a foreign tag',
+      answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation({ status: 'not-connected', pasted_tag: 'eve-20', shops: [] }) },
+      shows: ['heading', 'Affiliation'],
+      says: [/keeps the tag that you pasted: eve-20/],
+    },
+    {
+      name: 'affiliation could not be loaded',
+      answers: { [find]: () => onAmazon, [affiliation]: internalError },
+      shows: ['alert'],
+      says: ['What becomes of this link could not be loaded'],
+    },
+    {
+      name: 'editing shops',
+      answers: { [find]: () => ({ ...onAmazon, shops: someShops }), [affiliation]: () => anAffiliation() },
+      steps: (page) => page.getByRole('button', { name: 'Edit shops' }).click(),
+      shows: ['dialog', 'Other shops'],
+    },
+    {
+      name: 'clicks could not be loaded',
+      answers: { [clicks]: internalError, [totals]: internalError },
+      shows: ['heading', 'The clicks of this link could not be loaded'],
+    },
+    {
+      name: 'QR code with low contrast',
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#40bb8f', background_color: '#dcf5e9' })),
+      shows: ['img', /^QR code that leads to/],
+      says: ['QR code', /too close for many phones/],
+    },
+    {
+      name: 'transparent QR code',
+      answers: qrCodeAnswers(link, aQrConfig({ color: '#1e3a8a', background_transparent: true })),
+      shows: ['img', /^QR code that leads to/],
+    },
+    {
+      name: 'QR code could not be fetched',
+      answers: { [`${find}/qr_code`]: internalError },
+      shows: ['alert'],
+      says: ['Failed to fetch QR code'],
+    },
+    {
+      name: 'editing the target',
+      steps: (page) => page.getByRole('button', { name: 'Edit URL' }).click(),
+      shows: ['dialog', 'Edit target URL'],
+    },
+    {
+      name: 'target could not be changed',
+      answers: { [`PATCH ${inProject}/urls/${link.url_id}`]: internalError },
+      steps: async (page) => {
+        await page.getByRole('button', { name: 'Edit URL' }).click()
+        await page.getByRole('textbox', { name: 'Target URL' }).fill('elsewhere.example')
+        await page.getByRole('button', { name: 'Save' }).click()
+      },
+      shows: ['alert'],
+      says: [/Failed to update link URL/],
+    },
+    {
+      name: 'archive confirmation',
+      steps: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
+      shows: ['dialog', 'Archive Link'],
+    },
+    {
+      name: 'unarchive confirmation',
+      answers: { [find]: () => ({ ...link, archived: true }) },
+      steps: (page) => page.getByRole('button', { name: 'Unarchive' }).click(),
+      shows: ['dialog', 'Unarchive Link'],
+    },
+  ],
+}

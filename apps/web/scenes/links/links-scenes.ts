@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { aLink, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import { brokenHealth, linkAnswers, someLinks, unavailableHealth } from '../sample-answers.ts'
+import type { Scenes } from '../scene.ts'
+
+const list = `GET ${inProject}/urls`
+const [first = aLink()] = someLinks
+const linkQuery = `${inProject}/urls/${first.url_id}`
+const full = { [list]: () => someLinks }
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: `Actions of ${first.title}` }).click()
+}
+
+function choose(item: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await openMenu(page)
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+}
+
+function confirm(item: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await choose(item)(page)
+    await page.getByRole('dialog').getByRole('button', { name: item, exact: true }).click()
+  }
+}
+
+async function selectTwo(page: Page): Promise<void> {
+  for (const { title } of someLinks.slice(0, 2)) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+}
+
+export const linksScenes: Scenes = {
+  screen: 'links',
+  address: '/links',
+  title: 'Links · Linkshelf',
+  answers: linkAnswers,
+  states: [
+    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'error',
+      answers: { [list]: internalError },
+      shows: ['heading', 'Error Loading Links'],
+      says: ['Reload Page', /^Correlation ID/],
+    },
+    { name: 'no links yet', answers: { [list]: () => [] }, shows: ['heading', 'No links yet'], says: ['Add your first link'] },
+    { name: 'no links found', address: '/links?search=zzz', answers: { [list]: () => [] }, shows: ['heading', 'No links found'] },
+    { name: 'no archived links', address: '/links?archived=true', answers: { [list]: () => [] }, shows: ['heading', 'No archived links'] },
+    {
+      name: 'archive',
+      address: '/links?archived=true',
+      answers: { [list]: () => someLinks.map((link) => ({ ...link, archived: true, pending: false })) },
+      shows: ['list', 'Archived links'],
+      says: ['Archived'],
+    },
+    {
+      name: 'broken links',
+      address: '/links?health=broken',
+      answers: { [list]: () => someLinks.slice(0, 3).map((link) => ({ ...link, pending: false, health: brokenHealth })) },
+      shows: ['list', 'Broken links'],
+      says: ['Broken'],
+    },
+    {
+      name: 'unavailable links',
+      address: '/links?health=unavailable',
+      answers: { [list]: () => someLinks.slice(0, 2).map((link) => ({ ...link, pending: false, health: unavailableHealth })) },
+      shows: ['list', 'Unavailable links'],
+      says: ['Unavailable'],
+    },
+    {
+      name: 'no unavailable links',
+      address: '/links?health=unavailable',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No unavailable links'],
+      says: ['Show all links'],
+    },
+    {
+      name: 'no broken links',
+      address: '/links?health=broken',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No broken links'],
+      says: ['Show all links'],
+    },
+    { name: 'ready', answers: full, shows: ['link', first.title ?? ''], says: ['Pending', 'Stats', 'Show archived links'] },
+    {
+      name: 'more to load',
+      answers: { [list]: () => new Reply(200, someLinks, { 'x-next-cursor': 'next' }) },
+      shows: ['button', 'Load More'],
+    },
+    {
+      name: 'menu of a link',
+      answers: full,
+      steps: openMenu,
+      shows: ['menu', /Actions of/],
+      says: ['Copy URL', 'Edit', 'Archive', 'Delete'],
+    },
+    {
+      name: 'filtered by label',
+      address: '/links?label=audio',
+      answers: { [list]: () => someLinks.filter(({ labels }) => labels.includes('audio')) },
+      shows: ['list', 'Links'],
+    },
+    {
+      name: 'label filter menu',
+      answers: full,
+      steps: (page) => page.getByLabel('Filter by label').first().click(),
+      shows: ['option', 'gift guide'],
+    },
+    { name: 'two selected', answers: full, steps: selectTwo, shows: ['checkbox', 'Select all shown'], says: ['2 selected'] },
+    {
+      name: 'labelling selected links',
+      answers: full,
+      steps: async (page) => {
+        await selectTwo(page)
+        await page.getByRole('group', { name: 'Selected links' }).getByRole('button', { name: 'Labels' }).click()
+      },
+      shows: ['dialog', 'Labels'],
+      says: ['gift guide'],
+    },
+    {
+      name: 'labels could not be loaded',
+      answers: { ...full, [`GET ${inProject}/labels`]: internalError },
+      steps: choose('Labels'),
+      shows: ['heading', 'Error loading labels. Please try again.'],
+      says: ['Retry'],
+    },
+    { name: 'editing the target', answers: full, steps: choose('Edit'), shows: ['dialog', 'Edit target URL'] },
+    {
+      name: 'invalid target',
+      answers: full,
+      steps: async (page) => {
+        await choose('Edit')(page)
+        await page.getByRole('textbox', { name: 'Target URL' }).fill('not a url')
+        await page.getByRole('button', { name: 'Save' }).click()
+      },
+      shows: ['dialog', 'Edit target URL'],
+      says: ['Please enter a valid URL'],
+    },
+    { name: 'archive confirmation', answers: full, steps: choose('Archive'), shows: ['dialog', 'Archive Link'] },
+    { name: 'delete confirmation', answers: full, steps: choose('Delete'), shows: ['dialog', 'Delete Link'] },
+    {
+      name: 'link copied',
+      answers: full,
+      steps: async (page) => {
+        await page.context().grantPermissions(['clipboard-write'])
+        await choose('Copy URL')(page)
+      },
+      shows: ['alert'],
+      says: ['Copied! Link copied to clipboard'],
+    },
+    {
+      name: 'link copied on plain http',
+      answers: full,
+      steps: async (page) => {
+        await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+        await choose('Copy URL')(page)
+      },
+      shows: ['alert'],
+      says: ['Copied! Link copied to clipboard'],
+    },
+    {
+      name: 'international hosts',
+      answers: {
+        [list]: () => [
+          aLink({ target: 'https://xn--mnchen-3ya.example/lampe', title: 'A lamp from Munich' }),
+          aLink({ ...first, target: 'https://xn--pypal-4ve.example/login', title: null }),
+        ],
+      },
+      shows: ['img', 'Mixes letters of several scripts: xn--pypal-4ve.example'],
+      says: ['münchen.example'],
+    },
+    {
+      name: 'link could not be copied',
+      answers: full,
+      steps: async (page) => {
+        // As in a browser that denies access to the clipboard.
+        await page.evaluate(() => {
+          const writeText = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+          Object.defineProperty(navigator, 'clipboard', { value: { writeText } })
+        })
+        await choose('Copy URL')(page)
+      },
+      shows: ['alert'],
+      says: ['The link could not be copied. Select it and copy it by hand.'],
+    },
+    {
+      name: 'archiving failed',
+      answers: { ...full, [`POST ${linkQuery}/archive`]: internalError },
+      steps: confirm('Archive'),
+      shows: ['alert'],
+      says: ['Failed to update link'],
+    },
+  ],
+}

@@ -1,0 +1,239 @@
+import {
+  type AmazonMigrationLink,
+  type AmazonMigrationOutcome,
+  type AmazonMigrationRun,
+  amazonMigrationOutcomes,
+  integrationDefaults,
+} from '@linkshelf/contract'
+import { type Answer, aLink, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
+
+const migration = `${inProject}/migrations/amazon`
+const id = '0197a000-0000-7000-8000-000000000801'
+
+function aRun(changes: Partial<AmazonMigrationRun> = {}): AmazonMigrationRun {
+  return {
+    migration_id: id,
+    status: 'completed',
+    progress: 100,
+    linksFound: 1_284,
+    linksProcessed: 1_284,
+    error: null,
+    outcomes: {
+      tagged: 212,
+      retagged: 38,
+      needs_resolution: 17,
+      failed: 6,
+      skipped_already_tagged: 90,
+      skipped_without_affiliation: 4,
+      skipped_not_amazon: 917,
+    },
+    started_at: '2025-11-05T13:58:00.000Z',
+    finished_at: '2025-11-05T14:00:00.000Z',
+    undo: null,
+    ...changes,
+  }
+}
+
+const noOutcomes = Object.fromEntries(amazonMigrationOutcomes.map((name) => [name, 0])) as AmazonMigrationRun['outcomes']
+
+const none = {
+  ...aRun({ progress: 0, linksFound: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
+  migration_id: null,
+  status: null,
+  started_at: null,
+}
+
+const earlier = aRun({
+  migration_id: '0197a000-0000-7000-8000-000000000800',
+  started_at: '2025-10-02T09:00:00.000Z',
+  undo: { status: 'completed', restored: 247, left: 3 },
+})
+
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+
+function aMigratedLink(number: number, title: string, changes: Partial<AmazonMigrationLink> = {}): AmazonMigrationLink {
+  const url_id = `0197a000-0000-7000-8000-00000000082${number}`
+  return {
+    url_id,
+    link: aLink({ url_id, title, url: `https://sho.rt/lamp-${number}`, target: `${lamp}?tag=mia-20` }),
+    outcome: 'tagged',
+    reason: null,
+    target_before: lamp,
+    target_after: `${lamp}?tag=mia-20`,
+    undo: null,
+    ...changes,
+  }
+}
+
+const unchanged = { target_before: null, target_after: null }
+const britishLink = aLink({ title: 'A kettle that keeps its temperature', target: 'https://www.amazon.co.uk/dp/B07FZ8S74R' })
+const linksByOutcome: Partial<Record<AmazonMigrationOutcome, AmazonMigrationLink[]>> = {
+  tagged: [
+    aMigratedLink(1, 'Echo Dot, tested for a year'),
+    aMigratedLink(2, 'Wireless headphones', {
+      target_before: `https://www.amazon.com/Wireless-Headphones/dp/B07FZ8S74R/ref=sr_1_3?crid=2M096C61O4MLT&keywords=headphones&qid=1700000000&sr=8-3`,
+    }),
+  ],
+  failed: [aMigratedLink(3, '', { ...unchanged, outcome: 'failed', reason: 'market_without_tag', link: britishLink })],
+}
+const links: Answer = ({ query }) =>
+  query.get('undo') === 'left'
+    ? [
+        aMigratedLink(4, 'Copper pan, 28 cm', {
+          undo: 'left',
+          link: aLink({ title: 'Copper pan, 28 cm', target: 'https://kitchen.example/pan' }),
+        }),
+        aMigratedLink(5, '', { undo: 'left', link: null }),
+      ]
+    : (linksByOutcome[query.get('outcome') as AmazonMigrationOutcome] ?? [])
+
+const amazon = {
+  ...integrationDefaults.amazon,
+  trackingId: 'mia-20',
+  associateId: 'mia-20',
+  market_tags: { de: 'mia-21', 'co.uk': 'mia0b-21' },
+  updated_at: '2025-11-01T10:00:00.000Z',
+}
+
+function withRun(changes: Partial<AmazonMigrationRun>, ...others: AmazonMigrationRun[]) {
+  return { [`GET ${migration}`]: () => aRun(changes), [`GET ${migration}/runs`]: () => [aRun(changes), ...others] }
+}
+
+const running = { progress: 42, linksProcessed: 539, finished_at: null } as const
+
+export const amazonMigrationScenes: Scenes = {
+  screen: 'settings-amazon',
+  address: '/settings/amazon',
+  title: 'Amazon Migration · Settings · Linkshelf',
+  answers: {
+    [`GET ${migration}`]: () => none,
+    [`GET ${migration}/runs`]: () => [],
+    [`GET ${migration}/runs/${id}/links`]: links,
+    [`GET ${migration}/runs/${earlier.migration_id}/links`]: links,
+    [`GET ${inProject}/integrations/amazon`]: () => amazon,
+  },
+  states: [
+    { name: 'loading', answers: { [`GET ${migration}`]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [`GET ${migration}`]: internalError }, shows: ['heading', 'The migration could not be loaded'] },
+    { name: 'no migration yet', shows: ['button', 'Start Migration'], says: ['mia-20', 'amazon.de', 'mia-21'] },
+    {
+      name: 'no integration',
+      answers: { [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon },
+      shows: ['button', 'Start Migration'],
+      says: [/No Amazon integration is saved/],
+    },
+    {
+      name: 'starting without a tracking ID',
+      steps: press('Start Migration'),
+      shows: ['textbox', 'Amazon tracking ID'],
+      says: ['Please enter your Amazon tracking ID'],
+    },
+    {
+      name: 'starting without an integration',
+      answers: {
+        [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon,
+        [`POST ${migration}`]: () =>
+          errorReply(409, 'AMAZON_INTEGRATION_REQUIRED', 'No Amazon integration is saved. Save one first: the migration uses its tags.'),
+      },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
+        await press('Start Migration')(page)
+      },
+      shows: ['textbox', 'Amazon tracking ID'],
+      says: ['No Amazon integration is saved. Save one first: the migration uses its tags.'],
+    },
+    {
+      name: 'could not be started',
+      answers: { [`POST ${migration}`]: internalError },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
+        await press('Start Migration')(page)
+      },
+      shows: ['alert'],
+      says: [/The migration could not be started/],
+    },
+    {
+      name: 'started',
+      answers: {
+        [`POST ${migration}`]: () => aRun({ status: 'pending', progress: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
+      },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('mia-20')
+        await press('Start Migration')(page)
+      },
+      shows: ['alert'],
+      says: ['Migration Started'],
+    },
+    {
+      name: 'pending',
+      answers: withRun({ status: 'pending', progress: 0, linksProcessed: 0, finished_at: null, outcomes: noOutcomes }),
+      shows: ['progressbar', 'Migration'],
+      says: ['Pending', 'Stop'],
+    },
+    {
+      name: 'in progress',
+      answers: withRun({ ...running, status: 'in_progress' }),
+      shows: ['progressbar', 'Migration'],
+      says: ['In progress', /42% · 539 of 1,284 links processed\./],
+    },
+    {
+      name: 'completed',
+      answers: withRun({}, earlier),
+      shows: ['table', 'Tagged'],
+      says: [
+        'Migration completed successfully! 1,284 links were processed.',
+        'Completed',
+        'Migrate Again',
+        'Echo Dot, tested for a year',
+        '212',
+      ],
+    },
+    {
+      name: 'links that failed',
+      answers: withRun({}),
+      steps: async (page) => void (await page.getByText('Not possible', { exact: true }).click()),
+      shows: ['table', 'Not possible'],
+      says: ['Your integration has no tag for this marketplace.'],
+    },
+    {
+      name: 'links could not be loaded',
+      answers: { ...withRun({}), [`GET ${migration}/runs/${id}/links`]: internalError },
+      shows: ['heading', 'The links could not be loaded'],
+    },
+    {
+      name: 'failed',
+      answers: withRun({ ...running, status: 'failed' }),
+      shows: ['button', 'Start Migration'],
+      says: ['Failed', 'Migration failed. Please try again.'],
+    },
+    {
+      name: 'stopped',
+      answers: withRun({ ...running, status: 'failed', error: 'The migration was stopped.' }),
+      shows: ['button', 'Start Migration'],
+      says: ['The migration was stopped.'],
+    },
+    { name: 'unknown', answers: withRun({ status: 'paused' as never }), shows: ['region', 'Migration status'], says: ['Unknown'] },
+    {
+      name: 'undo confirmation',
+      answers: withRun({}),
+      steps: async (page) => void (await page.getByRole('button', { name: /^Undo the migration of/ }).click()),
+      shows: ['dialog', 'Undo Migration'],
+      says: ['250 links'],
+    },
+    {
+      name: 'undoing',
+      answers: withRun({ undo: { status: 'in_progress', restored: 120, left: 0 } }),
+      shows: ['progressbar', 'Undoing'],
+      says: [/120 links restored/],
+    },
+    {
+      name: 'undone, with links left',
+      answers: { [`GET ${migration}`]: () => none, [`GET ${migration}/runs`]: () => [earlier] },
+      steps: press('Show links left'),
+      shows: ['table', 'Links left as they are'],
+      says: [/undone: 247 links restored, 3 left as they are/, 'Changed since, and left as it is', 'Deleted since'],
+    },
+  ],
+}

@@ -1,0 +1,145 @@
+import { anOrganization, aUser, errorReply, internalError, noReply, orgId, Reply } from '../../test/api-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { confirm, press } from '../steps.ts'
+
+const mia = aUser()
+const noah = aMember(7, { full_name: 'Noah Chen', email: 'noah.chen@everyday-reviews.example', joined_at: '2025-09-14T10:12:00Z' })
+const ada = aMember(8, { full_name: '', email: 'ada@example.org', joined_at: '2025-11-02T16:40:00Z' })
+const self = aMember(1, {
+  user_id: mia.user_id,
+  full_name: mia.full_name,
+  email: mia.email,
+  role: 'owner',
+  joined_at: '2025-03-01T09:00:00Z',
+})
+const waiting = anInvitation(21, { email: 'grace@example.org' })
+const expired = anInvitation(22, {
+  email: 'long.address.of.somebody@a-rather-long-company-name.example',
+  role: 'owner',
+  state: 'expired',
+  expires_at: '2025-11-20T08:00:00Z',
+})
+
+const members = `GET /v1/${orgId}/members`
+const invitations = `GET /v1/${orgId}/invitations`
+const asMember = { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] }
+
+function aMember(nth: number, changes: object) {
+  return { user_id: idOf(nth), full_name: '', email: '', avatar_url: null, role: 'member', joined_at: '2025-03-01T09:00:00Z', ...changes }
+}
+
+function anInvitation(nth: number, changes: object) {
+  return {
+    invitation_id: idOf(nth),
+    email: '',
+    role: 'member',
+    state: 'pending',
+    invited_at: '2025-11-28T08:00:00Z',
+    expires_at: '2025-12-05T08:00:00Z',
+    ...changes,
+  }
+}
+
+function idOf(nth: number): string {
+  return `0197a000-0000-7000-8000-0000000004${String(nth).padStart(2, '0')}`
+}
+
+export const membersScenes: Scenes = {
+  screen: 'settings-members',
+  address: '/settings/members',
+  title: 'Members · Settings · Linkshelf',
+  answers: { [members]: () => [self, noah, ada], [invitations]: () => [waiting, expired] },
+  states: [
+    { name: 'loading', answers: { [members]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [members]: internalError }, shows: ['heading', 'The members could not be loaded'] },
+    {
+      name: 'ready',
+      shows: ['table', 'Members'],
+      says: ['Noah Chen', 'You', 'ada@example.org', 'Owner', 'Invitations', 'grace@example.org', 'Expired', 'Rename', 'New Organization'],
+    },
+    {
+      name: 'alone',
+      answers: { [members]: () => [self], [invitations]: () => [] },
+      shows: ['table', 'Members'],
+      says: [/Only you have access/, 'Invite'],
+    },
+    { name: 'for a member', answers: asMember, shows: ['table', 'Members'], says: ['Noah Chen', 'New Organization'] },
+    {
+      name: 'invitations could not be loaded',
+      answers: { [invitations]: internalError },
+      shows: ['heading', 'The invitations could not be loaded'],
+    },
+    { name: 'inviting', steps: press('Invite'), shows: ['dialog', 'Invite to Everyday Media'], says: ['Role'] },
+    {
+      name: 'inviting without an address',
+      steps: press('Invite', 'Send Invitation'),
+      shows: ['dialog', 'Invite to Everyday Media'],
+      says: ['Enter an email address'],
+    },
+    {
+      name: 'inviting a member',
+      answers: {
+        [`POST /v1/${orgId}/members`]: () => errorReply(409, 'MEMBER_EXISTS', 'Someone with this email address is a member already.'),
+      },
+      steps: async (page) => {
+        await press('Invite')(page)
+        await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org')
+        await confirm(page, 'Send Invitation')
+      },
+      shows: ['dialog', 'Invite to Everyday Media'],
+      says: ['Someone with this email address is a member already.'],
+    },
+    {
+      name: 'invitation sent again',
+      answers: { [`POST /v1/${orgId}/invitations/${waiting.invitation_id}/resend`]: () => waiting },
+      steps: press('Resend grace@example.org'),
+      shows: ['alert'],
+      says: ['Invitation sent again'],
+    },
+    { name: 'revoke confirmation', steps: press('Revoke grace@example.org'), shows: ['dialog', 'Revoke Invitation'] },
+    { name: 'actions of a member', steps: press('Actions of Noah Chen'), shows: ['menu'], says: ['Transfer Ownership', 'Remove'] },
+    {
+      name: 'transfer confirmation',
+      steps: async (page) => {
+        await press('Actions of Noah Chen')(page)
+        await page.getByRole('menuitem', { name: 'Transfer Ownership' }).click()
+      },
+      shows: ['dialog', 'Transfer Ownership'],
+      says: [/Noah Chen/],
+    },
+    {
+      name: 'remove confirmation',
+      steps: async (page) => {
+        await press('Actions of Noah Chen')(page)
+        await page.getByRole('menuitem', { name: 'Remove' }).click()
+      },
+      shows: ['dialog', 'Remove Member'],
+    },
+    {
+      name: 'the last owner leaves',
+      answers: {
+        [`DELETE /v1/${orgId}/members/${self.user_id}`]: () =>
+          errorReply(409, 'MEMBER_LAST_OWNER', 'An organization needs at least one owner. Make someone else an owner first.'),
+      },
+      steps: async (page) => {
+        await press('Actions of Mia Lindqvist')(page)
+        await page.getByRole('menuitem', { name: 'Leave' }).click()
+        await confirm(page, 'Leave')
+      },
+      shows: ['alert'],
+      says: [/An organization needs at least one owner/],
+    },
+    { name: 'renaming the organization', steps: press('Rename'), shows: ['dialog', 'Rename Organization'] },
+    { name: 'a new organization', steps: press('New Organization'), shows: ['dialog', 'New Organization'] },
+    {
+      name: 'role changed',
+      answers: { [`PATCH /v1/${orgId}/members/${noah.user_id}`]: () => new Reply(200, { ...noah, role: 'owner' }) },
+      steps: async (page) => {
+        await press('Actions of Noah Chen')(page)
+        await page.getByRole('menuitemradio', { name: 'Owner' }).click()
+      },
+      shows: ['alert'],
+      says: ['Role changed', 'Noah Chen is an owner'],
+    },
+  ],
+}

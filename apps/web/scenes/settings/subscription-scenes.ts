@@ -1,0 +1,140 @@
+import type { Subscription } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { anOrganization, errorReply, internalError, noReply } from '../../test/api-answers.ts'
+import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../test/sample-subscription.ts'
+import type { Scene, Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
+
+const change = `POST ${subscriptionPath}/change`
+
+function choose(term: string, button?: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.getByText(term, { exact: true }).click()
+    if (button !== undefined) await press(button)(page)
+  }
+}
+
+function withPlan(name: string, subscription: Subscription, says: Scene['says'], steps?: Scene['steps']): Scene {
+  return { name, answers: subscriptionAnswers(() => subscription), shows: ['list', 'Paid plans'], says, ...(steps && { steps }) }
+}
+
+const lifetime: Partial<Subscription> = {
+  planTitle: 'Lifetime',
+  package: 'Lifetime',
+  payment_period: null,
+  interval: null,
+  currentPeriodEnd: null,
+}
+
+export const subscriptionScenes: Scenes = {
+  screen: 'settings-subscription',
+  address: '/settings/subscription',
+  title: 'Subscription · Settings · Linkshelf',
+  answers: subscriptionAnswers(),
+  states: [
+    { name: 'loading', answers: { [`GET ${subscriptionPath}`]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'error',
+      answers: { [`GET ${subscriptionPath}`]: internalError },
+      shows: ['heading', 'Your subscription could not be loaded'],
+    },
+    { name: 'ready', shows: ['list', 'Paid plans'], says: ['Current Plan', 'Popular', 'Contact for pricing', '4 / 10'] },
+    { name: 'annual', steps: choose('Annual (Save 15%)'), shows: ['list', 'Other plans'], says: ['$296', 'Save $52 a year'] },
+    { name: 'lifetime', steps: choose('Lifetime'), shows: ['list', 'Lifetime plan'], says: ['$399', 'One payment, no renewals.'] },
+    withPlan('pro', aProSubscription(), ['Renews on Dec 30, 2025', 'Invoices and payment', 'Monthly']),
+    {
+      name: 'on lifetime',
+      answers: subscriptionAnswers(() => aProSubscription(lifetime)),
+      shows: ['list', 'Lifetime plan'],
+      says: ['Paid once, never renews'],
+    },
+    withPlan('trial', aProSubscription({ trialEndsAt: '2025-12-14T12:00:00Z' }), ['Free trial until Dec 14, 2025, then it renews']),
+    withPlan('canceled', aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' }), ['Ends on Dec 30, 2025, then Free', 'Keep Pro']),
+    withPlan('payment failed', aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' }), [
+      'The last payment failed',
+      'Your Pro plan stays until Dec 14, 2025. Pay until then to keep it.',
+      'Inactive',
+    ]),
+    withPlan('paused after a failed payment', { ...aSubscription({ status: 'past_due', hasPortal: true, provider: 'stripe' }) }, [
+      /Your plan is paused/,
+    ]),
+    withPlan(
+      'over the limits',
+      aSubscription({ usage: { links: { used: 412, limit: 10, project: 'Everyday Reviews' }, apiCalls: { used: 840, limit: 1_000 } } }),
+      ['412 / 10'],
+    ),
+    withPlan(
+      'set by the operator',
+      aSubscription({
+        planTitle: 'Enterprise',
+        package: 'Enterprise',
+        usage: { links: { used: 81_204, limit: null, project: 'Everyday Reviews' }, apiCalls: { used: 0, limit: null } },
+      }),
+      ['As agreed with the operator', '81,204 / Unlimited'],
+    ),
+    {
+      name: 'member',
+      answers: { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] },
+      shows: ['list', 'Paid plans'],
+      says: ['The plan of Everyday Media. Its owners can change it.'],
+    },
+    { name: 'processing', answers: { [change]: noReply }, steps: press('Choose Pro'), shows: ['button', 'Processing...'] },
+    {
+      name: 'changed',
+      answers: { [change]: () => ({ message: 'You are now on the Pro plan, billed monthly.' }) },
+      steps: press('Choose Pro'),
+      shows: ['alert'],
+      says: ['Plan changed', 'You are now on the Pro plan, billed monthly.'],
+    },
+    {
+      name: 'changing failed',
+      answers: { [change]: internalError },
+      steps: press('Choose Pro'),
+      shows: ['alert'],
+      says: [/Failed to change subscription plan\. Please try again\./],
+    },
+    {
+      name: 'payment failed while changing',
+      answers: {
+        ...subscriptionAnswers(aProSubscription),
+        [change]: () => errorReply(402, 'PAYMENT_FAILED', 'The payment failed. Update your payment method, and try again.'),
+      },
+      steps: press('Choose Business', 'Change to Business'),
+      shows: ['alert'],
+      says: [/The payment failed\./],
+    },
+    {
+      name: 'lifetime checkout',
+      answers: { [change]: noReply },
+      steps: choose('Lifetime', 'Get Lifetime'),
+      shows: ['alert'],
+      says: ['Redirecting to checkout'],
+    },
+    {
+      name: 'switch to Free confirmation',
+      answers: subscriptionAnswers(aProSubscription),
+      steps: press('Switch to Free'),
+      shows: ['dialog', 'Switch to Free'],
+    },
+    {
+      name: 'change confirmation',
+      answers: subscriptionAnswers(aProSubscription),
+      steps: press('Choose Business'),
+      shows: ['dialog', 'Change to Business'],
+    },
+    { name: 'after checkout', address: '/settings/subscription?checkout=success', shows: ['alert'], says: ['Payment received'] },
+    {
+      name: 'after a canceled checkout',
+      address: '/settings/subscription?checkout=canceled',
+      shows: ['alert'],
+      says: ['Checkout canceled'],
+    },
+    {
+      name: 'enterprise',
+      address: '/settings/subscription/enterprise',
+      title: 'Enterprise · Linkshelf',
+      shows: ['heading', 'Contact us'],
+      says: [/The answer comes to mia@example\.org\./, 'Unlimited links per project'],
+    },
+  ],
+}

@@ -1,0 +1,194 @@
+import type { ProductImport, ProductSuggestion } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { aLink, errorReply, inProject, internalError, noReply, Reply } from '../../test/api-answers.ts'
+import type { Scene, Scenes } from '../scene.ts'
+import { confirm, press } from '../steps.ts'
+import { productAnswers, someProducts } from './sample-products.ts'
+
+const list = `GET ${inProject}/products/imports`
+const upload = `POST ${inProject}/products/imports`
+const suggest = `POST ${inProject}/products/from-url`
+
+function anImport(changes: Partial<ProductImport> = {}): ProductImport {
+  return {
+    import_id: '0197a000-0000-7000-8000-000000000700',
+    file_name: 'spring-collection.csv',
+    state: 'ready',
+    failure: null,
+    rows: 1_204,
+    processed: 1_204,
+    created: 1_180,
+    updated: 21,
+    rejected: 3,
+    incomplete: 42,
+    links: 458,
+    links_over_limit: 40,
+    missing_categories: ['Garden', 'Outdoor kitchen', 'Bathroom', 'Hallway', 'Workshop', 'Cellar'],
+    ignored_columns: ['Price', 'Brand'],
+    created_at: '2025-11-05T14:03:00.000Z',
+    finished_at: null,
+    ...changes,
+  }
+}
+
+const nothing = { created: 0, updated: 0, rejected: 0, incomplete: 0, links: 0, links_over_limit: 0 }
+const done = anImport({ state: 'done', missing_categories: [], finished_at: '2025-11-05T14:05:00.000Z' })
+
+/** The dialog, when this is the latest import. */
+function importing(name: string, latest: ProductImport, says: Scene['says']): Scene {
+  return {
+    name,
+    answers: { [list]: () => [latest] },
+    steps: press('Import products'),
+    shows: ['dialog', 'Import Products'],
+    ...(says && { says }),
+  }
+}
+
+async function chooseFile(page: Page): Promise<void> {
+  await press('Import products')(page)
+  await page.getByLabel('CSV file').setInputFiles({ name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nLamp') })
+}
+
+async function typeUrl(page: Page): Promise<void> {
+  await press('Add product from URL')(page)
+  await page.getByRole('textbox', { name: 'Product URL' }).fill('shop.example/lamp')
+  await confirm(page, 'Continue')
+}
+
+const suggestion: ProductSuggestion = {
+  name: 'Brass desk lamp',
+  description: 'A warm light that dims to nothing.',
+  image_url: 'https://shop.example/lamp.jpg',
+  url: 'https://shop.example/lamp',
+  retailer: 'shop.example',
+  note: 'Copied from the page. Check that the shop allows you to use its text and its picture.',
+}
+
+export const productFilesScenes: Scenes = {
+  screen: 'product-files',
+  address: '/store/products',
+  title: 'Products · Linkshelf',
+  answers: { ...productAnswers, [`GET ${inProject}/products`]: () => someProducts, [list]: () => [] },
+  states: [
+    { name: 'loading imports', answers: { [list]: noReply }, steps: press('Import products'), shows: ['status', 'Loading'] },
+    {
+      name: 'imports not loaded',
+      answers: { [list]: internalError },
+      steps: press('Import products'),
+      shows: ['heading', 'Error Loading Imports'],
+      says: ['Retry'],
+    },
+    {
+      name: 'choosing a file',
+      steps: press('Import products'),
+      shows: ['dialog', 'Import Products'],
+      says: ['Choose file', /The first line names the columns/],
+    },
+    importing('choosing a file after another', done, [/Last import, spring-collection.csv/, 'Download report']),
+    {
+      name: 'file not uploaded',
+      answers: { [upload]: () => errorReply(413, 'REQUEST_TOO_LARGE', 'The request is too large.') },
+      steps: chooseFile,
+      shows: ['alert'],
+      says: ['The request is too large.'],
+    },
+    {
+      name: 'file checked at once',
+      answers: { [upload]: () => new Reply(201, anImport({ file_name: 'lamps.csv', rows: 1, ...nothing, created: 1 })) },
+      steps: chooseFile,
+      shows: ['button', 'Import 1 product'],
+    },
+    importing('checking', anImport({ state: 'checking', rows: 0, processed: 0, ...nothing }), [/^Checking spring-collection.csv/, 'Stop']),
+    {
+      name: 'file rejected',
+      answers: {
+        [upload]: () =>
+          new Reply(201, anImport({ state: 'failed', failure: 'Line 12: A quotation mark is missing or in the wrong place.' })),
+      },
+      steps: chooseFile,
+      shows: ['alert'],
+      says: [/Line 12: A quotation mark is missing/, 'Choose another file'],
+    },
+    importing('checked', anImport(), [
+      'Import 1,201 products',
+      /1,180 products will be created/,
+      /40 short links will be left out/,
+      'Create the 6 missing categories',
+      /Garden, Outdoor kitchen, Bathroom, Hallway and 2 more/,
+      /Price, Brand/,
+    ]),
+    importing('nothing to import', anImport({ ...nothing, rejected: 1_204, missing_categories: [] }), [/1,204 rows will be rejected/]),
+    importing('importing', anImport({ state: 'importing', processed: 500 }), ['500 of 1,204 rows imported', /You can close this/, 'Stop']),
+    {
+      name: 'import not started',
+      answers: { [list]: () => [anImport()], [`${upload}/${done.import_id}/start`]: internalError },
+      steps: press('Import products', 'Import 1,201 products'),
+      shows: ['alert'],
+      says: ['The import could not be started. Please try again.'],
+    },
+    {
+      name: 'imported with categories',
+      answers: {
+        [list]: () => [anImport()],
+        [`${upload}/${done.import_id}/start`]: ({ body }) =>
+          JSON.stringify(body) === '{"create_categories":true}' ? done : internalError(),
+      },
+      steps: async (page) => {
+        await press('Import products')(page)
+        await page.getByRole('switch', { name: /Create the 6 missing/ }).click()
+        await confirm(page, 'Import 1,201 products')
+      },
+      shows: ['dialog', 'Import Products'],
+      says: [/is imported/, /1,180 products created/, 'Download report', 'Done'],
+    },
+    {
+      name: 'export failed',
+      answers: { [`GET ${inProject}/products/export`]: internalError },
+      steps: press('Export products as CSV'),
+      shows: ['alert'],
+      says: ['The export failed. Please try again.'],
+    },
+    { name: 'URL of a product', steps: press('Add product from URL'), shows: ['textbox', 'Product URL'], says: ['Continue'] },
+    {
+      name: 'suggested product',
+      answers: { [suggest]: () => suggestion },
+      steps: typeUrl,
+      shows: ['textbox', 'Name'],
+      says: [/Copied from the page/, 'Create product and short link'],
+    },
+    {
+      name: 'nothing copied from Amazon',
+      answers: {
+        [suggest]: () => ({
+          ...suggestion,
+          name: null,
+          image_url: null,
+          retailer: 'Amazon',
+          note: 'Amazon does not allow texts and pictures to be copied from its pages. Enter a name of your own, and use a picture of your own.',
+        }),
+      },
+      steps: async (page) => {
+        await typeUrl(page)
+        await confirm(page, 'Create product and short link')
+      },
+      shows: ['textbox', 'Name'],
+      says: ['Product name is required', /Amazon does not allow/],
+    },
+    {
+      name: 'product not created',
+      answers: {
+        [suggest]: () => suggestion,
+        [`POST ${inProject}/urls`]: ({ body }) =>
+          JSON.stringify(body) === JSON.stringify({ target: suggestion.url, title: suggestion.name }) ? aLink() : internalError(),
+        [`POST ${inProject}/products`]: () => errorReply(409, 'PRODUCT_LIMIT_REACHED', 'A project can have up to 10,000 products.'),
+      },
+      steps: async (page) => {
+        await typeUrl(page)
+        await confirm(page, 'Create product and short link')
+      },
+      shows: ['alert'],
+      says: ['A project can have up to 10,000 products.'],
+    },
+  ],
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { type Answers, aProduct, aStore, errorReply, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { someLinks } from '../sample-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { press } from '../steps.ts'
+import { productAnswers, someProducts } from './sample-products.ts'
+
+const [product = aProduct()] = someProducts
+const { product_id: id } = product
+const one = `GET ${inProject}/products/${id}`
+const address = `/store/products/edit/${id}`
+const urlCall = `/v1/org/${inProject.slice('/v1/'.length)}/products/${id}/url`
+const detailed = {
+  ...product,
+  product_linkshelf_url: 'https://sho.rt/lamp',
+  attributes: { Width: '12 cm', 'Light color': '2,700 K', Cable: '1.8 m, black' },
+}
+
+const answers: Answers = {
+  ...productAnswers,
+  [`GET ${inProject}/stores`]: () => [aStore()],
+  [`GET ${inProject}/urls`]: () => someLinks,
+  ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
+  [one]: () => detailed,
+  [`GET ${urlCall}`]: () => ({ url: 'https://sho.rt/lamp', target: `https://sho.rt/@mias-finds/p/${id}` }),
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Link a URL' }).fill(text)
+}
+
+export const productScenes: Scenes = {
+  screen: 'product',
+  address,
+  title: 'Brass desk lamp · Linkshelf',
+  answers,
+  states: [
+    { name: 'loading', title: 'Product · Linkshelf', answers: { [one]: noReply }, shows: ['status', 'Loading'] },
+    {
+      name: 'error',
+      title: 'Edit Product · Linkshelf',
+      answers: { [one]: internalError },
+      shows: ['heading', 'This product could not be loaded'],
+      says: ['Retry'],
+    },
+    {
+      name: 'not found',
+      title: 'Product Not Found · Linkshelf',
+      answers: { [one]: () => errorReply(404, 'PRODUCT_NOT_FOUND', 'This product does not exist or has been removed.') },
+      shows: ['heading', 'Product Not Found'],
+    },
+    { name: 'ready', shows: ['heading', 'Brass desk lamp'], says: ['Save Product', 'sho.rt/lamp'] },
+    {
+      name: 'new',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      shows: ['button', 'Create Product'],
+      says: ['Start from URL'],
+    },
+    {
+      name: 'preview as it is typed',
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Copper reading lamp')
+        await page.frameLocator('iframe:not([data-loading])').getByRole('heading', { name: 'Copper reading lamp' }).waitFor()
+      },
+      shows: ['complementary', 'Live preview'],
+      says: ['Unsaved changes'],
+    },
+    {
+      name: 'new without a name',
+      address: '/store/products/new',
+      title: 'New Product · Linkshelf',
+      steps: press('Create Product'),
+      shows: ['textbox', 'Name'],
+      says: ['Product name is required'],
+    },
+    {
+      name: 'incomplete attribute',
+      steps: async (page) => {
+        await press('Add Attribute')(page)
+        await press('Add Attribute')(page)
+      },
+      shows: ['textbox', 'Name of attribute 4'],
+      says: ['Enter a name and a value'],
+    },
+    {
+      name: 'choosing a category',
+      steps: (page) => page.getByRole('combobox', { name: 'Add categories' }).fill('g'),
+      shows: ['option', 'Create “g”'],
+    },
+    {
+      name: 'searching a link, too short',
+      steps: (page) => search(page, 'ke'),
+      shows: ['combobox', 'Link a URL'],
+      says: ['Type to search: min 3 chars'],
+    },
+    { name: 'searching a link', steps: (page) => search(page, 'kettle'), shows: ['option', /kettle/] },
+    {
+      name: 'pasted URL',
+      answers: { [`GET ${inProject}/urls`]: () => [] },
+      steps: (page) => search(page, 'https://shop.example/lamps/brass'),
+      shows: ['option', /Create a short link to/],
+    },
+    {
+      name: 'short name taken',
+      answers: {
+        [`POST ${urlCall}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken. Please choose a different one.'),
+      },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Another short name' }).fill('desk')
+        await press('Change')(page)
+      },
+      shows: ['textbox', 'Another short name'],
+      says: ['This short name is already taken. Please choose a different one.'],
+    },
+    {
+      name: 'without a store',
+      answers: { [`GET ${inProject}/stores`]: () => [] },
+      shows: ['heading', 'QR code'],
+      says: [/Create a store first/],
+    },
+    {
+      name: 'leaving with changes',
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Brass lamp')
+        await page.getByRole('link', { name: 'Cancel' }).click()
+      },
+      shows: ['dialog', 'Leave without saving?'],
+    },
+    {
+      name: 'saving failed',
+      answers: { [one]: () => ({ ...detailed, image_url: null }), [`PUT ${inProject}/products/${id}`]: internalError },
+      steps: press('Save Product'),
+      shows: ['alert'],
+      says: ['Failed to update product'],
+    },
+  ],
+}

@@ -1,0 +1,227 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import type { Page } from 'playwright-core'
+import { aQrConfig, aStore, errorReply, inProject, internalError, noReply, orgId, projectId } from '../../test/api-answers.ts'
+import { qrPicture } from '../links/qr-code-answers.ts'
+import { someLinks } from '../sample-answers.ts'
+import type { Scenes } from '../scene.ts'
+import { confirm, press } from '../steps.ts'
+import { productAnswers, someProducts } from './sample-products.ts'
+
+const store = aStore({ title: 'Things I use every day', footer_text: 'Thank you for visiting.' })
+const list = `GET ${inProject}/stores`
+const one = `${inProject}/stores/${store.store_id}`
+const copyFonts = `POST ${inProject}/uploads/fonts`
+const fontsUrl = 'https://fonts.googleapis.com/css2?family=Playfair+Display'
+const url = `/v1/org/${orgId}/projects/${projectId}/stores/${store.store_id}/url`
+
+const featuredLinks = someLinks.slice(0, 3).map(({ url_id, title }, index) => ({
+  url_id,
+  title: title ?? 'Deals of the week',
+  ad: index !== 1,
+  show_from: index === 0 ? '2025-11-24T08:00:00.000Z' : null,
+  show_until: index === 0 ? '2025-12-01T08:00:00.000Z' : null,
+}))
+
+function typeName(name: string): (page: Page) => Promise<void> {
+  return (page) => page.getByRole('textbox', { name: 'Store name' }).fill(name)
+}
+
+/** The preview shows a page with this heading. */
+function untilPreviewed(heading: string): (page: Page) => Promise<void> {
+  return (page) => page.frameLocator('iframe:not([data-loading])').getByText(heading, { exact: true }).first().waitFor()
+}
+
+/** To the products and back; then a change, and forward again. */
+async function changeAndGoForward(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'Products' }).click()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await page.goBack()
+  await page.getByRole('textbox', { name: 'Display name' }).fill('Mia')
+  await page.goForward()
+}
+
+export const storeSettingsScenes: Scenes = {
+  screen: 'store-settings',
+  address: '/store/settings',
+  title: 'Store Settings · Linkshelf',
+  answers: {
+    ...productAnswers,
+    [list]: () => [store],
+    [`GET ${url}`]: () => ({ url: 'https://sho.rt/mia', target: store.store_linkshelf_url }),
+    [`GET ${one}/qr_code/config`]: () => aQrConfig(),
+    [`GET ${one}/qr_code`]: () => qrPicture('https://sho.rt/mia'),
+    [`GET ${one}/shops`]: () => ({ hosts: ['www.amazon.de'] }),
+    [`GET ${inProject}/products`]: () => someProducts,
+    [`GET ${inProject}/urls`]: () => someLinks,
+    ...Object.fromEntries(someLinks.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => ({ ...link, pending: false })])),
+    [`GET /v1/check/store/${store.store_id}/Lamp%20Shop`]: () => ({ available: true }),
+    [`GET /v1/check/store/${store.store_id}/Noah`]: () =>
+      errorReply(409, 'STORE_NAME_TAKEN', 'Store name is already taken. Please choose a different name.'),
+  },
+  states: [
+    { name: 'loading', answers: { [list]: noReply }, shows: ['status', 'Loading'] },
+    { name: 'error', answers: { [list]: internalError }, shows: ['heading', 'Your store could not be loaded'] },
+    {
+      name: 'no store',
+      answers: { [list]: () => [] },
+      shows: ['heading', 'No store found. Please create a store first.'],
+      says: ['Create Store'],
+    },
+    {
+      name: 'creating without a name',
+      answers: { [list]: () => [] },
+      steps: press('Create Store'),
+      shows: ['button', 'Create Store'],
+      says: ['Store name is required'],
+    },
+    {
+      name: 'ready',
+      steps: untilPreviewed('Things I use every day'),
+      shows: ['button', 'Save Settings'],
+      says: [
+        'Basic Information',
+        'Brand Colors',
+        'Store Layout',
+        'Store URLs',
+        'Store QR Code',
+        'Classic',
+        'Modern',
+        'Visual',
+        'sho.rt/mia',
+      ],
+    },
+    {
+      name: 'preview on a desktop, as it is typed',
+      steps: async (page) => {
+        await page.getByText('Desktop', { exact: true }).click()
+        await page.getByRole('textbox', { name: 'Page title' }).fill('Lamps for every desk')
+        await untilPreviewed('Lamps for every desk')(page)
+      },
+      shows: ['button', 'Save Settings'],
+    },
+    {
+      name: 'dark colors, classic layout',
+      answers: { [list]: () => [{ ...store, main_color: '#f59e0b', secondary_color: '#172554', layout: 'left' }] },
+      shows: ['list', 'Contrast'],
+      says: ['The page is dark, as the secondary color is.'],
+    },
+    {
+      name: 'fonts of another site could not be copied',
+      answers: {
+        [list]: () => [{ ...store, custom_fonts_url: fontsUrl }],
+        [copyFonts]: () => errorReply(422, 'FONTS_NOT_WOFF2', errorCatalogue.FONTS_NOT_WOFF2.message),
+      },
+      steps: press('Copy to this server'),
+      shows: ['button', 'Copy to this server'],
+      says: [errorCatalogue.FONTS_NOT_WOFF2.message],
+    },
+    { name: 'name available', steps: typeName('Lamp Shop'), shows: ['button', 'Save Settings'], says: ['This name is available.'] },
+    {
+      name: 'name taken',
+      steps: typeName('Noah'),
+      shows: ['button', 'Save Settings'],
+      says: ['Store name is already taken. Please choose a different name.', 'Unsaved changes'],
+    },
+    {
+      name: 'without a name',
+      steps: async (page) => {
+        await typeName('')(page)
+        await press('Save Settings')(page)
+      },
+      shows: ['button', 'Save Settings'],
+      says: ['Store name is required'],
+    },
+    {
+      name: 'featured links',
+      answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
+      shows: ['list', 'Featured links'],
+      says: ['sho.rt/', 'In the time zone of the project'],
+    },
+    {
+      name: 'featured links that cannot be saved',
+      answers: { [list]: () => [{ ...store, featured_links: featuredLinks }] },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Label' }).first().fill('')
+        // The fields of the second link: those of the first are checked once it has a label.
+        await page.getByLabel('Show from').nth(1).fill('2025-12-01T08:00')
+        await page.getByLabel('Show until').nth(1).fill('2025-11-01T08:00')
+        await press('Save Settings')(page)
+      },
+      shows: ['list', 'Featured links'],
+      says: ['Enter a title', 'Choose an end after the beginning'],
+    },
+    {
+      name: 'featuring a link',
+      answers: { [`GET ${inProject}/urls`]: () => someLinks.slice(0, 3) },
+      steps: (page) => page.getByRole('combobox', { name: 'Feature a link' }).fill('headphones'),
+      shows: ['option', /headphones/i],
+    },
+    {
+      name: 'shops of the links unknown',
+      answers: { [`GET ${one}/shops`]: internalError },
+      shows: ['combobox', 'Wording'],
+      says: [/The shops of your links could not be loaded/],
+    },
+    {
+      name: 'saving failed',
+      answers: { [`PUT ${one}`]: internalError },
+      steps: press('Save Settings'),
+      shows: ['alert'],
+      says: [/Failed to update store settings. Please try again./],
+    },
+    {
+      name: 'hiding failed',
+      answers: { [`POST ${one}/deactivate`]: internalError },
+      steps: (page) => page.getByRole('switch', { name: 'Visible to visitors' }).press('Space'),
+      shows: ['alert'],
+      says: [/Failed to update store settings. Please try again./],
+    },
+    {
+      name: 'no short URL yet',
+      answers: { [list]: () => [{ ...store, store_short_url: null }], [`GET ${url}`]: internalError },
+      shows: ['button', 'Create'],
+    },
+    {
+      name: 'short URL could not be created',
+      answers: { [`POST ${url}`]: internalError },
+      steps: press('Change'),
+      shows: ['alert'],
+      says: [/Failed to create store URL. Please try again./],
+    },
+    {
+      name: 'short name taken',
+      answers: {
+        [`POST ${url}`]: () => errorReply(409, 'LINK_SLUG_TAKEN', 'This short name is already taken. Please choose a different one.'),
+      },
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Another short URL' }).fill('mia')
+        await press('Change')(page)
+      },
+      shows: ['button', 'Change'],
+      says: ['This short name is already taken. Please choose a different one.'],
+    },
+    {
+      name: 'leaving with unsaved changes',
+      steps: async (page) => {
+        await page.getByRole('textbox', { name: 'Display name' }).fill('Mia')
+        await page.getByRole('link', { name: 'Cancel' }).click()
+      },
+      shows: ['dialog', 'Leave without saving?'],
+    },
+    {
+      name: 'leaving by Forward with unsaved changes',
+      steps: changeAndGoForward,
+      shows: ['dialog', 'Leave without saving?'],
+    },
+    {
+      name: 'left by Forward without saving',
+      title: 'Products · Linkshelf',
+      steps: async (page) => {
+        await changeAndGoForward(page)
+        await confirm(page, 'Leave')
+      },
+      shows: ['heading', 'Products'],
+      says: ['Gooseneck kettle'],
+    },
+  ],
+}

@@ -1,0 +1,107 @@
+import type { Link } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconClick, IconCopy } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import { isApiError } from '../../../api-error.ts'
+import { linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { useLive } from '../../../features/analytics/live/use-live.ts'
+import { MetricDefinitions } from '../../../features/analytics/metric-definitions.tsx'
+import { useAnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { AnalyticsFilterBar } from '../../../features/analytics/range/analytics-filter-bar.tsx'
+import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
+import { copyLink } from '../../../features/links/copy-link.ts'
+import { linkName } from '../../../features/links/link-name.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { openDialog } from '../../../ui/overlays/dialogs.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { ClickLimitNotice } from '../../limits/click-limit-notice.tsx'
+import { useComparableFilter } from '../../limits/use-comparable-filter.ts'
+import { LinkLoader } from '../../links/link-loader.tsx'
+import { ChartSkeleton } from '../../loading.tsx'
+import { Screen } from '../../screen.tsx'
+import { LinkAnalyticsLoading, TableSkeleton } from '../analytics-loading.tsx'
+import { LinkAnalyticsHeader } from './link-analytics-header.tsx'
+import { LinkClicksByDay } from './link-clicks-by-day.tsx'
+import { LinkStats } from './link-stats.tsx'
+
+const LinkEarnings = lazyComponent(() => import('./link-earnings.tsx').then((module) => module.LinkEarnings))
+const LinkBreakdowns = lazyComponent(() => import('./link-breakdowns.tsx').then((module) => module.LinkBreakdowns))
+
+export function LinkAnalyticsScreen() {
+  return (
+    <LinkLoader title="Link analytics" loading={<LinkAnalyticsLoading />} fallback={{ to: '/analytics', label: 'Back to Analytics' }}>
+      {(link) => <LinkAnalytics key={link.url_id} link={link} />}
+    </LinkLoader>
+  )
+}
+
+function LinkAnalytics({ link }: { link: Link }) {
+  const { scope, entitlements } = useProject()
+  const filter = useComparableFilter(useAnalyticsFilter(entitlements))
+  const isLive = useLive(scope)
+  const selected = useQuery(linkDashboardQuery(scope, link.url_id, filter.query))
+  const allTime = useQuery(linkDashboardQuery(scope, link.url_id))
+  const hasFailed = selected.data === undefined && selected.isError
+  // The plan includes no day of the range: one panel says so for all parts.
+  const isLocked = hasFailed && isApiError(selected.error, 'ANALYTICS_HISTORY_LOCKED')
+  const isLoading = selected.isPending || allTime.isPending
+  const isEmpty = selected.data?.totalClicks === 0 && allTime.data?.totalClicks === 0
+
+  return (
+    <Screen title={`${linkName(link)} · Analytics`} hasOwnHeading>
+      <LinkAnalyticsHeader link={link} onDeleteClicks={(opener) => openDeleteDialog(scope, link, opener)} />
+      <AnalyticsFilterBar filter={filter} />
+      <ClickLimitNotice />
+      <LinkStats scope={scope} link={link} filter={filter} />
+      {hasFailed && (
+        <ErrorPanel
+          title="The numbers of this link could not be loaded"
+          error={selected.error}
+          onRetry={selected.refetch}
+          planAction={resetRangeAction}
+        />
+      )}
+      {isLoading && <ChartSkeleton />}
+      {isEmpty && <NoClicks link={link} />}
+      {!isLoading && !isEmpty && !isLocked && (
+        <>
+          <LinkClicksByDay scope={scope} urlId={link.url_id} filter={filter} isLive={isLive} />
+          <Suspense fallback={null}>
+            <LinkEarnings scope={scope} urlId={link.url_id} filter={filter} />
+          </Suspense>
+          <Suspense fallback={<TableSkeleton />}>
+            {entitlements.hasFullAnalytics && <LinkBreakdowns scope={scope} urlId={link.url_id} query={filter.query} />}
+          </Suspense>
+        </>
+      )}
+      <MetricDefinitions />
+    </Screen>
+  )
+}
+
+function openDeleteDialog(scope: ProjectScope, link: Link, opener: HTMLElement | null): void {
+  void openDialog(async () => {
+    const { deleteLinkClicksDialog } = await import('../../../features/analytics/delete-link-clicks-form.tsx')
+    return deleteLinkClicksDialog(scope, { urlId: link.url_id, name: linkName(link) })
+  }, opener)
+}
+
+function NoClicks({ link }: { link: Link }) {
+  return (
+    <EmptyState
+      icon={<IconClick size={26} stroke={1.6} />}
+      title="No clicks yet"
+      action={
+        <Button leftSection={<IconCopy aria-hidden size={17} />} onClick={() => void copyLink(link)}>
+          Copy Short Link
+        </Button>
+      }
+    >
+      Share this link: its first click appears here within seconds.
+    </EmptyState>
+  )
+}

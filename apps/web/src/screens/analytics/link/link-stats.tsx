@@ -1,0 +1,77 @@
+import type { Link } from '@linkshelf/contract'
+import { Skeleton } from '@mantine/core'
+import { IconCalendarPlus, IconClick, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { linkClicksQuery, linkDashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
+import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { countDays } from '../../../features/analytics/range/date-range.ts'
+import { Delta } from '../../../features/analytics/trend/delta.tsx'
+import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { showInstant } from '../../../ui/formats/dates.ts'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { showTimeAgo, useMinute } from '../../../ui/formats/time-ago.ts'
+import screen from '../../screen.module.css'
+import classes from '../analytics.module.css'
+
+const iconProps = { size: 20, stroke: 1.6 }
+
+interface LinkStatsProps {
+  scope: ProjectScope
+  link: Link
+  filter: AnalyticsFilter
+}
+
+/** Clicks and visitors of the selected range, and when the link was created. A failed query leaves dashes: its error panel is below. */
+export function LinkStats({ scope, link, filter }: LinkStatsProps) {
+  const { query, previousQuery } = filter
+  const { data, isError, isPlaceholderData } = useQuery(linkDashboardQuery(scope, link.url_id, query))
+  const previous = useQuery({ ...linkDashboardQuery(scope, link.url_id, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const { data: days } = useQuery(linkClicksQuery(scope, link.url_id, query))
+  const { data: allTime } = useQuery(linkDashboardQuery(scope, link.url_id))
+  const nowMs = useMinute()
+
+  const unknown = isError ? '–' : <Skeleton width={72} height={32} my={3} />
+  const scans = days?.reduce((sum, day) => sum + day.scans, 0)
+
+  function deltaOf(count: 'totalClicks' | 'visitors') {
+    const base = previous.isPlaceholderData ? undefined : previous.data?.[count]
+    return data !== undefined && <Delta current={data[count]} previous={base} range={previousQuery} />
+  }
+
+  return (
+    <div className={screen.stats} aria-busy={isPlaceholderData}>
+      <StatCard
+        label={`Total ${botFilterLabels[query.bots].unit.toLowerCase()}`}
+        icon={<IconClick {...iconProps} />}
+        value={data === undefined ? unknown : showNumber(data.totalClicks)}
+      >
+        <div className={classes.delta}>
+          in {showCount(countDays(query), 'day')}
+          {scans !== undefined && ` · ${showNumber(scans)} by QR code`}
+          {deltaOf('totalClicks')}
+        </div>
+      </StatCard>
+      <StatCard
+        label="Unique visitors"
+        icon={<IconUsers {...iconProps} />}
+        value={data === undefined ? unknown : showNumber(data.visitors)}
+      >
+        <div className={classes.delta}>
+          daily visitors
+          {deltaOf('visitors')}
+        </div>
+      </StatCard>
+      <StatCard
+        label="Created"
+        icon={<IconCalendarPlus {...iconProps} />}
+        isText
+        value={<time dateTime={link.created_at}>{showInstant(link.created_at)}</time>}
+      >
+        {showTimeAgo(link.created_at, nowMs)}
+        {allTime !== undefined && <> · {showCount(allTime.totalClicks, 'click')} since</>}
+      </StatCard>
+    </div>
+  )
+}

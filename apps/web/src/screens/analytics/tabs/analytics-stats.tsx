@@ -1,0 +1,53 @@
+import type { Dashboard } from '@linkshelf/contract'
+import { IconClick, IconUsers, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { dashboardQuery } from '../../../features/analytics/analytics-queries.ts'
+import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
+import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { countDays } from '../../../features/analytics/range/date-range.ts'
+import { Delta } from '../../../features/analytics/trend/delta.tsx'
+import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import screen from '../../screen.module.css'
+import classes from '../analytics.module.css'
+
+const iconProps = { size: 20, stroke: 1.6 }
+
+interface AnalyticsStatsProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  dashboard: Dashboard
+  /** True while `dashboard` answers an earlier query. */
+  isStale: boolean
+}
+
+/** The three totals of the selected range, compared with the previous period. */
+export function AnalyticsStats({ scope, filter, dashboard, isStale }: AnalyticsStatsProps) {
+  const { query, previousQuery, bots } = filter
+  const previous = useQuery({ ...dashboardQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const base = previous.isPlaceholderData ? undefined : previous.data
+  const cards = [
+    {
+      name: 'totalClicks',
+      label: 'Total traffic',
+      note: `total ${botFilterLabels[bots].unit.toLowerCase()} in ${showCount(countDays(query), 'day')}`,
+      Icon: IconClick,
+    },
+    { name: 'visitors', label: 'Unique visitors', note: 'daily visitors', Icon: IconUsers },
+    { name: 'countries', label: 'Locations', note: 'countries', Icon: IconWorld },
+  ] as const
+
+  return (
+    <div className={screen.stats} aria-busy={isStale}>
+      {cards.map(({ name, label, note, Icon }) => (
+        <StatCard key={name} label={label} icon={<Icon {...iconProps} />} value={showNumber(dashboard[name])}>
+          <span className={classes.delta}>
+            {note}
+            <Delta current={dashboard[name]} previous={base?.[name]} range={previousQuery} />
+          </span>
+        </StatCard>
+      ))}
+    </div>
+  )
+}

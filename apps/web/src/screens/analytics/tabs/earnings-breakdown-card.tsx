@@ -1,0 +1,140 @@
+import type { EarningsBreakdown, EarningsBreakdownKind, EarningsRow } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { earningsBreakdownQuery } from '../../../features/earnings/earnings-queries.ts'
+import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
+import { retailerName } from '../../../features/earnings/report-names.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { showNumber } from '../../../ui/formats/numbers.ts'
+import { Segments } from '../../../ui/forms/segments.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import classes from '../analytics.module.css'
+
+const kinds: { name: EarningsBreakdownKind; label: string; unassigned: string }[] = [
+  { name: 'link', label: 'Links', unassigned: 'not assigned to a link' },
+  { name: 'product', label: 'Products', unassigned: 'not assigned to a product' },
+  { name: 'retailer', label: 'Retailers', unassigned: '' },
+  { name: 'tag', label: 'Tags', unassigned: 'without a tag' },
+  { name: 'country', label: 'Countries', unassigned: 'not joined to a click: its country is unknown' },
+  { name: 'source', label: 'Sources', unassigned: 'not joined to a click: its source is unknown' },
+]
+
+interface EarningsBreakdownCardProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  currency: string
+}
+
+/** What brought the earnings of one currency. */
+export function EarningsBreakdownCard({ scope, filter, currency }: EarningsBreakdownCardProps) {
+  const { hasFullAnalytics } = useProject().entitlements
+  const [by, setBy] = useState<EarningsBreakdownKind>('link')
+  const { data, error, refetch } = useQuery(earningsBreakdownQuery(scope, by, filter.query))
+  const shown = kinds.filter(({ name }) => hasFullAnalytics || (name !== 'country' && name !== 'source'))
+  const chosen = kinds.find(({ name }) => name === by)
+  if (data === undefined && error !== null)
+    return <ErrorPanel title="What brought your earnings could not be loaded" error={error} onRetry={refetch} headingOrder={2} />
+  return (
+    <Card p={0}>
+      <div className={classes.head} data-wraps>
+        <div>
+          <Title order={2}>What earned it</Title>
+          {data !== undefined && <Unassigned data={data} currency={currency} text={chosen?.unassigned ?? ''} />}
+        </div>
+        <div className={classes.choices}>
+          <Segments label="Earnings by" choices={shown} chosen={by} onChoose={setBy} />
+        </div>
+      </div>
+      <DataTable
+        label={`Earnings by ${by}`}
+        columns={columnsOf(by, currency)}
+        rows={data?.rows.filter((row) => row.currency === currency)}
+        rowKey={({ id }) => id}
+        shownAtFirst={10}
+        rowLink={({ id, name }) => (by === 'link' && name !== null ? { to: `/analytics/link/${id}` } : undefined)}
+        empty={<p className={classes.empty}>Nothing earned in this period.</p>}
+      />
+    </Card>
+  )
+}
+
+function Unassigned({ data, currency, text }: { data: EarningsBreakdown; currency: string; text: string }) {
+  const earned = data.unassigned.find((amount) => amount.currency === currency)?.earned
+  if (earned === undefined || text === '') return null
+  return (
+    <Text size="sm" c="dimmed">
+      {showMoney(earned, currency)} {text}.
+    </Text>
+  )
+}
+
+function columnsOf(by: EarningsBreakdownKind, currency: string): Column<EarningsRow>[] {
+  const label = kinds.find(({ name }) => name === by)?.label ?? ''
+  return [
+    {
+      id: 'name',
+      header: label,
+      cell: (row) => nameOf(by, row),
+      isUnknown: ({ name }) => name === null,
+      sortValue: (row) => nameOf(by, row),
+    },
+    {
+      id: 'earned',
+      header: 'Earned',
+      isNumber: true,
+      cell: ({ earned }) => showMoney(earned, currency),
+      title: ({ pending }) => `${showMoney(pending, currency)} of it pending`,
+      sortValue: ({ earned }) => earned,
+    },
+    {
+      id: 'clicks',
+      header: 'Clicks',
+      isNumber: true,
+      isUnknown: ({ clicks }) => clicks === null,
+      cell: ({ clicks }) => (clicks === null ? '–' : showNumber(clicks)),
+      sortValue: ({ clicks }) => clicks ?? -1,
+      unit: () => 'clicks',
+    },
+    {
+      id: 'epc',
+      header: 'Per click',
+      isNumber: true,
+      isUnknown: ({ epc }) => epc === null,
+      cell: ({ epc }) => showPerClick(epc, currency),
+      sortValue: ({ epc }) => epc ?? -1,
+      unit: () => 'per click',
+    },
+    {
+      id: 'conversions',
+      header: 'Conversions',
+      isNumber: true,
+      cell: ({ conversions }) => showNumber(conversions),
+      sortValue: ({ conversions }) => conversions,
+      unit: () => 'conversions',
+    },
+    { id: 'method', header: 'Joined by', cell: (row) => <Method row={row} /> },
+  ]
+}
+
+function Method({ row: { by_click: byClick, by_estimate: byEstimate } }: { row: EarningsRow }) {
+  if (byClick !== 0 && byEstimate !== 0) return <Tag>Click and estimate</Tag>
+  if (byClick !== 0) return <Tag tone="good">Click</Tag>
+  return byEstimate === 0 ? '–' : <Tag tone="pending">Estimate</Tag>
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+
+function nameOf(by: EarningsBreakdownKind, { id, name }: EarningsRow): string {
+  if (by === 'link') return name ?? 'Deleted link'
+  if (by === 'product') return name ?? 'Deleted product'
+  if (by === 'retailer') return retailerName(id)
+  if (by === 'country') return id === '' ? 'Unknown' : (countryNames.of(id) ?? id)
+  return by === 'source' && id === '' ? 'Direct or unknown' : id
+}

@@ -1,0 +1,56 @@
+import type { EarningsSummary, EarningsTotals } from '@linkshelf/contract'
+import { IconClick, IconCoins, IconLinkOff, IconShoppingCart } from '@tabler/icons-react'
+import { showMoney, showPerClick } from '../../../features/earnings/money.ts'
+import { StatCard } from '../../../ui/charts/stat-card.tsx'
+import { showCount, showNumber, showPercent } from '../../../ui/formats/numbers.ts'
+import classes from '../analytics.module.css'
+
+const iconProps = { size: 20, stroke: 1.6 }
+
+interface EarningsStatsProps {
+  earnings: EarningsSummary
+  /** Of the chosen currency; undefined without earnings in the period. */
+  total: EarningsTotals | undefined
+  isStale: boolean
+}
+
+/** The totals of one currency, with the estimate of all of them where there are rates. */
+export function EarningsStats({ earnings: { clicks, ordered_items: ordered, estimate, totals }, total, isStale }: EarningsStatsProps) {
+  const currency = total?.currency ?? 'USD'
+  const others = totals.filter((one) => one !== total).map((one) => showMoney(one.earned, one.currency))
+  return (
+    <div className={classes.fourStats} aria-busy={isStale}>
+      <StatCard label="Earned" icon={<IconCoins {...iconProps} />} value={showMoney(total?.earned ?? 0, currency)}>
+        {[`${showMoney(total?.pending ?? 0, currency)} pending`, others.length > 0 && `and ${others.join(', ')}`]
+          .filter(Boolean)
+          .join(' · ')}
+        {estimate !== null && (
+          <div title={estimate.missing.length === 0 ? '' : `Without ${estimate.missing.join(', ')}: no rate`}>
+            ≈ {showMoney(estimate.earned, estimate.currency)} in all, an estimate by your rates
+          </div>
+        )}
+      </StatCard>
+      <StatCard label="Earnings per click" icon={<IconClick {...iconProps} />} value={showPerClick(total?.epc ?? null, currency)}>
+        of {showCount(clicks, 'click')}
+      </StatCard>
+      <StatCard label="Conversions" icon={<IconShoppingCart {...iconProps} />} value={showNumber(total?.conversions ?? 0)}>
+        {[
+          clicks > 0 && `${showPercent(total?.conversions ?? 0, clicks)} of clicks`,
+          total !== undefined && total.reversed > 0 && `${showMoney(total.reversed, currency)} reversed`,
+          ordered > 0 && `${showCount(ordered, 'item')} ordered`,
+        ]
+          .filter(Boolean)
+          .join(' · ') || 'sales and bounties'}
+      </StatCard>
+      <StatCard label="Not assigned to a link" icon={<IconLinkOff {...iconProps} />} value={showMoney(total?.unassigned ?? 0, currency)}>
+        {total === undefined ? 'nothing earned' : showMethods(total)}
+      </StatCard>
+    </div>
+  )
+}
+
+/** "80% by click, 15% estimated" */
+function showMethods({ earned, by_click, by_estimate }: EarningsTotals): string {
+  if (earned <= 0) return 'joined by click or estimate'
+  return `${showPercent(Math.max(0, by_click), earned)} joined by click, ${showPercent(Math.max(0, by_estimate), earned)} estimated`
+}

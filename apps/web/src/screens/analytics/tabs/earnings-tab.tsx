@@ -1,0 +1,111 @@
+import type { EarningsSummary } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { ProjectScope } from '../../../api.ts'
+import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
+import { earningsImportsQuery, earningsQuery } from '../../../features/earnings/earnings-queries.ts'
+import { openImportDialog } from '../../../features/earnings/imports/open-import-dialog.ts'
+import { showMoney, showShortMoney, toMajorUnits } from '../../../features/earnings/money.ts'
+import { DayChartCard } from '../../../ui/charts/day-chart-card.tsx'
+import { ownTimeZone } from '../../../ui/formats/dates.ts'
+import { Segments } from '../../../ui/forms/segments.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { lazyComponent } from '../../../ui/states/lazy-component.tsx'
+import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import classes from '../analytics.module.css'
+import { AnalyticsSkeleton, TableSkeleton } from '../analytics-loading.tsx'
+import { EarningsStats } from './earnings-stats.tsx'
+
+// Below the chart, as the breakdowns of a link are.
+const EarningsDetails = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.EarningsDetails))
+const PostbackCard = lazyComponent(() => import('./earnings-details.tsx').then((module) => module.PostbackCard))
+
+interface EarningsTabProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  /** The tabs of the screen, which follow the totals. */
+  tabs: React.ReactNode
+}
+
+/** What links brought: totals of a currency, by day, by what brought it, and where the numbers come from. */
+export function EarningsTab({ scope, filter, tabs }: EarningsTabProps) {
+  const earnings = useQuery(earningsQuery(scope, filter.query))
+  const imports = useQuery(earningsImportsQuery(scope))
+  return (
+    <QueryBoundary
+      query={joinQueries({ earnings, imports })}
+      loading={<AnalyticsSkeleton />}
+      error="Your earnings could not be loaded"
+      planAction={resetRangeAction}
+      empty={
+        <>
+          {tabs}
+          <NoEarnings scope={scope} />
+          <Suspense fallback={null}>
+            <PostbackCard scope={scope} />
+          </Suspense>
+        </>
+      }
+      isEmpty={(data) => data.earnings.totals.length === 0 && data.imports.length === 0}
+    >
+      {(data) => <ShownEarnings scope={scope} filter={filter} tabs={tabs} earnings={data.earnings} isStale={earnings.isPlaceholderData} />}
+    </QueryBoundary>
+  )
+}
+
+function ShownEarnings({ scope, filter, tabs, earnings, isStale }: EarningsTabProps & { earnings: EarningsSummary; isStale: boolean }) {
+  const { totals, byDay } = earnings
+  const [chosen, setChosen] = useState<string>()
+  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0]
+  const currency = total?.currency ?? 'USD'
+  const currencies = totals.map((one) => one.currency)
+  const days = byDay.map(({ date, amounts }) => ({
+    date,
+    value: Math.max(0, toMajorUnits(amounts.find((amount) => amount.currency === currency)?.earned ?? 0, currency)),
+  }))
+  return (
+    <>
+      <EarningsStats earnings={earnings} total={total} isStale={isStale} />
+      {tabs}
+      <div className={classes.parts} aria-busy={isStale}>
+        {currencies.length > 1 && (
+          <div className={classes.choices}>
+            <Segments label="Currency" choices={currencies.map((name) => ({ name, label: name }))} chosen={currency} onChoose={setChosen} />
+          </div>
+        )}
+        <DayChartCard
+          title="Earnings over time"
+          unit={`Earned (${currency})`}
+          timeZone={ownTimeZone()}
+          days={days}
+          emptyText="No earnings in this period."
+          show={(value, isShort) => (isShort ? showShortMoney(value, currency) : showMajor(value, currency))}
+        />
+        <Suspense fallback={<TableSkeleton />}>
+          <EarningsDetails scope={scope} filter={filter} currency={currency} currencies={currencies} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+/** A chart adds up days in units of the currency: rounded to its minor units again. */
+function showMajor(value: number, currency: string): string {
+  return showMoney(Math.round(value / toMajorUnits(1, currency)), currency)
+}
+
+function NoEarnings({ scope }: { scope: ProjectScope }) {
+  return (
+    <EmptyState
+      icon={<IconCoins size={26} stroke={1.6} />}
+      title="No earnings yet"
+      action={<Button onClick={({ currentTarget }) => openImportDialog(scope, currentTarget)}>Import Report</Button>}
+    >
+      Import a report of Amazon, eBay or AliExpress to see what each link, product and click earns. You see what was understood before
+      anything is stored.
+    </EmptyState>
+  )
+}

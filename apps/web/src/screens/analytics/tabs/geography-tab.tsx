@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { breakdownQuery } from '../../../features/analytics/analytics-queries.ts'
+import { BreakdownCard } from '../../../features/analytics/breakdown/breakdown-card.tsx'
+import { CountriesCard } from '../../../features/analytics/breakdown/countries-card.tsx'
+import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import classes from '../analytics.module.css'
+import { ShopCards } from '../shop-cards.tsx'
+
+interface GeographyTabProps {
+  scope: ProjectScope
+  query: RangeQuery
+  /** Limits the numbers to one link. */
+  urlId?: string
+}
+
+/** Clicks by country and by city, and by the shop that visitors were sent to. */
+export function GeographyTab(props: GeographyTabProps) {
+  const { scope, query, urlId } = props
+  // There may be more cities than the limit, but never more countries: the total of both tables is the sum of the countries.
+  const { data: countries } = useQuery(breakdownQuery(scope, query, 'country', urlId))
+  const total = countries?.reduce((sum, { clicks }) => sum + clicks, 0)
+
+  return (
+    <div className={classes.parts}>
+      <CountriesCard {...props} />
+      <BreakdownCard {...props} by="city" total={total} />
+      <ShopCards {...props} />
+    </div>
+  )
+}

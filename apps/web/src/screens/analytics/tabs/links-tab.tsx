@@ -1,0 +1,97 @@
+import type { LinkTraffic } from '@linkshelf/contract'
+import { Skeleton, Title } from '@mantine/core'
+import { IconChartDots, IconExternalLink } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { linksTrafficQuery } from '../../../features/analytics/analytics-queries.ts'
+import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
+import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
+import type { RangeQuery } from '../../../features/analytics/range/analytics-filter.ts'
+import { resetRangeAction } from '../../../features/analytics/range/reset-range.tsx'
+import { allLinksQuery } from '../../../features/links/all-links-query.ts'
+import { linkName } from '../../../features/links/link-name.ts'
+import { Card } from '../../../ui/card.tsx'
+import { showNumber } from '../../../ui/formats/numbers.ts'
+import { IconLink } from '../../../ui/icon-link.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { LoadMore } from '../../../ui/tables/load-more.tsx'
+import classes from '../analytics.module.css'
+import { TableSkeleton } from '../analytics-loading.tsx'
+import { type LinkRow, linkColumns, linkRowLink } from '../link/link-columns.tsx'
+
+interface LinksTabProps {
+  scope: ProjectScope
+  query: RangeQuery
+}
+
+/** A link and its numbers; null when they could not be loaded. */
+interface LinkTrafficRow extends LinkRow {
+  traffic: LinkTraffic | null | undefined
+}
+
+/** Every link, with its clicks and visitors in the selected range. */
+export function LinksTab({ scope, query }: LinksTabProps) {
+  const links = useInfiniteQuery(allLinksQuery(scope))
+  const pages = links.data?.pages.map((page) => page.links).filter((page) => page.length > 0) ?? []
+  // One answer has the numbers of one page of links.
+  const traffic = useQueries({
+    queries: pages.map((page) =>
+      linksTrafficQuery(
+        scope,
+        query,
+        page.map(({ url_id }) => url_id),
+      ),
+    ),
+  })
+  const rows = pages.flatMap((page, index): LinkTrafficRow[] => {
+    const { data, isError } = traffic[index] ?? {}
+    const trafficByLink = new Map(data?.map((one) => [one.url_id, one]))
+    return page.map((link) => ({ link, traffic: trafficByLink.get(link.url_id) ?? (isError ? null : undefined) }))
+  })
+
+  return (
+    <QueryBoundary query={links} loading={<TableSkeleton />} error="Your links could not be loaded" planAction={resetRangeAction}>
+      {() => (
+        <Card p={0}>
+          <div className={classes.head}>
+            <Title order={2}>Links</Title>
+            <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />
+          </div>
+          <DataTable
+            label="Links"
+            columns={[
+              ...linkColumns,
+              numberColumn(botFilterLabels[query.bots].unit, ({ clicks }) => clicks),
+              numberColumn('Visits', ({ visits }) => visits),
+            ]}
+            rows={rows}
+            rowKey={({ link }) => link.url_id}
+            rowLink={linkRowLink}
+            actions={({ link }) => (
+              <>
+                <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+                <IconLink action="Analytics" name={`of ${linkName(link)}`} Icon={IconChartDots} to={`/analytics/link/${link.url_id}`} />
+              </>
+            )}
+            foot={(entries) => <LoadMore pages={links} {...entries} />}
+          />
+        </Card>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function numberColumn(header: string, read: (traffic: LinkTraffic) => number): Column<LinkTrafficRow> {
+  return {
+    id: header,
+    header,
+    cell: ({ traffic }) => {
+      if (traffic === undefined) return <Skeleton height={16} width={40} ml="auto" />
+      return traffic === null ? '–' : showNumber(read(traffic))
+    },
+    isNumber: true,
+    unit: () => header.toLowerCase(),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Overview } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { overviewQuery } from '../../../features/analytics/analytics-queries.ts'
+import { ClicksChart } from '../../../features/analytics/clicks-chart.tsx'
+import { deletedLinkClicks } from '../../../features/analytics/deleted-link-clicks.ts'
+import { ExportButton } from '../../../features/analytics/export/export-button.tsx'
+import type { AnalyticsFilter } from '../../../features/analytics/range/analytics-filter.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import classes from '../analytics.module.css'
+import { TopLinksTable } from './top-links-table.tsx'
+
+interface OverviewTabProps {
+  scope: ProjectScope
+  filter: AnalyticsFilter
+  overview: Overview
+  /** True while `overview` answers an earlier query. */
+  isStale: boolean
+  isLive: boolean
+}
+
+export function OverviewTab({ scope, filter, overview, isStale, isLive }: OverviewTabProps) {
+  const { hasFullAnalytics } = useProject().entitlements
+  const { query, previousQuery, bots } = filter
+  const previous = useQuery({ ...overviewQuery(scope, previousQuery ?? query), enabled: previousQuery !== undefined })
+  const hasPrevious = previousQuery !== undefined && !previous.isPlaceholderData
+
+  return (
+    <div className={classes.parts} aria-busy={isStale}>
+      <ClicksChart
+        title="Clicks over time"
+        days={overview.clicksByDay}
+        previous={hasPrevious ? previous.data?.clicksByDay : undefined}
+        bots={bots}
+        isLive={isLive}
+        emptyText="No clicks in this period."
+        actions={<ExportButton scope={scope} query={{ ...query, of: 'overview' }} name="clicks by day" />}
+      />
+      <TopLinksTable
+        links={overview.topPerformingLinks}
+        deletedClicks={deletedLinkClicks(overview)}
+        actions={hasFullAnalytics && <ExportButton scope={scope} query={{ ...query, of: 'urls' }} name="links" />}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { type Answers, anOrganization, aStore, inProject, openDashboard } from '../../../../test/open-dashboard.tsx'
+
+const store = `GET ${inProject}/analytics/store`
+const stores = `GET ${inProject}/stores`
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-30T12:00:00Z') })
+  return () => vi.useRealTimers()
+})
+
+const traffic = {
+  views: 1_200,
+  visitors: 800,
+  clicks: 300,
+  click_through: 0.25,
+  byDay: [
+    { date: '2025-11-29', views: 700, clicks: 200 },
+    { date: '2025-11-30', views: 500, clicks: 100 },
+  ],
+  products: [
+    { product_id: '0197a000-0000-7000-8000-000000000301', name: 'Lamp', views: 40, clicks: 200, click_through: 0.5 },
+    { product_id: '0197a000-0000-7000-8000-000000000302', name: null, views: 90, clicks: 100, click_through: 0.1 },
+    { product_id: '0197a000-0000-7000-8000-000000000303', name: 'Kettle', views: 0, clicks: 0, click_through: null },
+  ],
+}
+const noTraffic = { views: 0, visitors: 0, clicks: 0, click_through: null, byDay: [], products: [] }
+
+function open(answers: Answers = {}, search = ''): void {
+  openDashboard(`/analytics?tab=store${search}`, {
+    'GET /v1/organizations': () => [anOrganization({ package: 'Pro' })],
+    [store]: ({ query }) => (query.get('to') === '2025-11-30' ? traffic : { ...traffic, views: 1_000 }),
+    [stores]: () => [aStore()],
+    ...answers,
+  })
+}
+
+it('shows views, visitors, clicks and click-through, compared with the previous period', async () => {
+  open()
+
+  const views = (await screen.findByRole('heading', { name: 'Page views' })).closest('[class*="stat"]') as HTMLElement
+  expect(within(views).getByText('1,200')).toBeTruthy()
+  expect(await within(views).findByText('+20%')).toBeTruthy()
+  expect(screen.getByText('25%')).toBeTruthy()
+  expect(screen.getByText(/^Views and clicks per day, /)).toBeTruthy()
+  const days = screen.getByRole('table', { name: 'Views and clicks over time' })
+  expect(within(days).getByRole('row', { name: /Nov 30.* 100 500$/ })).toBeTruthy()
+})
+
+it('lists products by clicks, and sorts them by another number', async () => {
+  open()
+
+  const products = within(await screen.findByRole('table', { name: 'Products' }))
+  const names = () => products.getAllByRole('rowheader').map(({ textContent }) => textContent)
+  expect(names()).toEqual(['Lamp', 'Deleted product', 'Kettle'])
+  expect(products.getByRole('row', { name: 'Kettle 0 0 –' })).toBeTruthy()
+  await userEvent.click(products.getByRole('button', { name: /Views/ }))
+  expect(names()).toEqual(['Deleted product', 'Lamp', 'Kettle'])
+})
+
+it('asks for bots as the filter says', async () => {
+  open({ [store]: ({ query }) => ({ ...traffic, views: query.get('bots') === 'only' ? 7 : 0 }) }, '&bots=only')
+
+  expect(await screen.findByText('7')).toBeTruthy()
+  expect(screen.getAllByText(/^views by bots/).length).toBeGreaterThan(0)
+})
+
+it('offers the address of the store while it has no views, and to set up a store while there is none', async () => {
+  open({ [store]: () => noTraffic })
+
+  expect(await screen.findByRole('heading', { name: 'No views of your store in this period' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Copy store address' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Store' }).getAttribute('aria-current')).toBe('page')
+})

@@ -1,0 +1,73 @@
+import type { TopPerformingLink } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
+import { IconCopy, IconExternalLink } from '@tabler/icons-react'
+import { copyLink } from '../../../features/links/copy-link.ts'
+import { linkName } from '../../../features/links/link-name.ts'
+import { Card } from '../../../ui/card.tsx'
+import { showCount, showNumber } from '../../../ui/formats/numbers.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
+import { IconLink } from '../../../ui/icon-link.tsx'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { Tag } from '../../../ui/tag.tsx'
+import classes from '../analytics.module.css'
+import { linkColumns, linkRowLink } from '../link/link-columns.tsx'
+
+const columns: readonly Column<TopPerformingLink>[] = [
+  ...linkColumns,
+  {
+    id: 'clicks',
+    header: 'Clicks',
+    cell: ({ clicks }) => <Tag tone="good">{showNumber(clicks)}</Tag>,
+    isNumber: true,
+    unit: () => 'clicks',
+  },
+]
+
+interface TopLinksTableProps {
+  links: readonly TopPerformingLink[]
+  /** Clicks of the range that the totals include and the table does not. */
+  deletedClicks: number
+  /** Buttons beside the title. */
+  actions: React.ReactNode
+}
+
+/** The links with the most clicks in the selected range. */
+export function TopLinksTable({ links, deletedClicks, actions }: TopLinksTableProps) {
+  return (
+    <Card p={0}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2}>Top Links</Title>
+          {deletedClicks > 0 && (
+            <Text size="sm" c="dimmed">
+              The totals include {showCount(deletedClicks, 'click')} of deleted links.
+            </Text>
+          )}
+        </div>
+        {actions}
+      </div>
+      {links.length === 0 ? (
+        <p className={classes.empty}>
+          {deletedClicks > 0
+            ? 'All clicks in this period are of deleted links.'
+            : 'No clicks in this period. Choose a longer date range to see more.'}
+        </p>
+      ) : (
+        <DataTable
+          label="Top Links"
+          columns={columns}
+          rows={links}
+          rowKey={({ url_id }) => url_id}
+          rowLink={linkRowLink}
+          actions={({ link }) => (
+            <>
+              <IconLink action="Open target" name={`of ${linkName(link)}`} Icon={IconExternalLink} to={link.target} />
+              <IconAction action="Copy short URL" name={`of ${linkName(link)}`} Icon={IconCopy} onClick={() => void copyLink(link)} />
+            </>
+          )}
+        />
+      )}
+    </Card>
+  )
+}

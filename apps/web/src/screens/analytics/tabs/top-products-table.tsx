@@ -1,0 +1,75 @@
+import { type BotFilter, type TopProduct, topProductsMax } from '@linkshelf/contract'
+import { Text, Title } from '@mantine/core'
+import { botFilterLabels } from '../../../features/analytics/bot-filter.ts'
+import { showClickThrough } from '../../../features/analytics/traffic/click-through.ts'
+import { Card } from '../../../ui/card.tsx'
+import { showNumber } from '../../../ui/formats/numbers.ts'
+import { DataTable } from '../../../ui/tables/data-table.tsx'
+import type { Column } from '../../../ui/tables/data-table-columns.ts'
+import { hasScreen } from '../../screen-paths.ts'
+import classes from '../analytics.module.css'
+
+interface TopProductsTableProps {
+  products: readonly TopProduct[]
+  bots: BotFilter
+}
+
+/** Products by clicks; another column sorts by it. */
+export function TopProductsTable({ products, bots }: TopProductsTableProps) {
+  return (
+    <Card p={0}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2}>Products</Title>
+          {products.length === topProductsMax && (
+            <Text size="sm" c="dimmed">
+              The {topProductsMax} most clicked products.
+            </Text>
+          )}
+        </div>
+      </div>
+      <DataTable
+        label="Products"
+        columns={columnsOf(bots)}
+        rows={products}
+        rowKey={({ product_id }) => product_id}
+        rowLink={linkOf}
+        empty={<p className={classes.empty}>No product was opened or clicked in this period.</p>}
+      />
+    </Card>
+  )
+}
+
+function columnsOf(bots: BotFilter): Column<TopProduct>[] {
+  const { unit, viewUnit } = botFilterLabels[bots]
+  return [
+    {
+      id: 'name',
+      header: 'Product',
+      cell: ({ name }) => name ?? 'Deleted product',
+      isUnknown: ({ name }) => name === null,
+      sortValue: ({ name }) => name ?? '',
+    },
+    numberColumn('views', viewUnit, ({ views }) => views),
+    numberColumn('clicks', unit, ({ clicks }) => clicks),
+    {
+      id: 'click-through',
+      header: 'Click-through',
+      cell: ({ click_through }) => showClickThrough(click_through),
+      isNumber: true,
+      isUnknown: ({ click_through }) => click_through === null,
+      sortValue: ({ click_through }) => click_through ?? -1,
+      unit: () => 'click-through',
+    },
+  ]
+}
+
+function numberColumn(id: string, header: string, read: (product: TopProduct) => number): Column<TopProduct> {
+  return { id, header, cell: (row) => showNumber(read(row)), isNumber: true, sortValue: read, unit: () => header.toLowerCase() }
+}
+
+/** A product that still exists leads to its form. */
+function linkOf({ product_id, name }: TopProduct): { to: string } | undefined {
+  const to = `/store/products/edit/${product_id}`
+  return name !== null && hasScreen(to) ? { to } : undefined
+}

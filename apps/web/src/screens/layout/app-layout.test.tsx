@@ -1,0 +1,291 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  aLink,
+  anOrganization,
+  aProject,
+  aUser,
+  errorReply,
+  inOther,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  orgId,
+  other,
+  otherId,
+  Reply,
+  someDays,
+  twoProjects,
+} from '../../../test/open-dashboard.tsx'
+import { hasScreen } from '../screen-paths.ts'
+import { flattenGroups, sidebarEntries } from './sidebar-entries.ts'
+
+const overview = () => ({ totalClicks: 5, clicksLastMonth: 5, activeLinks: 1, topPerformingLinks: [], clicksByDay: someDays(2, 3) })
+
+function openLayout(answers: Record<string, Answer> = {}): void {
+  openDashboard('/', { [`GET ${inProject}/analytics/overview`]: overview, [`GET ${inOther}/analytics/overview`]: overview, ...answers })
+}
+
+async function add(text: string): Promise<void> {
+  const field = await screen.findByRole('textbox', { name: 'URL to shorten' })
+  await screen.findByText('Active links')
+  await userEvent.clear(field)
+  if (text !== '') await userEvent.type(field, text)
+  await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+}
+
+describe('the add-link bar', () => {
+  it('creates a link and shows a toast', async () => {
+    const sent: unknown[] = []
+    openLayout({
+      [`POST ${inProject}/urls`]: ({ body }) => {
+        sent.push(body)
+        return aLink()
+      },
+    })
+
+    await add('shop.example/headphones')
+
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(sent).toEqual([{ target: 'https://shop.example/headphones' }])
+  })
+
+  it('requires a URL', async () => {
+    openLayout()
+
+    await add('')
+
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('shows the message of the limit as the server sends it', async () => {
+    const sentence = 'Limit reached - You have reached the maximum of 10 links for this project.'
+    openLayout({ [`POST ${inProject}/urls`]: () => errorReply(402, 'LINK_LIMIT_REACHED', sentence) })
+
+    await add('shop.example')
+
+    expect(await screen.findByText(sentence)).toBeTruthy()
+  })
+
+  it.each(['not a url', 'ftp://shop.example', 'http://', 'javascript:alert(1)'])('rejects %j without clearing the text', async (text) => {
+    openLayout()
+
+    await add(text)
+
+    expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    expect(screen.getByDisplayValue(text)).toBeTruthy()
+  })
+
+  it.each([
+    ['an organization', [], 'No current organization selected'],
+    ['a project', [anOrganization({ projects: [] })], 'Please select a project'],
+  ])('needs %s', async (_title, organizations, sentence) => {
+    openLayout({ 'GET /v1/organizations': () => organizations })
+    await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+
+  it.each([
+    ['are loading', noReply],
+    ['cannot be fetched', internalError],
+  ])('adds no link while organizations %s', async (_when, answer) => {
+    openLayout({ 'GET /v1/organizations': answer })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'URL to shorten' }), 'shop.example')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Add Link' }))
+
+    expect(await screen.findByText('No organization or project')).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+
+  it('shows that it is creating, without clearing the text', async () => {
+    const answer = Promise.withResolvers<object>()
+    openLayout({ [`POST ${inProject}/urls`]: () => answer.promise })
+    await add('shop.example/first')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Add Link' })
+    await waitFor(() => expect(button.disabled).toBe(true))
+
+    await userEvent.clear(screen.getByRole('textbox', { name: 'URL to shorten' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL to shorten' }), 'shop.example/second')
+    answer.resolve(aLink())
+
+    expect(await screen.findByText('Link created successfully')).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example/second')).toBeTruthy()
+    expect(button.disabled).toBe(false)
+  })
+
+  it('shows the error without clearing the text', async () => {
+    openLayout({ [`POST ${inProject}/urls`]: internalError })
+
+    await add('shop.example')
+
+    expect(await screen.findByText(/Failed to create link. Please try again./)).toBeTruthy()
+    expect(screen.getByDisplayValue('shop.example')).toBeTruthy()
+  })
+})
+
+describe('the project selector', () => {
+  it('is hidden while there is one active project', async () => {
+    openLayout({ 'GET /v1/organizations': () => [anOrganization({ projects: [aProject(), { ...other, status: 'archived' }] })] })
+
+    await screen.findByText('Active links')
+    expect(screen.queryByRole('button', { name: /^Project:/ })).toBeNull()
+  })
+
+  it('changes the project, shows a toast and stores the choice', async () => {
+    openLayout(twoProjects)
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
+
+    expect(await screen.findByText('Project Changed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
+    expect(localStorage.getItem('linkshelf.selection')).toBe(JSON.stringify({ organizationId: orgId, projectId: otherId }))
+  })
+
+  it('changes the organization, and selects its first active project', async () => {
+    const archived = aProject({ id: 'old', project_id: 'old', name: 'Old things', status: 'archived' })
+    const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [archived, other] })
+    openLayout({
+      'GET /v1/organizations': () => [anOrganization(), guild],
+      [`GET /v1/guild/projects/${otherId}/analytics/overview`]: overview,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Guild' }))
+
+    expect(await screen.findByText('Project Changed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
+  })
+
+  it('refetches everything after a change', async () => {
+    const calls: string[] = []
+    openLayout({
+      'GET /v1/organizations': () => {
+        calls.push('organizations')
+        return [anOrganization({ projects: [aProject(), other] })]
+      },
+      'GET /v1/me': () => {
+        calls.push('me')
+        return aUser()
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Gear Lab' }))
+
+    await waitFor(() => expect(calls.toSorted()).toEqual(['me', 'me', 'organizations', 'organizations']))
+  })
+
+  it('shows an empty state without an organization', async () => {
+    openLayout({ 'GET /v1/organizations': () => [] })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'No Organization or Project Selected' })).toBeTruthy()
+  })
+
+  it('lets a user without an organization create one', async () => {
+    const organizations: unknown[] = []
+    openLayout({
+      'GET /v1/organizations': () => organizations,
+      'POST /v1/organizations': ({ body }) => {
+        const created = anOrganization(body as object)
+        organizations.push(created)
+        return new Reply(201, created)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'New Organization' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mia’s shelf')
+    await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+
+    expect(await screen.findByText('Organization created')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'No Organization or Project Selected' })).toBeNull())
+  })
+
+  it('shows an error when organizations cannot be fetched', async () => {
+    openLayout({ 'GET /v1/organizations': internalError })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Failed to fetch organization data' })).toBeTruthy()
+  })
+})
+
+describe('the sidebar', () => {
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
+    document.cookie = 'linkshelf_sidebar=; path=/; max-age=0'
+  })
+
+  it('collapses with Ctrl and B, even while typing, stores it, and opens with Cmd and B', async () => {
+    openLayout()
+    await userEvent.click(await screen.findByRole('textbox', { name: 'URL to shorten' }))
+
+    await userEvent.keyboard('{Control>}b{/Control}')
+
+    expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
+    expect(document.cookie).toContain('linkshelf_sidebar=collapsed')
+
+    await userEvent.keyboard('{Meta>}b{/Meta}')
+
+    expect(await screen.findByRole('button', { name: 'Collapse sidebar' })).toBeTruthy()
+  })
+
+  it('starts in the stored state', async () => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the state a browser starts with
+    document.cookie = 'linkshelf_sidebar=collapsed; path=/'
+    openLayout()
+
+    expect(await screen.findByRole('button', { name: 'Open sidebar' })).toBeTruthy()
+  })
+
+  it('stores the state for seven days', async () => {
+    const written = vi.spyOn(document, 'cookie', 'set')
+    openLayout()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
+
+    expect(written).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('linkshelf_sidebar=collapsed; path=/; max-age=604800'))
+  })
+
+  it('links to every screen and marks the current one', async () => {
+    openLayout()
+    const links = within(await screen.findByRole('navigation', { name: 'Main' }))
+
+    await userEvent.click(await links.findByRole('button', { name: 'Store' }))
+    const built = flattenGroups(sidebarEntries({ hasStorePage: true, hasProductPage: true })).filter(({ to }) => hasScreen(to))
+    await waitFor(() => expect(links.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(built.map(({ to }) => to)))
+    expect(links.getByRole('link', { current: 'page' }).textContent).toBe('Dashboard')
+  })
+
+  it('has three themes, the screens of the user menu and sign-out', async () => {
+    openLayout()
+    await userEvent.click(await screen.findByRole('button', { name: /Mia Lindqvist/ }))
+
+    await screen.findByRole('menuitemradio', { name: 'System', checked: true })
+    expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['System', 'Light', 'Dark'])
+    const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    expect(offered).toEqual(['Profile', 'Settings', 'Sign out'])
+  })
+
+  it('is a drawer on small screens, and returns the focus when it closes', async () => {
+    vi.stubGlobal('matchMedia', (query: string) =>
+      Object.assign(new EventTarget(), { matches: query === '(max-width: 47.99em)', media: query }),
+    )
+    openLayout()
+    await userEvent.click(await screen.findByRole('button', { name: 'Open menu' }))
+
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(within(drawer).getByRole('link', { name: 'Links' })).toBeTruthy()
+    await userEvent.keyboard('{Escape}')
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' })))
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+    expect(document.cookie).not.toContain('linkshelf_sidebar=')
+    await userEvent.keyboard('{Control>}b{/Control}')
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeTruthy()
+  })
+})

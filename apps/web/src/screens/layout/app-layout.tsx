@@ -1,0 +1,123 @@
+import type { FeedbackDraft } from '@linkshelf/contract'
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { profileQuery } from '../../features/identity/identity-queries.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { whenIdle } from '../../ui/browser/when-idle.ts'
+import { DialogRoot } from '../../ui/overlays/dialogs.tsx'
+import { ErrorBoundary, ScreenErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { LazyBoundary } from '../../ui/states/lazy-boundary.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import classes from './app-layout.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { SlowPageNote } from './slow-page-note.tsx'
+import { TopBar } from './top-bar.tsx'
+
+const SidebarDrawer = lazyComponent(() => import('./sidebar-drawer.tsx').then((module) => module.SidebarDrawer))
+// After the screen: the footer is below it.
+const Footer = lazyComponent(() =>
+  whenIdle()
+    .then(() => import('./footer.tsx'))
+    .then((module) => module.Footer),
+)
+const AccountDeletionBanner = lazyComponent(() =>
+  import('../../features/identity/deletion/account-deletion-banner.tsx').then((module) => module.AccountDeletionBanner),
+)
+const DeletionBanner = lazyComponent(() =>
+  import('../../features/organizations/deletion/deletion-banner.tsx').then((module) => module.DeletionBanner),
+)
+const CommandPalette = lazyComponent(() => import('../command-palette/command-palette.tsx').then((module) => module.CommandPalette))
+
+/** Below this width the sidebar is a drawer; the style sheets use the same width in em. */
+const drawerQuery = '(max-width: 47.99em)'
+
+/** The layout of every screen of a signed-in user. */
+export function AppLayout() {
+  const { isCollapsed, toggle } = useSidebar()
+  const { current } = useSelection()
+  const { data: deletesAt } = useQuery({ ...profileQuery, select: (profile) => profile.deletes_at })
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const [paletteToggles, setPaletteToggles] = useState(0)
+  const feedbackDraft = useRef<FeedbackDraft>({ subject: '', idea: '' })
+  const { pathname, hash } = useLocation()
+  const main = useFocusOnNavigation(pathname, hash)
+
+  function toggleSidebar(): void {
+    if (window.matchMedia(drawerQuery).matches) setDrawer(drawer === 'open' ? 'closed' : 'open')
+    else toggle()
+  }
+
+  function togglePalette(): void {
+    setPaletteToggles((toggles) => toggles + 1)
+  }
+
+  useHotkeys(
+    [
+      ['mod+B', toggleSidebar],
+      ['mod+K', togglePalette],
+    ],
+    [],
+  )
+
+  return (
+    <div className={classes.layout} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <aside className={classes.aside}>
+        <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
+      </aside>
+      <div className={classes.column}>
+        <div className={classes.top}>
+          <TopBar onMenu={() => setDrawer('open')} onFind={togglePalette} />
+        </div>
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            {deletesAt != null && <AccountDeletionBanner deletesAt={deletesAt} />}
+            {current !== undefined && current.organization.deletes_at !== null && <DeletionBanner organization={current.organization} />}
+          </Suspense>
+        </ErrorBoundary>
+        <main id="main" ref={main} tabIndex={-1} className={classes.main}>
+          <ScreenErrorBoundary resetKey={pathname}>
+            <Outlet />
+          </ScreenErrorBoundary>
+        </main>
+        <div className={classes.end}>
+          <ErrorBoundary fallback={() => null}>
+            <Suspense fallback={null}>
+              <Footer draft={feedbackDraft} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        <SlowPageNote page={main} pathname={pathname} />
+      </div>
+      <DialogRoot />
+      {drawer !== 'unused' && (
+        <LazyBoundary onError={() => setDrawer('unused')}>
+          <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </LazyBoundary>
+      )}
+      {paletteToggles > 0 && (
+        <LazyBoundary onError={() => setPaletteToggles(0)}>
+          <CommandPalette toggles={paletteToggles} draft={feedbackDraft} />
+        </LazyBoundary>
+      )}
+    </div>
+  )
+}
+
+/** A new screen starts at its top, or at its hash, with the focus in it; the first one leaves the focus where the browser put it. */
+function useFocusOnNavigation(pathname: string, hash: string) {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (hash === '') window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, hash])
+  return main
+}

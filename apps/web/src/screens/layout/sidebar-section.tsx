@@ -1,0 +1,51 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useLocation } from 'react-router'
+import { readStored, writeStored } from '../../ui/browser/local-storage.ts'
+import classes from './sidebar.module.css'
+import type { SidebarGroup } from './sidebar-entries.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+
+interface SidebarSectionProps {
+  group: SidebarGroup
+  isNarrow: boolean | undefined
+  onLeave: (() => void) | undefined
+}
+
+/** A group of the sidebar. Open on its own screens by default; a choice is stored in this browser. */
+export function SidebarSection({ group: { label, Icon, entries }, isNarrow, onLeave }: SidebarSectionProps) {
+  const listId = useId()
+  const { pathname } = useLocation()
+  const key = `linkshelf.sidebar.${label.toLowerCase()}`
+  const [chosen, setChosen] = useState(() => readStored(key))
+  const isInside = entries.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
+  const isOpen = typeof chosen === 'boolean' ? chosen : isInside
+
+  function toggle(): void {
+    writeStored(key, !isOpen)
+    setChosen(!isOpen)
+  }
+
+  return (
+    <div className={classes.section} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        data-inside={(isInside && !isOpen) || undefined}
+        title={isNarrow ? label : undefined}
+        onClick={toggle}
+      >
+        <Icon aria-hidden size={20} stroke={1.6} />
+        <span className={isNarrow ? 'visually-hidden' : undefined}>{label}</span>
+        <IconChevronDown aria-hidden className={classes.chevron} size={isNarrow ? 12 : 16} stroke={1.8} />
+      </button>
+      <div id={listId} className={classes.sub} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <SidebarLink key={entry.to} entry={entry} isNarrow={isNarrow} onLeave={onLeave} />
+        ))}
+      </div>
+    </div>
+  )
+}

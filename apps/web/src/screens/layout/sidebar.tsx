@@ -1,0 +1,59 @@
+import { entitlementsOf } from '@linkshelf/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebar } from '@tabler/icons-react'
+import { UserMenu } from '../../features/identity/user-menu.tsx'
+import { ProjectSwitcher } from '../../features/organizations/project-switcher.tsx'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { hasScreen } from '../screen-paths.ts'
+import { Logo } from './logo.tsx'
+import classes from './sidebar.module.css'
+import { filterByScreen, personalEntries, sidebarEntries } from './sidebar-entries.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+import { SidebarSection } from './sidebar-section.tsx'
+
+interface SidebarProps {
+  isCollapsed?: boolean
+  onToggle?: () => void
+  /** Called on navigation, so that a drawer can close. */
+  onLeave?: () => void
+}
+
+export function Sidebar({ isCollapsed, onToggle, onLeave }: SidebarProps) {
+  const { current } = useSelection()
+  const items = filterByScreen(sidebarEntries(current && entitlementsOf(current.organization)), hasScreen)
+
+  return (
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.brand}>
+        <Logo withName={!isCollapsed} />
+        {onToggle !== undefined && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={isCollapsed ? 'Open sidebar' : 'Collapse sidebar'}
+            aria-expanded={!isCollapsed}
+            aria-keyshortcuts="Control+B Meta+B"
+            title="Ctrl or ⌘ + B"
+            onClick={onToggle}
+          >
+            <IconLayoutSidebar aria-hidden size={18} stroke={1.6} />
+          </ActionIcon>
+        )}
+      </div>
+      <ProjectSwitcher isNarrow={isCollapsed} onChosen={onLeave} />
+      <nav className={classes.nav} aria-label="Main">
+        {items.map((item) =>
+          'to' in item ? (
+            <SidebarLink key={item.to} entry={item} isNarrow={isCollapsed} onLeave={onLeave} />
+          ) : (
+            <SidebarSection key={item.label} group={item} isNarrow={isCollapsed} onLeave={onLeave} />
+          ),
+        )}
+      </nav>
+      <div className={classes.foot}>
+        <UserMenu screens={personalEntries.filter(({ to }) => hasScreen(to))} isNarrow={isCollapsed} onLeave={onLeave} />
+      </div>
+    </div>
+  )
+}

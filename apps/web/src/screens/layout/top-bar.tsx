@@ -1,0 +1,66 @@
+import { linkMessages, type Organization, organizationMessages } from '@linkshelf/contract'
+import { ActionIcon } from '@mantine/core'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { AddLinkBar } from '../../features/links/create/add-link-bar.tsx'
+import { choices, projectLabel } from '../../features/organizations/choose-selection.ts'
+import { useSelection } from '../../features/organizations/selection.tsx'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { nearLinkLimit } from '../limits/link-allowance.ts'
+import { Logo } from './logo.tsx'
+import classes from './top-bar.module.css'
+
+const LinkLimitNotice = lazyComponent(() => import('../limits/link-limit-notice.tsx').then((module) => module.LinkLimitNotice))
+
+export function TopBar({ onMenu, onFind }: { onMenu: () => void; onFind: () => void }) {
+  const { status, organizations, current } = useSelection()
+  const projects = choices(organizations, current).map((choice) => ({
+    orgId: choice.organization.id,
+    projectId: choice.project.id,
+    name: projectLabel(organizations, choice),
+  }))
+
+  const allowance = nearLinkLimit(current)
+
+  return (
+    <header className={classes.bar}>
+      <div className={classes.content}>
+        <div className={classes.small}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open menu" onClick={onMenu}>
+            <IconMenu2 aria-hidden size={20} stroke={1.6} />
+          </ActionIcon>
+          <Logo />
+        </div>
+        <div className={classes.add}>
+          <AddLinkBar
+            choices={projects}
+            currentProjectId={current?.project.id}
+            noProjectMessage={status === 'success' ? missingMessage(organizations) : organizationMessages.noneKnown}
+          />
+        </div>
+        <button type="button" className={classes.find} onClick={onFind} aria-keyshortcuts="Control+K Meta+K">
+          <IconSearch aria-hidden size={16} stroke={1.8} />
+          <span className={classes.word}>Find</span>
+          <kbd className={classes.keys} aria-hidden>
+            {isApple() ? '⌘K' : 'Ctrl K'}
+          </kbd>
+        </button>
+      </div>
+      {allowance !== undefined && (
+        <div className={classes.limit}>
+          <Suspense fallback={null}>
+            <LinkLimitNotice {...allowance} />
+          </Suspense>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function missingMessage(organizations: readonly Organization[]): string {
+  return organizations.length === 0 ? organizationMessages.noneCurrent : linkMessages.projectRequired
+}
+
+function isApple(): boolean {
+  return /Mac|iP(hone|ad)/.test(navigator.userAgent)
+}

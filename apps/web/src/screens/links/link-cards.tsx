@@ -1,0 +1,66 @@
+import type { Link } from '@linkshelf/contract'
+import { useCallbackRef } from '@mantine/hooks'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { memo, useRef } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import { LinkClicksSummary } from '../../features/analytics/link-clicks-summary.tsx'
+import type { OpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { LinkCard, type LinkCardProps } from '../../features/links/list/link-card.tsx'
+import { LoadMore } from '../../ui/tables/load-more.tsx'
+import type { RowSelection } from '../../ui/tables/row-selection.ts'
+import classes from '../screen.module.css'
+
+interface LinkCardsProps {
+  title: string
+  scope: ProjectScope
+  links: readonly Link[]
+  pages: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'isPlaceholderData' | 'error' | 'fetchNextPage'
+  >
+  selection: RowSelection<Link>
+  fullAnalyticsTo: (link: Link) => string | undefined
+  labelTo: (label: string) => string
+  onDialog: OpenLinkDialog
+}
+
+/** The links as cards, with Load More. */
+export function LinkCards({ title, scope, links, pages, selection, fullAnalyticsTo, labelTo, onDialog }: LinkCardsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // Stable callbacks, so that unchanged cards are not rendered again.
+  const select = useCallbackRef(selection.toggle)
+  const openDialog = useCallbackRef(onDialog)
+
+  return (
+    <>
+      <ul
+        ref={list}
+        className={classes.cards}
+        aria-label={title}
+        aria-busy={pages.isPlaceholderData}
+        data-selecting={selection.selected.length > 0 || undefined}
+      >
+        {links.map((link) => (
+          <CardWithClicks
+            key={link.url_id}
+            orgId={scope.orgId}
+            projectId={scope.projectId}
+            link={link}
+            isSelected={selection.has(link)}
+            canSelect={selection.has(link) || !selection.isFull}
+            fullAnalyticsTo={fullAnalyticsTo(link)}
+            labelTo={labelTo}
+            onSelect={select}
+            onDialog={openDialog}
+          />
+        ))}
+      </ul>
+      <LoadMore pages={pages} list={list} shown={links.length} />
+    </>
+  )
+}
+
+/** Memoized: there may be hundreds of cards, and a selection changes one. */
+const CardWithClicks = memo(function CardWithClicks({ orgId, projectId, ...card }: Omit<LinkCardProps, 'clicks'> & ProjectScope) {
+  return <LinkCard {...card} clicks={<LinkClicksSummary scope={{ orgId, projectId }} urlId={card.link.url_id} />} />
+})

@@ -1,0 +1,62 @@
+import { type LinkReport, type LinkReportProblem, linkReportProblems } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import type { ProjectScope } from '../../api.ts'
+import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
+import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
+import { ProgrammeRules } from '../../features/link-report/programme-rules.tsx'
+import { linkReportQuery } from '../../features/link-report/report-queries.ts'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
+import { LinkCardSkeletons } from '../loading.tsx'
+import { Screen } from '../screen.tsx'
+
+/** Links that may cost earnings or an account, with what to do about them. */
+export function LinkReportScreen() {
+  const { project, scope } = useProject()
+  const report = useQuery(linkReportQuery(scope))
+  return (
+    <Screen title="Link report" subtitle="Links that may cost you earnings, or an account">
+      <QueryBoundary query={report} loading={<LinkCardSkeletons />} error="The report could not be loaded">
+        {(data) => <Report key={project.id} scope={scope} report={data} />}
+      </QueryBoundary>
+      <ProgrammeRules />
+    </Screen>
+  )
+}
+
+function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) {
+  const [chosen, setChosen] = useState<LinkReportProblem>()
+  const found = linkReportProblems.filter((problem) => report.problems[problem] > 0)
+  const problem = found.find((one) => one === chosen) ?? found[0]
+  if (problem === undefined)
+    return (
+      <EmptyState
+        icon={<IconShieldCheck size={26} stroke={1.6} />}
+        title="No problems found"
+        action={
+          <Button component={RouteLink} to="/links">
+            Open Links
+          </Button>
+        }
+      >
+        {report.links === 0
+          ? 'Links are checked here once there are some.'
+          : `All of your ${showCount(report.links, 'link')} lead on as they should.`}
+      </EmptyState>
+    )
+  return (
+    <>
+      <p role="status">
+        {showNumber(report.links_with_problems)} of {showCount(report.links, 'link')} may need your attention.
+      </p>
+      <ProblemPicker report={report} problems={found} chosen={problem} onChoose={setChosen} />
+      <ProblemLinks key={problem} scope={scope} problem={problem} />
+    </>
+  )
+}

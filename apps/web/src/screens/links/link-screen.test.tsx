@@ -1,0 +1,189 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  aLink,
+  anOrganization,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  someDays,
+} from '../../../test/open-dashboard.tsx'
+import { addDays, countDays } from '../../features/analytics/range/date-range.ts'
+import { ownDay } from '../../ui/formats/dates.ts'
+
+const link = aLink()
+const find = `GET ${inProject}/urls/${link.url_id}`
+const edit = `PATCH ${inProject}/urls/${link.url_id}`
+const clicks = `GET ${inProject}/analytics/urls/${link.url_id}`
+const totals = `${clicks}/dashboard`
+const qrConfig = `GET ${inProject}/urls/${link.url_id}/qr_code/config`
+
+function openLink(answers: Record<string, Answer>): void {
+  openDashboard(`/links/${link.url_id}`, {
+    [clicks]: () => someDays(1, 2, 3),
+    [totals]: () => ({ totalClicks: 1_234, visitors: 5, countries: 2 }),
+    [qrConfig]: noReply,
+    ...answers,
+  })
+}
+
+describe('the screen of a link', () => {
+  it('shows a skeleton while it loads', async () => {
+    openLink({ [find]: noReply })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Link' })).toBeTruthy()
+  })
+
+  it('shows the error with a retry', async () => {
+    openLink({ [find]: internalError })
+
+    expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
+  })
+
+  it('shows Link Not Found with a link back', async () => {
+    openLink({ [find]: () => errorReply(404, 'LINK_NOT_FOUND', 'x') })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Link Not Found' })).toBeTruthy()
+    expect(screen.getByText("The link you're looking for doesn't exist or has been removed.")).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Links' }).getAttribute('href')).toBe('/links')
+  })
+
+  it('has the navigation of the sidebar, and no breadcrumbs', async () => {
+    openLink({ [find]: () => link })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.getAllByRole('navigation').map((navigation) => navigation.getAttribute('aria-label'))).toEqual(['Main'])
+  })
+
+  it('shows the link and its clicks', async () => {
+    openLink({ [find]: () => aLink({ title: null, created_at: '2025-10-20T14:03:00.000Z' }) })
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })).toBeTruthy()
+    expect(screen.getByText('No title detected')).toBeTruthy()
+    expect((await screen.findByText('6')).parentElement?.textContent).toContain('Clicks in the last 30 days')
+    expect((await screen.findByText('1,234')).previousElementSibling?.textContent).toBe('Total clicks')
+    expect(screen.getByText('Up')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Visit Original' }).getAttribute('href')).toBe(link.target)
+  })
+
+  it('shows the trend of two weeks, and the clicks of the days that the organization shows', async () => {
+    openLink({
+      [find]: () => aLink({ created_at: '2025-09-01T14:03:00.000Z' }),
+      [clicks]: ({ query }) => {
+        const to = ownDay(new Date())
+        const from = query.get('from') ?? to
+        return Array.from({ length: countDays({ from, to }) }, (_, nth) => ({ date: addDays(from, nth), clicks: 2, scans: 0 }))
+      },
+      'GET /v1/organizations': () => [anOrganization({ dashboard_days: 7 })],
+    })
+
+    expect((await screen.findByText('14')).parentElement?.textContent).toContain('Clicks in the last 7 days')
+    expect(screen.getByText('Flat')).toBeTruthy()
+  })
+
+  it('shows no trend of a link that is younger than three days', async () => {
+    openLink({ [find]: () => aLink({ created_at: '2025-11-02T14:03:00.000Z' }), [clicks]: () => someDays(0, 2, 30) })
+
+    expect(await screen.findByText('Available from day 3')).toBeTruthy()
+  })
+
+  it('has no link to full analytics when the organization does not have it', async () => {
+    openLink({ [find]: () => link })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.queryByRole('link', { name: 'Full Analytics' })).toBeNull()
+  })
+
+  it('links to full analytics when the organization has it', async () => {
+    openLink({ [find]: () => link, 'GET /v1/organizations': () => [anOrganization({ full_analytics_enabled: true })] })
+
+    expect((await screen.findByRole('link', { name: 'Full Analytics' })).getAttribute('href')).toBe(`/analytics/link/${link.url_id}`)
+  })
+
+  it('shows no clicks until they are loaded', async () => {
+    openLink({ [find]: () => link, [clicks]: noReply, [totals]: noReply })
+
+    await screen.findByRole('heading', { level: 1, name: 'sho.rt/spring' })
+
+    expect(screen.queryByText(/No clicks yet/)).toBeNull()
+    expect(screen.queryByText('–')).toBeNull()
+  })
+
+  it('shows that the clicks could not be loaded, and no numbers', async () => {
+    openLink({ [find]: () => link, [clicks]: internalError })
+
+    const alert = await screen.findByRole('alert')
+
+    expect(within(alert).getByRole('heading', { name: 'The clicks of this link could not be loaded' })).toBeTruthy()
+    expect(screen.getAllByText('–')).toHaveLength(2)
+    expect(await screen.findByText('1,234')).toBeTruthy()
+    expect(screen.queryByText(/No clicks yet/)).toBeNull()
+  })
+
+  it('adds a missing scheme to a new target', async () => {
+    const sent: unknown[] = []
+    openLink({
+      [find]: () => link,
+      [edit]: ({ body }) => {
+        sent.push(body)
+        return aLink({ target: 'https://elsewhere.example/' })
+      },
+    })
+
+    await changeTarget('elsewhere.example')
+
+    await waitFor(() => expect(sent).toEqual([{ target: 'https://elsewhere.example/' }]))
+    expect(await screen.findByText('Link updated')).toBeTruthy()
+  })
+
+  it.each([['   '], ['not a url'], ['javascript:alert(1)'], ['https://me:secret@shop.example/']])(
+    'rejects %j at its field',
+    async (target) => {
+      openLink({ [find]: () => link })
+
+      await changeTarget(target)
+
+      expect(await screen.findByText('Please enter a valid URL')).toBeTruthy()
+    },
+  )
+
+  it('shows an error of the server at its field', async () => {
+    openLink({
+      [find]: () => link,
+      [edit]: () => errorReply(422, 'LINK_TARGET_FORBIDDEN', 'Links to our own short domain would run in a circle.'),
+    })
+
+    await changeTarget('sho.rt/abc')
+
+    const field = await screen.findByRole('textbox', { name: /Target URL/ })
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getByText('Links to our own short domain would run in a circle.')).toBeTruthy()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('starts with the saved target after a cancelled change', async () => {
+    openLink({ [find]: () => link })
+    await changeTarget('not a url')
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    await userEvent.click(screen.getByRole('button', { name: 'Edit URL' }))
+
+    expect(await screen.findByDisplayValue(link.target)).toBeTruthy()
+  })
+})
+
+async function changeTarget(target: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit URL' }))
+  const field = await screen.findByRole('textbox', { name: /Target URL/ })
+  await userEvent.clear(field)
+  await userEvent.type(field, target)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+}

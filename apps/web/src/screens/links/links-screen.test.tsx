@@ -1,0 +1,290 @@
+import { searchDebounceMs } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  aLink,
+  aLiveStream,
+  clicksOfLinks,
+  errorReply,
+  inProject,
+  internalError,
+  noReply,
+  openDashboard,
+  Reply,
+} from '../../../test/open-dashboard.tsx'
+
+const link = aLink()
+const list = `GET ${inProject}/urls`
+const clicks = `GET ${inProject}/analytics/urls/clicks`
+
+function openLinks(answer: Answer, more: Record<string, Answer> = {}, address = '/links'): void {
+  openDashboard(address, { ...more, [list]: answer })
+}
+
+describe('the links screen', () => {
+  it('shows a skeleton while it loads', async () => {
+    openLinks(noReply)
+
+    expect(await screen.findByRole('heading', { name: 'Links' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('shows the error with a retry and the correlation id', async () => {
+    openLinks(internalError)
+
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByRole('heading', { name: 'Error Loading Links' })).toBeTruthy()
+    expect(within(alert).getByRole('button', { name: 'Reload Page' })).toBeTruthy()
+    expect(alert.textContent).toContain('c0ffee00-0000-4000-8000-000000000001')
+  })
+
+  it.each([
+    ['/links', 'No links yet'],
+    ['/links?search=zzz', 'No links found'],
+    ['/links?archived=true', 'No archived links'],
+    ['/links?health=broken', 'No broken links'],
+    ['/links?health=unavailable', 'No unavailable links'],
+  ])('shows why %s is empty', async (address, title) => {
+    openLinks(() => [], {}, address)
+
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+  })
+
+  it('filters by what checks of destinations found, and shows it on the links', async () => {
+    const asked: (string | null)[] = []
+    const soldOut = { status: 'unavailable', reason: 'sold_out', checked_at: '2025-11-29T04:12:00.000Z', checking: false }
+    openLinks(({ query }) => {
+      asked.push(query.get('health'))
+      return query.get('health') === 'unavailable' ? [aLink({ health: soldOut })] : []
+    })
+    const filter = await screen.findByRole('combobox', { name: 'Filter by destination' })
+    await userEvent.selectOptions(filter, 'Unavailable')
+
+    const shown = await screen.findByRole('list', { name: 'Unavailable links' })
+    expect(within(shown).getByText('Unavailable')).toBeTruthy()
+    await userEvent.selectOptions(filter, 'Broken')
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all links' }))
+    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+    expect(asked.filter((health) => health !== null)).toEqual(['unavailable', 'broken'])
+  })
+
+  it('focuses the add-link bar from the empty state', async () => {
+    openLinks(() => [])
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Add your first link' }))
+
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'URL to shorten' }))
+  })
+
+  it('updates the clicks of its links when more arrive', async () => {
+    let days = [3, 4]
+    let publish = () => {}
+    openLinks(() => [link], {
+      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: days }),
+      [`GET ${inProject}/analytics/live`]: () =>
+        aLiveStream((publisher) => {
+          publish = publisher
+        }),
+    })
+    await screen.findByText('7')
+
+    days = [3, 9]
+    publish()
+
+    expect(await screen.findByText('12')).toBeTruthy()
+  })
+
+  it('requests twenty links at a time', async () => {
+    const limits: (string | null)[] = []
+    openLinks(({ query }) => {
+      limits.push(query.get('limit'))
+      return new Reply(200, [aLink({ url_id: `0197a000-0000-7000-8000-00000000010${limits.length}` })], { 'x-next-cursor': 'next' })
+    })
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(limits).toEqual(['20', '20']))
+  })
+
+  it('shows a card for each link, with its clicks', async () => {
+    openLinks(() => [link, aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk', pending: true })], {
+      [clicks]: (call) => clicksOfLinks(call, { [link.url_id]: [3, 4], '0197a000-0000-7000-8000-000000000101': [0, 0] }),
+    })
+
+    const cards = await within(await screen.findByRole('list', { name: 'Links' })).findAllByRole('listitem')
+    expect(cards).toHaveLength(2)
+    expect(cards[0]?.textContent).toContain('Wireless headphones')
+    expect(cards[0]?.textContent).toContain('sho.rt/spring')
+    expect(cards[0]?.textContent).toContain('audio')
+    await waitFor(() => expect(cards[0]?.textContent).toContain('7 clicks'))
+    expect(cards[1]?.textContent).toContain('Pending')
+    await waitFor(() => expect(cards[1]?.textContent).toContain('0 clicks'))
+  })
+
+  it('requests the clicks of a page in one call, and shows zero when it fails', async () => {
+    const page = (first: number) =>
+      Array.from({ length: 20 }, (_, index) => aLink({ url_id: `0197a000-0000-7000-8000-000000000${first + index}` }))
+    const requests: (number | undefined)[] = []
+    openLinks(({ query }) => (query.has('cursor') ? page(200) : new Reply(200, page(100), { 'x-next-cursor': 'next' })), {
+      [clicks]: (call) => {
+        requests.push(call.query.get('url_ids')?.split(',').length)
+        return call.query.get('url_ids')?.includes(page(200)[0]?.url_id ?? '')
+          ? errorReply(402, 'FULL_ANALYTICS_REQUIRED', 'No')
+          : clicksOfLinks(call, {})
+      },
+    })
+    await waitFor(() => expect(screen.getAllByText(/^\s?click$/)).toHaveLength(20))
+    expect(requests).toEqual([20])
+
+    await userEvent.click(screen.getByRole('button', { name: 'Load More' }))
+
+    await waitFor(() => expect(screen.getAllByText(/^\s?clicks$/)).toHaveLength(20))
+    expect(requests).toEqual([20, 20])
+  })
+
+  it('debounces the search by 300 ms', async () => {
+    const searches: (string | null)[] = []
+    let requestedAt = 0
+    openLinks(({ query }) => {
+      searches.push(query.get('search'))
+      requestedAt = performance.now()
+      return [link]
+    })
+    const box = await screen.findByRole('textbox', { name: 'Search links' })
+    await userEvent.type(box, 'sho')
+    const beforeLastKey = performance.now()
+
+    await userEvent.type(box, 'p')
+
+    await waitFor(() => expect(searches.at(-1)).toBe('shop'))
+    expect(searches.length).toBeLessThan(5)
+    expect(requestedAt - beforeLastKey).toBeGreaterThanOrEqual(299)
+    expect(searchDebounceMs).toBe(300)
+  })
+
+  it('searches for at most 2,048 characters', async () => {
+    const searches: (number | undefined)[] = []
+    openLinks(({ query }) => [searches.push(query.get('search')?.length), [link]][1], {}, `/links?search=${'k'.repeat(2_049)}`)
+
+    expect(await screen.findByRole('textbox', { name: 'Search links' })).toHaveProperty('maxLength', 2_048)
+    await waitFor(() => expect(searches).toEqual([2_048]))
+  })
+
+  it('discards typed text when the search is cleared', async () => {
+    const searches: (string | null)[] = []
+    openLinks(({ query }) => {
+      searches.push(query.get('search'))
+      return [link]
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
+    await userEvent.type(field, 'copper')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(document.activeElement).toBe(field)
+    await new Promise((resolve) => setTimeout(resolve, 2 * searchDebounceMs))
+
+    expect([field.value, searches]).toEqual(['', [null]])
+  })
+
+  it('shows the search of the URL in its field', async () => {
+    openLinks(() => [link], {}, '/links?search=copper')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Search links' })
+    expect(field.value).toBe('copper')
+
+    await userEvent.click(screen.getByRole('link', { name: 'Links' }))
+
+    await waitFor(() => expect(field.value).toBe(''))
+  })
+
+  it('focuses the search field when a search without a result is cleared', async () => {
+    openLinks(({ query }) => (query.get('search') === null ? [link] : []), {}, '/links?search=zzz')
+    await screen.findByRole('heading', { name: 'No links found' })
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement)
+
+    expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search links' }))
+  })
+
+  it('links to the archive when every link is archived', async () => {
+    openLinks(({ query }) => (query.get('archived') === 'true' ? [aLink({ archived: true })] : []))
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Show archived links' }))
+
+    expect(await screen.findByRole('list', { name: 'Archived links' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('switch', { name: 'Show archived links' }))
+  })
+
+  it('loads the next page where the last one ended', async () => {
+    const second = aLink({ url_id: '0197a000-0000-7000-8000-000000000102', title: 'The second page' })
+    openLinks(({ query }) => (query.get('cursor') === 'next' ? [second] : new Reply(200, [link], { 'x-next-cursor': 'next' })))
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Load More' }))
+
+    expect(await screen.findByRole('heading', { name: 'The second page' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'The second page' })))
+  })
+
+  it('archives after a confirmation, optimistically, and rolls back when it fails', async () => {
+    let fail: () => void = () => {}
+    openLinks(() => [link], {
+      [`POST ${inProject}/urls/${link.url_id}/archive`]: () =>
+        new Promise((resolve) => {
+          fail = () => resolve(internalError())
+        }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Archive Link' })
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull())
+    fail()
+
+    expect(await screen.findByRole('heading', { name: 'Wireless headphones' })).toBeTruthy()
+    expect(await screen.findByText('Failed to update link')).toBeTruthy()
+  })
+
+  it('deletes after a confirmation that names the link', async () => {
+    const stored = [link]
+    openLinks(() => stored, {
+      [`DELETE ${inProject}/urls/${link.url_id}`]: () => {
+        stored.pop()
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Link' })
+    expect(dialog.textContent).toContain('Wireless headphones')
+    expect(stored).toHaveLength(1)
+
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByRole('heading', { name: 'No links yet' })).toBeTruthy()
+  })
+
+  it.each([
+    ['Archive', `POST ${inProject}/urls/${link.url_id}/archive`],
+    ['Delete', `DELETE ${inProject}/urls/${link.url_id}`],
+  ])('focuses the next card after %s', async (action, call) => {
+    const next = aLink({ url_id: '0197a000-0000-7000-8000-000000000101', title: 'A desk' })
+    let stored = [link, next]
+    openLinks(() => stored, {
+      [call]: () => {
+        stored = [next]
+        return action === 'Delete' ? new Reply(204, undefined) : aLink({ archived: true })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions of Wireless headphones' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }))
+
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'A desk' })))
+    expect(screen.queryByRole('heading', { name: 'Wireless headphones' })).toBeNull()
+  })
+})

@@ -1,0 +1,132 @@
+import { bulkLinksMax } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { useLive } from '../../features/analytics/live/use-live.ts'
+import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
+import { linkProblemNames } from '../../features/links/health/link-health-tag.tsx'
+import type { LabelOptions } from '../../features/links/label-options.ts'
+import { linkListQuery } from '../../features/links/link-queries.ts'
+import { EmptyLinks } from '../../features/links/list/empty-links.tsx'
+import { type LinkFilter, useLinkFilter } from '../../features/links/list/link-filter.ts'
+import { focusArchiveSwitch, focusLinkSearch, LinkFilterBar } from '../../features/links/list/link-filter-bar.tsx'
+import { LinkSelectionBar } from '../../features/links/list/link-selection-bar.tsx'
+import { useProject } from '../../features/organizations/selection.tsx'
+import { ErrorPanel } from '../../ui/states/error-panel.tsx'
+import { useRowSelection } from '../../ui/tables/row-selection.ts'
+import { fullAnalyticsTo } from '../full-analytics.ts'
+import { LinkCardSkeletons } from '../loading.tsx'
+import { Screen } from '../screen.tsx'
+import { labelOptionsOf } from './label-options.ts'
+import { LinkCards } from './link-cards.tsx'
+
+export function LinksScreen() {
+  const { scope } = useProject()
+  const labels = labelOptionsOf(scope)
+  const { filter, typed, type, showArchived, showProblem, showLabel, toLabel, clearSearch, clear } = useLinkFilter()
+
+  /** The button that changes the filter may be removed by the change, so the focus moves to the search. */
+  function thenSearch(change: () => void): () => void {
+    return () => {
+      change()
+      focusLinkSearch()
+    }
+  }
+
+  function switchArchive(isArchived: boolean): void {
+    showArchived(isArchived)
+    focusArchiveSwitch()
+  }
+
+  return (
+    <Screen
+      title="Links"
+      subtitle="Every short link of this project"
+      action={
+        <Button
+          variant="default"
+          component={RouteLink}
+          to="/links/report"
+          leftSection={<IconShieldCheck aria-hidden size={16} stroke={1.6} />}
+        >
+          Report
+        </Button>
+      }
+    >
+      <LinkFilterBar
+        filter={filter}
+        typed={typed}
+        labels={labels}
+        onType={type}
+        onLabel={showLabel}
+        onShowArchived={showArchived}
+        onShowProblem={showProblem}
+        onClear={thenSearch(clearSearch)}
+      />
+      <LinkList filter={filter} labels={labels} toLabel={toLabel} onClear={thenSearch(clear)} onArchive={switchArchive} />
+    </Screen>
+  )
+}
+
+interface LinkListProps {
+  filter: LinkFilter
+  labels: LabelOptions
+  toLabel: (label: string) => string
+  onClear: () => void
+  onArchive: (isArchived: boolean) => void
+}
+
+function LinkList({ filter, labels, toLabel, onClear, onArchive }: LinkListProps) {
+  const { scope, entitlements } = useProject()
+  const pages = useInfiniteQuery(linkListQuery(scope, filter))
+  // A phone takes long to render twenty cards: deferred, React renders them in short tasks.
+  const data = useDeferredValue(pages.data)
+  const links = data?.pages.flatMap(({ body }) => body) ?? []
+  useLive(scope)
+  const selection = useRowSelection({ view: JSON.stringify([scope, filter]), rows: links, idOf: ({ url_id }) => url_id, max: bulkLinksMax })
+  const open = makeOpenLinkDialog(scope, labels)
+
+  if (data === undefined && !pages.isError) return <LinkCardSkeletons />
+  if (data === undefined) {
+    return <ErrorPanel title="Error Loading Links" error={pages.error} action="Reload Page" onRetry={() => window.location.reload()} />
+  }
+
+  return (
+    <>
+      {links.length > 0 && (
+        <>
+          <LinkSelectionBar selection={selection} shownCount={links.length} onDialog={open} />
+          <LinkCards
+            title={titleOf(filter)}
+            scope={scope}
+            links={links}
+            pages={pages}
+            selection={selection}
+            fullAnalyticsTo={({ url_id }) => fullAnalyticsTo(entitlements, url_id)}
+            labelTo={toLabel}
+            onDialog={open}
+          />
+        </>
+      )}
+      {/* Every link shown was just archived, and the next page is loading. */}
+      {links.length === 0 && pages.hasNextPage && <LinkCardSkeletons />}
+      {links.length === 0 && !pages.hasNextPage && (
+        <EmptyLinks
+          filter={filter}
+          scope={scope}
+          loading={<LinkCardSkeletons />}
+          onClear={onClear}
+          onLeaveArchive={() => onArchive(false)}
+          onShowArchive={() => onArchive(true)}
+        />
+      )}
+    </>
+  )
+}
+
+function titleOf({ problem, isArchived }: LinkFilter): string {
+  if (problem !== '') return `${linkProblemNames[problem]} links`
+  return isArchived ? 'Archived links' : 'Links'
+}

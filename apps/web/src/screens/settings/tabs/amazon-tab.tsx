@@ -1,0 +1,62 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { isWorkedOn, migrationQuery, runListQuery, useRefetchWhenDone } from '../../../features/amazon-migration/migration-queries.ts'
+import { Outcomes } from '../../../features/amazon-migration/outcomes.tsx'
+import { RunList } from '../../../features/amazon-migration/run-list.tsx'
+import { MigrateAgain, StartForm } from '../../../features/amazon-migration/start-form.tsx'
+import { StatusCard } from '../../../features/amazon-migration/status-card.tsx'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { joinQueries, QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import classes from '../settings.module.css'
+import { LabelsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+export function AmazonTab() {
+  return (
+    <ProjectGuard headingOrder={2} loading={<LabelsSkeleton />}>
+      <MigrationOfProject />
+    </ProjectGuard>
+  )
+}
+
+function MigrationOfProject() {
+  const { project, scope } = useProject()
+  return (
+    <div key={project.id} className={classes.narrow}>
+      <TabHeader title="Amazon Migration">Give the links of “{project.name}” to Amazon your own tag, all at once.</TabHeader>
+      <Migration scope={scope} />
+    </div>
+  )
+}
+
+function Migration({ scope }: { scope: ProjectScope }) {
+  const migration = useQuery(migrationQuery(scope))
+  const runs = useQuery(runListQuery(scope))
+  useRefetchWhenDone(migration.data)
+  return (
+    <QueryBoundary query={joinQueries({ migration, runs })} loading={<LabelsSkeleton />} error="The migration could not be loaded">
+      {({ migration: { migration_id, ...state }, runs: stored }) => {
+        const run = migration_id === null ? undefined : { ...state, migration_id }
+        return (
+          <>
+            {run && (
+              <StatusCard scope={scope} run={run}>
+                {run.status === 'completed' && <MigrateAgain scope={scope} />}
+              </StatusCard>
+            )}
+            {(run === undefined || run.status === 'failed') && <StartForm scope={scope} />}
+            {run && !isWorkedOn(run) && <Outcomes key={run.migration_id} scope={scope} run={run} />}
+            {stored.length > 0 && (
+              <>
+                <Title order={3}>Migrations</Title>
+                <RunList scope={scope} runs={stored} />
+              </>
+            )}
+          </>
+        )
+      }}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,189 @@
+import { errorCatalogue } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  anOrganization,
+  errorReply,
+  internalError,
+  noReply,
+  openDashboard,
+  orgId,
+  Reply,
+} from '../../../../test/open-dashboard.tsx'
+
+const list = `GET /v1/${orgId}/api-keys`
+const usage = `GET /v1/${orgId}/api-keys/usage`
+const create = `POST /v1/${orgId}/api-keys`
+const secret = `lsk_${'x'.repeat(43)}`
+
+function aKey(name: string, changes: object = {}) {
+  return {
+    id: '0197a000-0000-7000-8000-000000000701',
+    name,
+    key: 'lsk_9fK2aB…',
+    scope: 'full',
+    created: '2025-10-05T14:03:00.000Z',
+    created_by: 'Mia Lindqvist',
+    expires_at: null,
+    last_used_at: null,
+    ...changes,
+  }
+}
+
+function openTab(answer: Answer = () => [aKey('Nightly import')], answers: Record<string, Answer> = {}): void {
+  openDashboard('/settings/api', {
+    [list]: answer,
+    [usage]: () => ({ used: 412, limit: 1_000, resets_at: '2025-12-01T00:00:00.000Z' }),
+    [`GET /v1/${orgId}/projects/0197a000-0000-7000-8000-000000000002/labels`]: () => [],
+    ...answers,
+  })
+}
+
+async function createKey(name = 'Podcast'): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), name)
+  await userEvent.click(screen.getByRole('button', { name: 'Create Key' }))
+}
+
+describe('the API keys', () => {
+  it('show a skeleton while they load', async () => {
+    openTab(noReply)
+    await screen.findByRole('navigation', { name: 'Settings' })
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('show the error, and load again on retry', async () => {
+    let isDown = true
+    openTab(() => (isDown ? internalError() : [aKey('Nightly import')]))
+    const alert = await screen.findByRole('alert')
+    isDown = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('table', { name: 'API keys' })).toBeTruthy()
+  })
+
+  it('begin with a curl line and a link to the reference', async () => {
+    openTab(() => [])
+    await screen.findByRole('heading', { name: 'No API keys yet' })
+    expect(screen.getByText(/curl -H "Authorization: Bearer lsk_…"/).textContent).toContain('/v1/organizations')
+    expect(screen.getByRole('link', { name: 'Every call is in the API reference' }).getAttribute('href')).toBe('/v1/docs')
+  })
+
+  it('are listed with their start, access, last use and expiry', async () => {
+    openTab(() => [
+      aKey('Nightly import', { scope: 'read', expires_at: '2020-01-01T00:00:00Z' }),
+      aKey('Other', { id: '0197a000-0000-7000-8000-000000000702' }),
+    ])
+    const rows = within(await screen.findByRole('table', { name: 'API keys' }))
+      .getAllByRole('row')
+      .slice(1)
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Nightly importActs for Mia Lindqvistlsk_9fK2aB…Read onlyNeverExpired',
+      'OtherActs for Mia Lindqvistlsk_9fK2aB…Full accessNeverNever',
+    ])
+  })
+
+  it('are managed by owners: members read whom to ask', async () => {
+    openTab(undefined, { 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
+    expect(await screen.findByText('Ask an owner of Everyday Media for a key.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'New API Key' })).toBeNull()
+  })
+
+  it('have the requests of the month beside them', async () => {
+    openTab()
+    const bar = await screen.findByRole('progressbar', { name: 'API requests this month' })
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['412', '1000'])
+    expect(screen.getByText(/Mon, Dec 1, 2025 \(UTC\)/)).toBeTruthy()
+  })
+})
+
+describe('a new API key', () => {
+  it('has a note of what it may do, and is sent with its access and expiry', async () => {
+    const sent: unknown[] = []
+    openTab(undefined, {
+      [create]: ({ body }) => {
+        sent.push(body)
+        return new Reply(201, aKey('Podcast', { key: secret }))
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New API Key' }))
+    expect(dialog.getByRole('note').textContent).toContain('full account access')
+
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), ' Podcast ')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Read only' }))
+    expect(dialog.getByRole('note').textContent).toContain('change nothing')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'After 90 days')
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Key' }))
+
+    expect(await screen.findByText('API Key Created')).toBeTruthy()
+    expect(sent).toEqual([{ name: 'Podcast', scope: 'read', expires_in_days: 90 }])
+  })
+
+  it('is shown once, copied, and gone once its owner says so', async () => {
+    openTab(undefined, { [create]: () => new Reply(201, aKey('Podcast', { key: secret })) })
+    await createKey()
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText')
+    await screen.findByText(secret)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Copy Key' }))
+    expect(await screen.findByText('Copied!')).toBeTruthy()
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(secret)
+
+    await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }))
+    expect(screen.queryByText(secret)).toBeNull()
+  })
+
+  it('is not lost by leaving unasked', async () => {
+    openTab(undefined, { [create]: () => new Reply(201, aKey('Podcast', { key: secret })) })
+    await createKey()
+    await screen.findByText(secret)
+
+    await userEvent.click(screen.getByRole('link', { name: 'Labels' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Have you copied the API key?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText(secret)).toBeTruthy()
+  })
+
+  it('needs a name', async () => {
+    openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'New API Key' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Key' }))
+    expect(screen.getByText('API key name is required')).toBeTruthy()
+  })
+
+  it('shows the message of the limit', async () => {
+    const { status, message } = errorCatalogue.API_KEY_LIMIT_REACHED
+    openTab(undefined, { [create]: () => errorReply(status, 'API_KEY_LIMIT_REACHED', message) })
+    await createKey()
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+})
+
+describe('revoking an API key', () => {
+  it('names the key, then removes it', async () => {
+    let stored = [aKey('Nightly import')]
+    openTab(() => stored, {
+      [`DELETE /v1/${orgId}/api-keys/${stored[0]?.id}`]: () => {
+        stored = []
+        return new Reply(204, undefined)
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly import' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Revoke API Key' })
+    expect(dialog.textContent).toContain('Nightly import (lsk_9fK2aB…) stops working within a second')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+
+    expect(await screen.findByText('API Key Revoked')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'No API keys yet' })).toBeTruthy())
+  })
+
+  it('shows its error', async () => {
+    openTab(undefined, { [`DELETE /v1/${orgId}/api-keys/0197a000-0000-7000-8000-000000000701`]: internalError })
+    await userEvent.click(await screen.findByRole('button', { name: 'Revoke Nightly import' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText(/Failed to revoke API key/)).toBeTruthy()
+  })
+})

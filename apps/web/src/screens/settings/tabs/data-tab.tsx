@@ -1,0 +1,36 @@
+import { IconLock } from '@tabler/icons-react'
+import { ExportCard } from '../../../features/data-transfer/export-card.tsx'
+import { ImportCard } from '../../../features/data-transfer/import-card.tsx'
+import { DeletionCard } from '../../../features/organizations/deletion/deletion-card.tsx'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import classes from '../settings.module.css'
+import { RowsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+export function DataTab() {
+  return (
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton isNarrow />}>
+      <DataOfOrganization />
+    </ProjectGuard>
+  )
+}
+
+function DataOfOrganization() {
+  const { organization } = useProject()
+  if (organization.role !== 'owner')
+    return (
+      <EmptyState icon={<IconLock size={26} stroke={1.6} />} title="Only for owners">
+        Owners of “{organization.name}” can export, import and delete its data.
+      </EmptyState>
+    )
+  return (
+    <div key={organization.id} className={classes.narrow}>
+      <TabHeader title="Data">Take everything “{organization.name}” has with you, or bring it here.</TabHeader>
+      <ExportCard orgId={organization.id} />
+      <ImportCard orgId={organization.id} />
+      <DeletionCard organization={organization} />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { integrationDefaults, tagSuffixHint } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { savedIntegrations } from '../../../../test/api-answers.ts'
+import { type Answer, inProject, internalError, noReply, openDashboard, Reply } from '../../../../test/open-dashboard.tsx'
+
+const path = `${inProject}/integrations`
+
+function openIntegrations(answers: Record<string, Answer> = {}, retailer = ''): void {
+  openDashboard(`/settings/integrations${retailer && `?retailer=${retailer}`}`, {
+    [`GET ${path}/amazon`]: () => integrationDefaults.amazon,
+    [`GET ${path}/ebay`]: () => integrationDefaults.ebay,
+    [`GET ${path}/aliexpress`]: () => integrationDefaults.aliexpress,
+    ...answers,
+  })
+}
+
+const fill = async (label: string, text: string) => userEvent.type(await screen.findByRole('textbox', { name: label }), text)
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const removeButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Delete configuration' })
+
+/** Loads what was saved last. */
+function aRetailer(retailer: 'amazon' | 'ebay' | 'aliexpress', initial: object) {
+  let stored: object = initial
+  const sent: unknown[] = []
+  const answers: Record<string, Answer> = {
+    [`GET ${path}/${retailer}`]: () => stored,
+    [`PUT ${path}/${retailer}`]: ({ body }) => {
+      sent.push(body)
+      stored = { ...(body as object), updated_at: '2025-11-29T04:12:00.000Z' }
+      return stored
+    },
+    [`DELETE ${path}/${retailer}`]: () => {
+      stored = integrationDefaults[retailer]
+      return new Reply(204, undefined)
+    },
+  }
+  return { answers, sent }
+}
+
+describe('integrations', () => {
+  it('show a skeleton while they load', async () => {
+    openIntegrations({ [`GET ${path}/amazon`]: noReply })
+    await screen.findByRole('navigation', { name: 'Retailers' })
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it('show the error, and load again on retry', async () => {
+    let isDown = true
+    openIntegrations({ [`GET ${path}/amazon`]: () => (isDown ? internalError() : integrationDefaults.amazon) })
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getByText('The Amazon integration could not be loaded')).toBeTruthy()
+    isDown = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('textbox', { name: 'Associate ID' })).toBeTruthy()
+  })
+
+  it.each([
+    ['', 'Associate ID'],
+    ['ebay', 'Publisher ID'],
+    ['aliexpress', 'App ID'],
+    ['nonsense', 'Associate ID'],
+  ])('open the retailer of %j', async (retailer, field) => {
+    openIntegrations({}, retailer)
+    expect(await screen.findByRole('textbox', { name: field })).toBeTruthy()
+  })
+
+  it.each([
+    ['', ['Tracking ID is required', 'Associate ID is required']],
+    ['ebay', ['Campaign ID is required', 'Publisher ID is required']],
+    ['aliexpress', ['Tracking ID is required', 'App ID is required']],
+  ])('require the account of %j', async (retailer, messages) => {
+    openIntegrations({}, retailer)
+    await press('Save')
+    for (const message of messages) expect(await screen.findByText(message)).toBeTruthy()
+  })
+
+  it('save Amazon with its default market and tags of further ones, with a toast', async () => {
+    const { answers, sent } = aRetailer('amazon', integrationDefaults.amazon)
+    openIntegrations(answers)
+    await fill('Tracking ID', 'mia-20')
+    await fill('Associate ID', 'mia-20')
+    expect(screen.getByText('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')).toBeTruthy()
+    await press('Add a market')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Market 1' }), 'co.uk')
+    await fill('Tracking ID for amazon.co.uk · United Kingdom', 'mia-21')
+    await press('Save')
+
+    expect(await screen.findByText('Amazon integration settings saved successfully')).toBeTruthy()
+    expect(sent).toEqual([
+      {
+        trackingId: 'mia-20',
+        associateId: 'mia-20',
+        defaultMarket: 'com',
+        market_tags: { 'co.uk': 'mia-21' },
+        country_routing: 'search',
+        additionalParams: null,
+      },
+    ])
+    await waitFor(async () => expect((await removeButton()).disabled).toBe(false))
+  })
+
+  it('only hint at an unusual ending of a tracking ID', async () => {
+    openIntegrations()
+    await fill('Tracking ID', 'mia-21')
+    expect(await screen.findByText(tagSuffixHint('com', 'mia-21') ?? 'no hint')).toBeTruthy()
+  })
+
+  it('save eBay with a page before it, and AliExpress with its short key', async () => {
+    const ebay = aRetailer('ebay', integrationDefaults.ebay)
+    openIntegrations(ebay.answers, 'ebay')
+    await fill('Campaign ID', '5338123456')
+    await fill('Publisher ID', '5574652453')
+    await press('Save')
+    expect(await screen.findByText('eBay integration settings saved successfully')).toBeTruthy()
+    expect(ebay.sent).toMatchObject([{ campaignId: '5338123456', publisherId: '5574652453', link_behavior: 'page', customId: null }])
+  })
+
+  it('say that AliExpress tracks nothing without a short key', async () => {
+    openIntegrations({}, 'aliexpress')
+    expect(await screen.findByText('Links leave without a tag')).toBeTruthy()
+    await fill('Short key', '_c3KHLXzD')
+    expect(await screen.findByText('Links leave like this')).toBeTruthy()
+  })
+
+  it('can not be deleted before something is saved', async () => {
+    openIntegrations()
+    expect((await removeButton()).disabled).toBe(true)
+  })
+
+  it('return to the defaults when they are deleted, after a confirmation', async () => {
+    const { answers } = aRetailer('amazon', savedIntegrations.amazon)
+    openIntegrations(answers)
+    await press('Delete configuration')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+
+    expect(await screen.findByText('Amazon integration settings removed')).toBeTruthy()
+    await waitFor(async () => expect((await removeButton()).disabled).toBe(true))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Tracking ID' })).value).toBe('')
+  })
+
+  it.each([
+    ['Save', 'PUT', 'Failed to save Amazon integration settings'],
+    ['Delete configuration', 'DELETE', 'Failed to remove Amazon integration settings'],
+  ])('keep what was typed when %s fails', async (button, method, message) => {
+    openIntegrations({ [`GET ${path}/amazon`]: () => savedIntegrations.amazon, [`${method} ${path}/amazon`]: internalError })
+    await press(button)
+    if (method === 'DELETE') await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Associate ID' })).value).toBe('mia-20')
+  })
+})

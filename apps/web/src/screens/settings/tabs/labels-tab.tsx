@@ -1,0 +1,62 @@
+import { labelMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTags } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { LabelList } from '../../../features/labels/label-list.tsx'
+import { labelListQuery } from '../../../features/labels/label-queries.ts'
+import { makeOpenLabelDialog } from '../../../features/labels/open-label-dialog.ts'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
+import classes from '../settings.module.css'
+import { LabelsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+export function LabelsTab() {
+  return (
+    <ProjectGuard headingOrder={2} loading={<LabelsSkeleton />}>
+      <LabelsOfProject />
+    </ProjectGuard>
+  )
+}
+
+function LabelsOfProject() {
+  const { project, scope } = useProject()
+  // A search belongs to the labels of one project.
+  return <Labels key={project.id} scope={scope} projectName={project.name} />
+}
+
+function Labels({ scope, projectName }: { scope: ProjectScope; projectName: string }) {
+  const { data: labels, isError, error, refetch } = useQuery(labelListQuery(scope))
+  const open = makeOpenLabelDialog(scope)
+  const createButton = <CreateButton onCreate={(button) => open('create', undefined, button)} />
+
+  if (labels === undefined && !isError) return <LabelsSkeleton />
+  if (labels === undefined) return <ErrorPanel title={labelMessages.loadFailed} error={error} onRetry={refetch} />
+  return (
+    <>
+      {labels.length === 0 ? (
+        <EmptyState icon={<IconTags size={26} stroke={1.6} />} title="No labels yet" action={createButton}>
+          A label groups links, say by season or by shop, so that you find them together.
+        </EmptyState>
+      ) : (
+        <div className={classes.narrow}>
+          <TabHeader title="Labels" action={createButton}>
+            They group the links of “{projectName}”.
+          </TabHeader>
+          <LabelList labels={labels} onDialog={open} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function CreateButton({ onCreate }: { onCreate: (button: HTMLButtonElement) => void }) {
+  return (
+    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onCreate(event.currentTarget)}>
+      Create Label
+    </Button>
+  )
+}

@@ -1,0 +1,80 @@
+import { memberMessages, type Organization } from '@linkshelf/contract'
+import { Button, Stack, Title } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../../features/identity/identity-queries.ts'
+import { InvitationTable } from '../../../features/members/invitation-table.tsx'
+import { invitationListQuery, memberListQuery } from '../../../features/members/member-queries.ts'
+import { MemberTable } from '../../../features/members/member-table.tsx'
+import { openInviteDialog } from '../../../features/members/open-member-dialog.ts'
+import { chooseOrganization } from '../../../features/organizations/choose-selection.ts'
+import { OrganizationCard } from '../../../features/organizations/organization-card.tsx'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useSelection } from '../../../features/organizations/selection.tsx'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import { RowsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+/** The members of the current organization, and its name. One without projects is shown too. */
+export function MembersTab() {
+  const { organizations, current } = useSelection()
+  const organization = current?.organization ?? organizations[0]
+  if (organization !== undefined) return <Members key={organization.id} organization={organization} />
+  return (
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
+      {null}
+    </ProjectGuard>
+  )
+}
+
+function Members({ organization }: { organization: Organization }) {
+  const { choose } = useSelection()
+  const { data: profile } = useQuery(profileQuery)
+  const members = useQuery(memberListQuery(organization.id))
+  const isOwner = organization.role === 'owner'
+
+  function switchTo(created: Organization): void {
+    const next = chooseOrganization(created)
+    if (next !== undefined) choose(next)
+  }
+
+  return (
+    <QueryBoundary query={members} loading={<RowsSkeleton />} error={memberMessages.loadFailed}>
+      {(loaded) => (
+        <>
+          <TabHeader title="Members" action={isOwner && <InviteButton organization={organization} />}>
+            {loaded.length === 1
+              ? `Only you have access to ${organization.name} so far.`
+              : `They have access to every project of ${organization.name}.`}
+          </TabHeader>
+          <MemberTable organization={organization} members={loaded} userId={profile?.user_id} />
+          {isOwner && <Invitations organization={organization} />}
+          <OrganizationCard organization={organization} onCreated={switchTo} />
+        </>
+      )}
+    </QueryBoundary>
+  )
+}
+
+/** Nothing is shown while there are none. */
+function Invitations({ organization }: { organization: Organization }) {
+  const invitations = useQuery(invitationListQuery(organization.id))
+  return (
+    <QueryBoundary query={invitations} loading={null} error={memberMessages.invitationsLoadFailed} empty={null}>
+      {(loaded) => (
+        <Stack component="section" gap="sm">
+          <Title order={2}>Invitations</Title>
+          <InvitationTable organization={organization} invitations={loaded} />
+        </Stack>
+      )}
+    </QueryBoundary>
+  )
+}
+
+function InviteButton({ organization }: { organization: Organization }) {
+  return (
+    <Button leftSection={<IconUserPlus aria-hidden size={17} />} onClick={(event) => openInviteDialog(organization, event.currentTarget)}>
+      Invite
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { notificationMessages } from '@linkshelf/contract'
+import { useQuery } from '@tanstack/react-query'
+import { NotificationForm } from '../../../features/notifications/notification-form.tsx'
+import { notificationSettingsQuery } from '../../../features/notifications/notification-queries.ts'
+import { QueryBoundary } from '../../../ui/states/query-boundary.tsx'
+import classes from '../settings.module.css'
+import { NotificationsSkeleton } from '../settings-loading.tsx'
+import { TabHeader } from './tab-header.tsx'
+
+export function NotificationsTab() {
+  const settings = useQuery(notificationSettingsQuery)
+  return (
+    <QueryBoundary query={settings} loading={<NotificationsSkeleton />} error={notificationMessages.loadFailed}>
+      {(settings) => (
+        <div className={classes.narrow}>
+          <TabHeader title="Notifications">The emails that you get. Each of them has a link that switches it off.</TabHeader>
+          <NotificationForm settings={settings} />
+        </div>
+      )}
+    </QueryBoundary>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Organization } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconFolders, IconPlus } from '@tabler/icons-react'
+import { ProjectGuard } from '../../../features/organizations/project-guard.tsx'
+import { useSelection } from '../../../features/organizations/selection.tsx'
+import { makeOpenProjectDialog } from '../../../features/projects/open-project-dialog.ts'
+import { ProjectTable } from '../../../features/projects/project-table.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { RowsSkeleton } from '../settings-loading.tsx'
+import { useSwitchFromProject } from '../use-switch-from-project.ts'
+import { TabHeader } from './tab-header.tsx'
+
+/** The projects of the current organization. One without projects is shown too, so that a project can be added. */
+export function ProjectsTab() {
+  const { organizations, current } = useSelection()
+  const organization = current?.organization ?? organizations[0]
+  if (organization !== undefined) return <Projects organization={organization} />
+  return (
+    <ProjectGuard headingOrder={2} loading={<RowsSkeleton />}>
+      {null}
+    </ProjectGuard>
+  )
+}
+
+function Projects({ organization }: { organization: Organization }) {
+  const open = makeOpenProjectDialog(organization, useSwitchFromProject(organization))
+  const addButton = <AddButton onAdd={(button) => open('add', undefined, button)} />
+
+  return (
+    <>
+      {organization.projects.length === 0 ? (
+        <EmptyState icon={<IconFolders size={26} stroke={1.6} />} title="No projects yet" action={addButton}>
+          Links live in a project. Add one for each site or topic you make links for.
+        </EmptyState>
+      ) : (
+        <>
+          <TabHeader title="Projects" action={addButton}>
+            Each holds its own links and numbers. These belong to {organization.name}.
+          </TabHeader>
+          <ProjectTable projects={organization.projects} mayDelete={organization.role === 'owner'} onDialog={open} />
+        </>
+      )}
+    </>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: (button: HTMLButtonElement) => void }) {
+  return (
+    <Button leftSection={<IconPlus aria-hidden size={17} />} onClick={(event) => onAdd(event.currentTarget)}>
+      Add Project
+    </Button>
+  )
+}

@@ -1,0 +1,290 @@
+import { pricingPlans } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  type Answers,
+  anOrganization,
+  errorReply,
+  internalError,
+  noReply,
+  openDashboard,
+} from '../../../../test/open-dashboard.tsx'
+import { aProSubscription, aSubscription, subscriptionAnswers, subscriptionPath } from '../../../../test/sample-subscription.ts'
+
+const goToPayment = vi.hoisted(() => vi.fn())
+vi.mock('../../../features/billing/go-to-payment.ts', () => ({ goToPayment }))
+beforeEach(() => goToPayment.mockReset())
+
+const change = `POST ${subscriptionPath}/change`
+
+function open(answers: Answers = {}, address = '/settings/subscription'): void {
+  openDashboard(address, { ...subscriptionAnswers(), ...answers })
+}
+
+async function press(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }))
+}
+
+async function chooseTerm(name: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('radio', { name }))
+}
+
+async function cardOf(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { level: 3, name: title })
+  return heading.closest('li') as HTMLElement
+}
+
+/** Answers a change, and records what was sent. */
+function recordChanges(answer: Answer): { sent: unknown[]; answers: Answers } {
+  const sent: unknown[] = []
+  return {
+    sent,
+    answers: {
+      [change]: (call) => {
+        sent.push(call.body)
+        return answer(call)
+      },
+    },
+  }
+}
+
+describe('the subscription', () => {
+  it('shows a skeleton while it loads', async () => {
+    open({ [`GET ${subscriptionPath}`]: noReply })
+    await screen.findByRole('navigation', { name: 'Settings' })
+
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeTruthy()
+  })
+
+  it.each([`GET ${subscriptionPath}`, 'GET /v1/public/pricing'])('shows the error of %s, and loads again on retry', async (call) => {
+    let isDown = true
+    const answer = subscriptionAnswers()[call] as Answer
+    open({ [call]: (sent) => (isDown ? internalError() : answer(sent)) })
+    expect(await screen.findByRole('heading', { name: 'Your subscription could not be loaded' })).toBeTruthy()
+
+    isDown = false
+    await press('Retry')
+
+    expect(await screen.findByRole('heading', { name: 'Current Plan' })).toBeTruthy()
+  })
+
+  it('shows plan, period, renewal and that it is active', async () => {
+    open(subscriptionAnswers(aProSubscription))
+
+    const card = (await screen.findByRole('heading', { name: 'Current Plan' })).closest('div[class*=card]') as HTMLElement
+    expect(card.textContent).toContain('ProMonthlyRenews on Dec 30, 2025')
+    expect(within(card).getByText('Active')).toBeTruthy()
+  })
+
+  it('shows Annual for any interval but a month, and Inactive for any status but active', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year', status: 'past_due' })))
+
+    expect(await screen.findByText('Annual')).toBeTruthy()
+    expect(screen.getByText('Inactive')).toBeTruthy()
+  })
+
+  it('shows links and API requests used of their limits, as bars too', async () => {
+    open(subscriptionAnswers(aProSubscription))
+
+    const links = await screen.findByRole('progressbar', { name: 'Links' })
+    expect([links.getAttribute('aria-valuenow'), links.getAttribute('aria-valuemax')]).toEqual(['1204', '5000'])
+    expect(screen.getByRole('progressbar', { name: 'API requests' }).getAttribute('aria-valuetext')).toBe('431,907 of 500,000')
+    expect(screen.getByText('/ 5,000', { exact: false }).textContent).toBe('1,204 / 5,000')
+  })
+
+  it('is fetched anew on Refresh, from the payment provider', async () => {
+    let stored = aSubscription()
+    const queries: (string | null)[] = []
+    open({
+      [`GET ${subscriptionPath}`]: ({ query }) => {
+        queries.push(query.get('refresh'))
+        return stored
+      },
+    })
+    await screen.findByRole('heading', { name: 'Current Plan' })
+
+    stored = aProSubscription()
+    await press('Refresh')
+
+    expect(await screen.findByText('Renews on Dec 30, 2025')).toBeTruthy()
+    expect(queries).toContain('true')
+  })
+})
+
+describe('the plans', () => {
+  it('have title, price, features, badge, note and a button of their own', async () => {
+    open()
+    for (const plan of pricingPlans().filter(({ name }) => name !== 'Lifetime')) {
+      const card = await cardOf(plan.title)
+      for (const text of [...plan.features, plan.description, plan.note ?? '']) expect(card.textContent).toContain(text)
+      const label = plan.name === 'Free' ? 'Current Plan' : plan.buttonLabel
+      expect(within(card).getByText(label)).toBeTruthy()
+      expect(within(card).queryByText('Popular') !== null).toBe(plan.popular)
+    }
+    expect((await cardOf('Pro')).textContent).toContain('$29 a month')
+    expect((await cardOf('Enterprise')).textContent).toContain('Contact for pricing')
+  })
+
+  it('cost a year less 15 percent on Annual, with what that saves', async () => {
+    open()
+    await chooseTerm('Annual (Save 15%)')
+
+    const shown = await Promise.all(['Starter', 'Pro', 'Business'].map(async (title) => (await cardOf(title)).textContent))
+    expect(shown.map((text) => /\$[^E]*?a year(?=Choose)/.exec(text ?? '')?.[0])).toEqual([
+      '$92 a yearSave $16 a year',
+      '$296 a yearSave $52 a year',
+      '$806 a yearSave $142 a year',
+    ])
+  })
+
+  it('are Lifetime alone on Lifetime', async () => {
+    open()
+    await chooseTerm('Lifetime')
+
+    expect((await cardOf('Lifetime')).textContent).toContain('$399 once')
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Current Plan',
+      'Usage',
+      'Lifetime',
+    ])
+  })
+
+  it('open with the period of the current plan, whose button is disabled', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ payment_period: 'yearly', interval: 'year' })))
+
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Annual (Save 15%)' })).checked).toBe(true)
+    expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Current Plan' }).disabled).toBe(true)
+
+    await chooseTerm('Monthly')
+    expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
+  })
+
+  it('are shown to members, who can choose none', async () => {
+    open({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
+
+    await cardOf('Pro')
+    const names = pricingPlans().map(({ buttonLabel }) => buttonLabel)
+    const buttons = screen.getAllByRole<HTMLButtonElement>('button').filter(({ textContent }) => names.includes(textContent))
+    expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true])
+  })
+})
+
+describe('changing the plan', () => {
+  it('says Processing... meanwhile, then what changed, and shows it', async () => {
+    let stored = aSubscription()
+    let finish: () => void = () => undefined
+    const { sent, answers } = recordChanges(
+      () =>
+        new Promise((resolve) => {
+          finish = () => resolve({ message: 'You are now on the Pro plan, billed annually.' })
+        }),
+    )
+    open({ ...subscriptionAnswers(() => stored), ...answers })
+    await chooseTerm('Annual (Save 15%)')
+    await press('Choose Pro')
+
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Processing...' })).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Choose Business' }).disabled).toBe(true)
+    stored = aProSubscription({ payment_period: 'yearly', interval: 'year' })
+    finish()
+
+    expect(await screen.findByText('You are now on the Pro plan, billed annually.')).toBeTruthy()
+    expect(sent).toEqual([{ planTitle: 'Pro', period: 'yearly' }])
+    expect(await within(await cardOf('Pro')).findByRole('button', { name: 'Current Plan' })).toBeTruthy()
+  })
+
+  it('goes to the payment page that the provider names', async () => {
+    const { answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/session' }))
+    open(answers)
+
+    await press('Choose Starter')
+
+    await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/session'))
+  })
+
+  it('announces the checkout of Lifetime, then goes there', async () => {
+    const { sent, answers } = recordChanges(() => ({ message: 'Pay', url: 'https://pay.example/lifetime' }))
+    open(answers)
+    await chooseTerm('Lifetime')
+    await press('Get Lifetime')
+
+    expect(await screen.findByText('Redirecting to checkout')).toBeTruthy()
+    await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/lifetime'))
+    expect(sent).toEqual([{ planTitle: 'Lifetime', period: 'monthly' }])
+  })
+
+  it.each([
+    [internalError, 'Failed to change subscription plan. Please try again.'],
+    [() => errorReply(402, 'PAYMENT_FAILED', 'The payment failed.'), 'The payment failed.'],
+  ])('shows its error, and offers the plan again', async (answer, message) => {
+    open({ [change]: answer })
+    await press('Choose Pro')
+
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Choose Pro' })).disabled).toBe(false)
+  })
+
+  it('asks before a paid plan ends or is charged anew', async () => {
+    const { sent, answers } = recordChanges(() => ({ message: 'Pro ends.' }))
+    open({ ...subscriptionAnswers(aProSubscription), ...answers })
+
+    await press('Choose Business')
+    expect((await screen.findByRole('dialog', { name: 'Change to Business' })).textContent).toContain('the difference is charged')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await press('Switch to Free')
+    const dialog = await screen.findByRole('dialog', { name: 'Switch to Free' })
+    expect(dialog.textContent).toContain('Pro stays until Dec 30, 2025')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Switch to Free' }))
+
+    await waitFor(() => expect(sent).toEqual([{ planTitle: 'Free', period: 'monthly' }]))
+  })
+
+  it('can be taken back until a canceled plan ends', async () => {
+    const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan continues.' }))
+    open({ ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
+    expect(await screen.findByText('Ends on Dec 30, 2025, then Free')).toBeTruthy()
+
+    await press('Keep Pro')
+
+    await waitFor(() => expect(sent).toEqual([{ planTitle: 'Pro', period: 'monthly' }]))
+  })
+})
+
+describe('payment', () => {
+  it('that failed is announced with the end of the grace period, and leads to the portal', async () => {
+    open({
+      ...subscriptionAnswers(() => aProSubscription({ status: 'past_due', graceEndsAt: '2025-12-14T12:00:00Z' })),
+      [`GET ${subscriptionPath}/portal`]: () => ({ url: 'https://pay.example/portal' }),
+    })
+    expect(await screen.findByText('Your Pro plan stays until Dec 14, 2025. Pay until then to keep it.')).toBeTruthy()
+
+    await press('Update payment method')
+
+    await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))
+  })
+
+  it('that succeeded is announced on return, once, and the plan is fetched anew', async () => {
+    let stored = aSubscription()
+    open(
+      {
+        [`GET ${subscriptionPath}`]: ({ query }) => {
+          if (query.get('refresh') === 'true') stored = aProSubscription()
+          return stored
+        },
+      },
+      '/settings/subscription?checkout=success',
+    )
+
+    expect(await screen.findByText('Payment received')).toBeTruthy()
+    expect(await screen.findByText('Renews on Dec 30, 2025')).toBeTruthy()
+  })
+
+  it('that was canceled is announced on return', async () => {
+    open({}, '/settings/subscription?checkout=canceled')
+
+    expect(await screen.findByText('Checkout canceled')).toBeTruthy()
+  })
+})

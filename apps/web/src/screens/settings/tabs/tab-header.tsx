@@ -1,0 +1,23 @@
+import { Text, Title } from '@mantine/core'
+import classes from '../settings.module.css'
+
+interface TabHeaderProps {
+  title: string
+  /** What the tab is for, in one sentence. */
+  children: React.ReactNode
+  action?: React.ReactNode
+}
+
+export function TabHeader({ title, children, action }: TabHeaderProps) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.words}>
+        <Title order={2}>{title}</Title>
+        <Text size="sm" c="dimmed">
+          {children}
+        </Text>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { signInMessages } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Link as RouteLink, useNavigate } from 'react-router'
+import { takeRequestedAddress } from '../../features/identity/requested-address.ts'
+import { completeSignIn } from '../../features/identity/session.ts'
+import { BarePage } from '../../ui/states/bare-page.tsx'
+import { Logo } from '../layout/logo.tsx'
+
+/** Completes the redirect from the provider, then continues to the start page, and from there to the address requested before sign-in. */
+export function CallbackScreen() {
+  const [hasFailed, setFailed] = useState(false)
+  const navigate = useNavigate()
+  useDocumentTitle(`${hasFailed ? signInMessages.failed : 'Completing sign in'} · Linkshelf`)
+
+  useEffect(() => {
+    completeOnce().then(
+      () => void navigate('/', { replace: true, state: { continueTo: takeRequestedAddress() } }),
+      () => setFailed(true),
+    )
+  }, [navigate])
+
+  if (!hasFailed) return <BarePage logo={<Logo />} title={signInMessages.completing} isBusy />
+  return (
+    <BarePage logo={<Logo />} title={signInMessages.failed} text="Nothing was changed. Please try again.">
+      <Button component={RouteLink} to="/" replace size="md" fullWidth>
+        {signInMessages.continue}
+      </Button>
+    </BarePage>
+  )
+}
+
+let completion: Promise<void> | undefined
+
+/** A response of the provider can be used once, and React may run an effect twice. */
+function completeOnce(): Promise<void> {
+  completion ??= completeSignIn()
+  return completion
+}

@@ -1,0 +1,115 @@
+import { Button, Text, Title } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Card } from '../card.tsx'
+import { showDateRange } from '../formats/dates.ts'
+import { type DayValue, intervalUnit, toIntervals } from './chart-intervals.ts'
+import { DayChart } from './day-chart.tsx'
+import classes from './day-chart-card.module.css'
+import { DayTable } from './day-table.tsx'
+
+const defaultHeightPx = 280
+
+interface DayChartCardProps {
+  title: string
+  /** The name of the values, capitalized: "Clicks". */
+  unit: string
+  timeZone: string
+  days: readonly DayValue[]
+  heightPx?: number
+  /** Shown over the chart when every value is zero. */
+  emptyText: string
+  /** The name of the values behind; shown with `behindRange`, where they are of other days. */
+  behindLabel?: string
+  behindRange?: string
+  /** The name of both values together, where those behind are something else. */
+  bothUnit?: string
+  /** A value in words; `isShort` on the axis. Numbers by default. */
+  show?: (value: number, isShort: boolean) => string
+  aside?: React.ReactNode
+  /** Buttons beside the switch between chart and table. */
+  actions?: React.ReactNode
+}
+
+/** A bar chart of values by day with title, unit and range, and a second series behind; its numbers are also available as a table. */
+export function DayChartCard({
+  title,
+  unit,
+  timeZone,
+  days,
+  heightPx = defaultHeightPx,
+  emptyText,
+  behindLabel = 'Previous period',
+  behindRange,
+  bothUnit = unit,
+  show,
+  aside,
+  actions,
+}: DayChartCardProps) {
+  const [isTable, setTable] = useState(false)
+  const isEmpty = days.every(({ value, behind = 0 }) => value === 0 && behind === 0)
+  const hasBehind = days.some(({ behind }) => behind !== undefined)
+  const interval = intervalUnit(days.length)
+  const values = { intervals: toIntervals(days, interval), unit: interval, valueLabel: unit, behindLabel, show }
+
+  return (
+    <Card>
+      <figure className={classes.figure}>
+        <figcaption className={classes.head}>
+          <div>
+            <div className={classes.title}>
+              <Title order={2}>{title}</Title>
+              {aside}
+            </div>
+            <Text size="sm" c="dimmed">
+              {bothUnit} per {interval}
+              {rangeOf(days)}, {timeZone} time
+            </Text>
+            {hasBehind && (
+              <div className={classes.legend}>
+                <span data-bar="current">{unit}</span>
+                <span data-bar="behind">{behindRange === undefined ? behindLabel : `${behindLabel}, ${behindRange}`}</span>
+              </div>
+            )}
+          </div>
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              className={classes.toggle}
+              aria-label={isTable ? 'Show chart' : 'Show table'}
+              leftSection={isTable ? <IconChartBar aria-hidden size={16} /> : <IconTable aria-hidden size={16} />}
+              onClick={() => setTable(!isTable)}
+            >
+              <span className={classes.word}>{isTable ? 'Show chart' : 'Show table'}</span>
+            </Button>
+            {actions}
+          </div>
+        </figcaption>
+        <div className={classes.plot} style={{ height: heightPx }}>
+          {isTable ? (
+            // A scrolling region must be focusable, so that arrow keys can scroll it.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+            <section className={classes.scroller} aria-label={`${title}, table`} tabIndex={0}>
+              <DayTable label={title} {...values} />
+            </section>
+          ) : (
+            <>
+              <DayChart {...values} heightPx={heightPx} />
+              {isEmpty && <p className={classes.empty}>{emptyText}</p>}
+              <div className="visually-hidden">
+                <DayTable label={title} {...values} />
+              </div>
+            </>
+          )}
+        </div>
+      </figure>
+    </Card>
+  )
+}
+
+function rangeOf(days: readonly DayValue[]): string {
+  const [first, last] = [days.at(0), days.at(-1)]
+  return first === undefined || last === undefined ? '' : `, ${showDateRange({ from: first.date, to: last.date })}`
+}

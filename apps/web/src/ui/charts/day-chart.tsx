@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useWidth } from '../browser/use-width.ts'
+import { showNumber, showShortNumber } from '../formats/numbers.ts'
+import { axisTicks, barsPath, labelStep } from './chart-geometry.ts'
+import { type ChartInterval, type IntervalUnit, showInterval, showIntervalStart } from './chart-intervals.ts'
+import classes from './day-chart.module.css'
+
+interface DayChartProps {
+  intervals: readonly ChartInterval[]
+  unit: IntervalUnit
+  /** The name of the values, as in the tooltip. */
+  valueLabel: string
+  behindLabel: string
+  heightPx: number
+  /** A value in words; `isShort` on the axis. Numbers by default. */
+  show?: ((value: number, isShort: boolean) => string) | undefined
+}
+
+const margin = { top: 12, bottom: 28, left: 44 }
+
+/** Bars from zero, with those of a second series behind. Each series is one path: a chart library takes 116 KB gzipped. */
+export function DayChart({ intervals, unit, valueLabel, behindLabel, heightPx, show = showValue }: DayChartProps) {
+  const [container, widthPx] = useWidth()
+  const [pointed, setPointed] = useState<number>()
+  const plot = {
+    left: margin.left,
+    top: margin.top,
+    width: Math.max(0, widthPx - margin.left),
+    height: heightPx - margin.top - margin.bottom,
+  }
+  const ticks = axisTicks(Math.max(...intervals.map(({ value, behind = 0 }) => Math.max(value, behind))))
+  const max = ticks.at(-1) ?? 1
+  const stepPx = plot.width / Math.max(1, intervals.length)
+  const y = (value: number) => plot.top + plot.height * (1 - value / max)
+  const center = (index: number) => plot.left + stepPx * (index + 0.5)
+  const interval = pointed === undefined ? undefined : intervals[pointed]
+
+  function point({ currentTarget, clientX }: React.PointerEvent): void {
+    const index = Math.floor((clientX - currentTarget.getBoundingClientRect().left - plot.left) / stepPx)
+    setPointed(index >= 0 && index < intervals.length ? index : undefined)
+  }
+
+  return (
+    <div
+      ref={container}
+      className={classes.chart}
+      style={{ height: heightPx }}
+      onPointerMove={point}
+      onPointerLeave={() => setPointed(undefined)}
+    >
+      {widthPx > 0 && (
+        // The numbers are in the table beside it.
+        <svg width={widthPx} height={heightPx} aria-hidden="true" focusable="false">
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line className={classes.line} x1={plot.left} x2={widthPx} y1={y(tick)} y2={y(tick)} />
+              <text className={classes.label} x={plot.left - 8} y={y(tick)} dy="0.32em" textAnchor="end">
+                {show(tick, true)}
+              </text>
+            </g>
+          ))}
+          {pointed !== undefined && (
+            <rect className={classes.pointed} x={plot.left + stepPx * pointed} y={plot.top} width={stepPx} height={plot.height} />
+          )}
+          <path
+            className={classes.behind}
+            d={barsPath(
+              intervals.map(({ behind = 0 }) => behind / max),
+              plot,
+            )}
+          />
+          <path
+            className={classes.bars}
+            d={barsPath(
+              intervals.map(({ value }) => value / max),
+              plot,
+              intervals.some(({ behind }) => behind !== undefined) ? 0.6 : 1,
+            )}
+          />
+          {intervals.map(
+            ({ from }, index) =>
+              index % labelStep(intervals.length, plot.width) === 0 && (
+                <text key={from} className={classes.label} x={center(index)} y={heightPx - 8} textAnchor="middle">
+                  {showIntervalStart(from, unit)}
+                </text>
+              ),
+          )}
+        </svg>
+      )}
+      {interval !== undefined && pointed !== undefined && (
+        <div className={classes.tooltip} data-side={center(pointed) > widthPx / 2 ? 'left' : 'right'} style={{ left: center(pointed) }}>
+          <b>{showInterval(interval)}</b>
+          <span data-bar="current">
+            {valueLabel} <b>{show(interval.value, false)}</b>
+          </span>
+          {interval.behind !== undefined && (
+            <span data-bar="behind">
+              {behindLabel} <b>{show(interval.behind, false)}</b>
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function showValue(value: number, isShort: boolean): string {
+  return isShort ? showShortNumber(value) : showNumber(value)
+}

@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Link, MemoryRouter, Route, Routes } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
+import { DialogRoot } from '../overlays/dialogs.tsx'
+import { GuardedNavigation, leaveGuarded } from './leave-guard.tsx'
+import { useUnsavedChanges } from './use-unsaved-changes.tsx'
+
+const dialog = { name: 'Leave without saving?' }
+
+function Editor() {
+  const [text, setText] = useState('')
+  useUnsavedChanges(text !== '')
+  return (
+    <>
+      <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <Link to="/elsewhere">Elsewhere</Link>
+      <Link to="?tab=two">Tab two</Link>
+    </>
+  )
+}
+
+function openEditor(): void {
+  render(
+    <MantineProvider env="test">
+      <MemoryRouter initialEntries={['/editor']}>
+        <GuardedNavigation>
+          <main id="main">
+            <Routes>
+              <Route path="/editor" element={<Editor />} />
+              <Route path="/elsewhere" element={<h1>Elsewhere</h1>} />
+            </Routes>
+          </main>
+          <DialogRoot />
+        </GuardedNavigation>
+      </MemoryRouter>
+    </MantineProvider>,
+  )
+}
+
+async function typeAndPress(name: string): Promise<void> {
+  openEditor()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'new')
+  await userEvent.click(screen.getByRole('link', { name }))
+}
+
+async function answer(name: string): Promise<void> {
+  await screen.findByRole('dialog', dialog)
+  await userEvent.click(screen.getByRole('button', { name }))
+}
+
+function unload(): boolean {
+  return window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+}
+
+describe('a screen with unsaved changes', () => {
+  it('is left after a confirmation', async () => {
+    await typeAndPress('Elsewhere')
+    expect(screen.queryByRole('heading', { name: 'Elsewhere' })).toBeNull()
+
+    await answer('Leave')
+
+    expect(await screen.findByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+    expect(unload()).toBe(true)
+  })
+
+  it('stays when the user cancels, and asks again', async () => {
+    await typeAndPress('Elsewhere')
+    await answer('Cancel')
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'new')
+
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull())
+    await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+
+    expect(await screen.findByRole('dialog', dialog)).toBeTruthy()
+  })
+
+  it('does not ask before another tab of the same screen', async () => {
+    await typeAndPress('Tab two')
+
+    expect(screen.queryByRole('dialog', dialog)).toBeNull()
+    expect(unload()).toBe(false)
+  })
+
+  it('asks before a change of the project', async () => {
+    openEditor()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Text' }), 'new')
+    const leave = vi.fn()
+    leaveGuarded(leave)
+    expect(leave).not.toHaveBeenCalled()
+
+    await answer('Leave')
+
+    expect(leave).toHaveBeenCalledOnce()
+  })
+})
+
+it('asks nothing without unsaved changes', async () => {
+  openEditor()
+
+  expect(unload()).toBe(true)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+
+  expect(screen.getByRole('heading', { name: 'Elsewhere' })).toBeTruthy()
+})

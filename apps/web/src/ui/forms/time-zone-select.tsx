@@ -1,0 +1,12 @@
+import { NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { ownTimeZone } from '../formats/dates.ts'
+
+interface TimeZoneSelectProps extends Omit<NativeSelectProps, 'data'> {
+  /** Offered too: the server may know others than the browser. */
+  present: string | null | undefined
+}
+
+export function TimeZoneSelect({ present, ...props }: TimeZoneSelectProps) {
+  const names = new Set(['UTC', present ?? 'UTC', ownTimeZone(), ...Intl.supportedValuesOf('timeZone')])
+  return <NativeSelect label="Time zone" {...props} data={[...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))} />
+}

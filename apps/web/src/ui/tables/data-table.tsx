@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core'
+import { type RefObject, useRef, useState } from 'react'
+import { Link as RouteLink } from 'react-router'
+import { showNumber } from '../formats/numbers.ts'
+import classes from './data-table.module.css'
+import { type Column, type Sort, sortRows } from './data-table-columns.ts'
+import { DataTableHead } from './data-table-head.tsx'
+
+interface DataTableProps<Row> {
+  /** The accessible name. */
+  label: string
+  /** The first column is the row's header. */
+  columns: readonly Column<Row>[]
+  /** Undefined while they load: skeleton rows are shown. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string
+  /** `cards`: below 44 rem of container width each row is a card. `compact`: dense rows without lines that stay a table. */
+  layout?: 'cards' | 'compact'
+  /** True while the rows are those of an earlier query. */
+  isStale?: boolean
+  /** A click anywhere in the row follows this link, which the first column carries; undefined for a row without one. */
+  rowLink?: (row: Row) => { to: string; title?: string } | undefined
+  /** Buttons and links at the end of the row. */
+  actions?: (row: Row) => React.ReactNode
+  /** Draws a bar of this part of the width, 0 to 1, behind the row. */
+  bar?: (row: Row) => number
+  /** Called with the row under the pointer, and with undefined when the pointer leaves it. */
+  onPointRow?: (row: Row | undefined) => void
+  /** More rows than this are shown on request. */
+  shownAtFirst?: number
+  /** The text of that request; "Show all 12" by default. */
+  showAllText?: string
+  /** Follows the table: `(entries) => <LoadMore pages={query} {...entries} />`. */
+  foot?: (entries: { list: RefObject<HTMLElement | null>; shown: number }) => React.ReactNode
+  /** Replaces the table when there are no rows. */
+  empty?: React.ReactNode
+}
+
+/** A table whose columns are data. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, layout = 'cards', isStale, actions, shownAtFirst = Number.POSITIVE_INFINITY, showAllText, foot } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [sort, setSort] = useState<Sort>()
+  const [isWhole, setWhole] = useState(false)
+
+  if (rows?.length === 0 && props.empty !== undefined) return props.empty
+  const shown = rows && sortRows(rows, columns, sort).slice(0, isWhole ? rows.length : shownAtFirst)
+  return (
+    <>
+      <div className={classes.container}>
+        {rows === undefined && <div className="visually-hidden" role="status" aria-label="Loading" />}
+        <table
+          className={`${classes.table} ${classes[layout]}`}
+          aria-label={label}
+          aria-busy={isStale}
+          aria-hidden={rows === undefined || undefined}
+        >
+          <DataTableHead columns={columns} sort={sort} hasActions={actions !== undefined} onSort={rows && setSort} />
+          <tbody ref={body}>
+            {shown === undefined ? (
+              <SkeletonRows columnCount={columns.length + Number(actions !== undefined)} />
+            ) : (
+              shown.map((row) => <DataRow key={props.rowKey(row)} row={row} table={props} />)
+            )}
+          </tbody>
+        </table>
+      </div>
+      {rows !== undefined && rows.length > shownAtFirst && (
+        <Button variant="subtle" size="xs" mt="xs" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : (showAllText ?? `Show all ${showNumber(rows.length)}`)}
+        </Button>
+      )}
+      {foot && rows && <div className={classes.foot}>{foot({ list: body, shown: rows.length })}</div>}
+    </>
+  )
+}
+
+function DataRow<Row>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
+  const { columns, actions, rowLink, bar, onPointRow, foot } = table
+  const link = rowLink?.(row)
+
+  return (
+    <tr
+      className={link && classes.linked}
+      data-bar={bar !== undefined || undefined}
+      style={bar && { backgroundSize: `${bar(row) * 100}% calc(100% - 0.25rem)` }}
+      // Load More moves the focus to the first new row, or to its link.
+      tabIndex={foot !== undefined && link === undefined ? -1 : undefined}
+      onPointerEnter={onPointRow && (() => onPointRow(row))}
+      onPointerLeave={onPointRow && (() => onPointRow(undefined))}
+    >
+      {columns.map(({ id, cell, isNumber, isUnknown, title, unit, beside, className = '' }, index) => {
+        const cellProps = {
+          className: `${className} ${isNumber ? classes.number : ''}`,
+          'data-unknown': isUnknown?.(row) || undefined,
+          'data-unit': unit?.(row),
+          title: title?.(row),
+        }
+        if (index > 0) {
+          return (
+            <td key={id} {...cellProps}>
+              {cell(row)}
+            </td>
+          )
+        }
+        return (
+          <th key={id} scope="row" {...cellProps}>
+            {link === undefined ? cell(row) : <RouteLink {...link}>{cell(row)}</RouteLink>}
+            {beside?.(row)}
+          </th>
+        )
+      })}
+      {actions && (
+        <td className={classes.actions}>
+          <div>{actions(row)}</div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function SkeletonRows({ columnCount }: { columnCount: number }) {
+  return ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((name) => (
+    <tr key={name}>
+      <td className={classes.loading} colSpan={columnCount}>
+        <Skeleton height={16} width="60%" />
+      </td>
+    </tr>
+  ))
+}

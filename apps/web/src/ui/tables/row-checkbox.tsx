@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { Checkbox } from '../forms/checkbox.tsx'
+
+interface RowCheckboxProps {
+  /** What it selects, part of the accessible name. */
+  name: string
+  className?: string | undefined
+  isSelected: boolean
+  isDisabled: boolean
+  /** `isRange`: with the Shift key, every row from the one toggled last to this one. */
+  onSelect: (isRange: boolean) => void
+}
+
+/** Selects one row of a list. */
+export function RowCheckbox({ name, className, isSelected, isDisabled, onSelect }: RowCheckboxProps) {
+  // A change event has no modifier keys; the click event before it has.
+  const isRange = useRef(false)
+  return (
+    <Checkbox
+      className={className}
+      aria-label={`Select ${name}`}
+      checked={isSelected}
+      disabled={isDisabled}
+      onClick={(event) => {
+        isRange.current = event.shiftKey
+      }}
+      onChange={() => onSelect(isRange.current)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { CloseButton } from '@mantine/core'
+import { useEffect, useSyncExternalStore } from 'react'
+import { ErrorBoundary } from '../states/error-boundary.tsx'
+import classes from './toast-outlet.module.css'
+import { closeToastLabel, type Toast, toastTimeoutMs } from './toast-props.ts'
+import { closeFallbackToast, loadToastContainer, onToastChange, toastState } from './toast-store.ts'
+
+/** After the first screen has loaded its own code and data. */
+const loadAfterMs = 3_000
+
+/** Where toasts are rendered. The container's code loads once the page is idle, so that it is there when the network fails. */
+export function ToastOutlet() {
+  const { container, fallback } = useSyncExternalStore(onToastChange, toastState)
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToastContainer(), loadAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <ErrorBoundary fallback={() => null}>
+      {container !== undefined && <container.ToastContainer />}
+      {fallback !== undefined && <FallbackToast toast={fallback} />}
+    </ErrorBoundary>
+  )
+}
+
+/** Without the library's notification: it has only what the first screen has loaded. */
+function FallbackToast({ toast }: { toast: Toast }) {
+  useEffect(() => {
+    const timeoutMs = toastTimeoutMs(toast)
+    if (timeoutMs === false) return
+    const timer = setTimeout(closeFallbackToast, timeoutMs)
+    return () => clearTimeout(timer)
+  }, [toast])
+
+  return (
+    <div className={classes.fallback} data-tone={toast.tone} role="alert">
+      <div className={classes.words}>
+        <strong>{toast.title}</strong>
+        <div>{toast.message}</div>
+      </div>
+      <CloseButton aria-label={closeToastLabel} onClick={closeFallbackToast} />
+    </div>
+  )
+}

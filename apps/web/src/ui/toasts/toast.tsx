@@ -1,0 +1,26 @@
+import { showInstant } from '../formats/dates.ts'
+import { errorDetails } from '../states/error-details.ts'
+import { showToast } from './toast-store.ts'
+
+export { showToast } from './toast-store.ts'
+
+/** Shows an error with the time and the correlation id. `fallback` replaces a message that was not written for users, `instead` any message. */
+export function showErrorToast(error: unknown, { fallback, instead }: { fallback?: string; instead?: string } = {}): Promise<void> {
+  const { message: ownMessage, correlationId } = errorDetails(error, fallback)
+  const message = instead ?? ownMessage
+  return showToast({ title: 'Error', tone: 'bad', message: <ErrorLines message={message} correlationId={correlationId} at={new Date()} /> })
+}
+
+function ErrorLines({ message, correlationId, at }: { message: string; correlationId: string; at: Date }) {
+  return (
+    <>
+      {message}
+      <br />
+      <small>
+        {showInstant(at)} · Correlation ID {correlationId}
+        <br />
+        If it happens again, give this ID to support.
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { analyticsQuery } from '../analytics.ts'
+import { call, day, instant, projectParams, publicCall } from '../call.ts'
+import { errors } from '../errors.ts'
+import { linkId, productId } from '../ids.ts'
+import { earningRatesDraft } from './earning-rates.ts'
+import { earningStatuses } from './earnings-rules.ts'
+
+/** Minor units of the currency. */
+const minorUnits = z.number().int()
+const currency = z.string()
+const amount = z.object({ currency, earned: minorUnits })
+
+/** Earnings for each click, in minor units; null without clicks. */
+const perClick = z.number().nullable()
+
+/** Amounts of one currency; currencies are never added up. */
+export const earningsTotals = amount.extend({
+  /** `earned` is pending and approved together; returns are subtracted. */
+  pending: minorUnits,
+  approved: minorUnits,
+  /** What was taken back. */
+  reversed: minorUnits,
+  /** What customers paid. */
+  sales: minorUnits,
+  /** Sales and bounties that were not reversed. */
+  conversions: z.number().int(),
+  /** Of `earned`: joined to a link by the id of the click, by tag, product and day, or not at all. */
+  by_click: minorUnits,
+  by_estimate: minorUnits,
+  unassigned: minorUnits,
+  epc: perClick,
+})
+
+/** All currencies as one, by the owner's own rates. `missing`: currencies without a rate, which it leaves out. */
+export const earningsEstimate = amount.extend({ epc: perClick, missing: z.array(currency) })
+
+/**
+ * What links brought. Days are those of the retailer's report, or of the time zone where a report has times; days whose clicks the plan hides are left out.
+ * The currency that earned most comes first.
+ */
+export const earningsSummary = z.object({
+  clicks: z.number().int(),
+  /** Items in order reports, which earn nothing until they are shipped. */
+  ordered_items: z.number().int(),
+  totals: z.array(earningsTotals),
+  /** Null without rates. */
+  estimate: earningsEstimate.nullable(),
+  /** One entry per day of the range, oldest first. */
+  byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount) })),
+})
+
+export const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source'] as const
+
+/** One name in one currency. `name` is null where what it names was deleted; of a country its code, of a source the host of the referrer, '' when unknown. */
+export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
+  id: z.string(),
+  name: z.string().nullable(),
+  /** Null where clicks are not counted by it. */
+  clicks: z.number().int().nullable(),
+})
+
+export const earningsBreakdown = z.object({
+  /** Most earned first. */
+  rows: z.array(earningsRow),
+  /** What has no place in it: without a link or product, or, by country and source, without a click. */
+  unassigned: z.array(amount),
+})
+
+export const earningsBreakdownQuery = analyticsQuery.extend({
+  by: z.enum(earningsBreakdowns),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+})
+
+/** `currency` is null while there are none: then nothing is estimated. */
+export const earningRates = z.object({ currency: currency.nullable(), rates: z.array(z.object({ currency, rate: z.number() })) })
+
+/** Where networks report sales. The address is a secret: who has it can report sales, and read nothing. Null until it is created. */
+export const postbackAddress = z.object({
+  url: z.string().nullable(),
+  created_at: instant.nullable(),
+  /** When a sale was last reported, known clicks and unknown ones alike. */
+  last_received_at: instant.nullable(),
+})
+
+const inEarnings = '/v1/{orgId}/projects/{projectId}/earnings'
+const inAnalytics = '/v1/{orgId}/projects/{projectId}/analytics'
+
+export const earnings = {
+  overview: call({ method: 'GET', path: `${inAnalytics}/earnings`, summary: 'Earnings and earnings per click of a project' })
+    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .output(earningsSummary)
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+  breakdown: call({
+    method: 'GET',
+    path: `${inAnalytics}/earnings/breakdown`,
+    summary: 'Earnings by link, product, retailer or tag; by country and source for sales that are joined to a click',
+  })
+    .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
+    .output(earningsBreakdown)
+    .errors(errors('FULL_ANALYTICS_REQUIRED', 'ANALYTICS_HISTORY_LOCKED')),
+  link: call({ method: 'GET', path: `${inAnalytics}/urls/{urlId}/earnings`, summary: 'Earnings and earnings per click of one link' })
+    .input(z.object({ params: projectParams.extend({ urlId: linkId }), query: analyticsQuery }))
+    .output(earningsSummary)
+    .errors(errors('LINK_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
+  store: call({
+    method: 'GET',
+    path: `${inAnalytics}/store/earnings`,
+    summary: 'Earnings of the products of the store',
+  })
+    .input(z.object({ params: projectParams, query: analyticsQuery }))
+    .output(earningsSummary)
+    .errors(errors('ANALYTICS_HISTORY_LOCKED')),
+  product: call({ method: 'GET', path: `${inAnalytics}/products/{productId}/earnings`, summary: 'Earnings of one product' })
+    .input(z.object({ params: projectParams.extend({ productId }), query: analyticsQuery }))
+    .output(earningsSummary)
+    .errors(errors('PRODUCT_NOT_FOUND', 'ANALYTICS_HISTORY_LOCKED')),
+  getRates: call({ method: 'GET', path: `${inEarnings}/rates`, summary: 'The rates by which earnings are estimated in one currency' })
+    .input(z.object({ params: projectParams }))
+    .output(earningRates),
+  updateRates: call({ method: 'PUT', path: `${inEarnings}/rates`, summary: 'Replace the rates; a list without any removes the estimate' })
+    .input(z.object({ params: projectParams, body: earningRatesDraft }))
+    .output(earningRates),
+  getPostback: call({ method: 'GET', path: `${inEarnings}/postback`, summary: 'The address to which networks report sales' })
+    .input(z.object({ params: projectParams }))
+    .output(postbackAddress),
+  createPostback: call({
+    method: 'POST',
+    path: `${inEarnings}/postback`,
+    successStatus: 201,
+    summary: 'Create the address, or replace it: the address before stops working at once',
+  })
+    .input(z.object({ params: projectParams }))
+    .output(postbackAddress),
+  deletePostback: call({ method: 'DELETE', path: `${inEarnings}/postback`, successStatus: 204, summary: 'Remove the address' })
+    .input(z.object({ params: projectParams }))
+    .output(z.void()),
+}
+
+/** What a network sends, under the names it has. A name that is sent twice has its last value. */
+const postbackFields = z.record(z.string().max(100), z.unknown())
+const onePostback = z.object({ postbackSecret: z.string().max(100) })
+
+const receivedPostback = z.object({
+  transaction_id: z.string(),
+  status: z.enum(earningStatuses),
+  currency,
+  /** Minor units of the currency. */
+  amount: minorUnits,
+})
+
+/** Without sign-in: the secret in the path is what a network knows. */
+export const postbacks = {
+  receive: publicCall(
+    '/v1/public/postbacks/{postbackSecret}',
+    'Report a sale: transaction_id, amount, currency, status and click_id, or what networks call them. The same transaction again replaces its status',
+  )
+    .input(z.object({ params: onePostback, query: postbackFields }))
+    .output(receivedPostback)
+    .errors(errors('REQUEST_INVALID', 'NOT_FOUND', 'TOO_MANY_REQUESTS')),
+  receivePosted: publicCall(
+    '/v1/public/postbacks/{postbackSecret}',
+    'The same with the fields in the body, as JSON or as a form, or in the query',
+    'POST',
+  )
+    .input(z.object({ params: onePostback, query: postbackFields, body: postbackFields.optional() }))
+    .output(receivedPostback)
+    .errors(errors('REQUEST_INVALID', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'REQUEST_TOO_LARGE', 'BODY_NOT_JSON')),
+}
+
+export type ReceivedPostback = z.infer<typeof receivedPostback>
+export type EarningsSummary = z.infer<typeof earningsSummary>
+export type EarningsTotals = z.infer<typeof earningsTotals>
+export type EarningsEstimate = z.infer<typeof earningsEstimate>
+export type EarningsBreakdown = z.infer<typeof earningsBreakdown>
+export type EarningsBreakdownKind = (typeof earningsBreakdowns)[number]
+export type EarningsBreakdownQuery = z.output<typeof earningsBreakdownQuery>
+export type EarningsRow = z.infer<typeof earningsRow>
+export type EarningRates = z.infer<typeof earningRates>
+export type EarningRatesDraft = z.output<typeof earningRatesDraft>
+export type PostbackAddress = z.infer<typeof postbackAddress>

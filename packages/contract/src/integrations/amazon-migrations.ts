@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, projectParams } from '../call.ts'
+import { csvFile, describeCsv } from '../csv-file.ts'
+import { errors } from '../errors.ts'
+import { amazonMigrationId, uuid } from '../ids.ts'
+import { link } from '../links/links.ts'
+import { visibleText } from '../text.ts'
+import {
+  amazonMigrationMessages,
+  amazonMigrationOutcomes,
+  amazonMigrationPageSize,
+  amazonMigrationReasons,
+  amazonMigrationStates,
+} from './amazon-migration-rules.ts'
+
+export * from './amazon-migration-rules.ts'
+
+const count = z.number().int()
+const outcome = z.enum(amazonMigrationOutcomes)
+
+/** A run over the links that a project had when it started. */
+export const amazonMigrationRun = z.object({
+  migration_id: uuid,
+  status: z.enum(amazonMigrationStates),
+  /** Percent. */
+  progress: count,
+  linksFound: count,
+  linksProcessed: count,
+  error: z.string().nullable(),
+  /** How many links by what became of them. */
+  outcomes: z.record(outcome, count),
+  started_at: instant,
+  finished_at: instant.nullable(),
+  /** Null unless an undo was started. `left`: links that were changed or deleted since the run, which stay as they are. */
+  undo: z.object({ status: z.enum(['in_progress', 'completed']), restored: count, left: count }).nullable(),
+})
+
+/** The latest run, with nulls while there is none, or it was undone. */
+export const amazonMigration = amazonMigrationRun.extend({
+  migration_id: uuid.nullable(),
+  status: z.enum(amazonMigrationStates).nullable(),
+  started_at: instant.nullable(),
+})
+
+export const amazonMigrationLink = z.object({
+  url_id: uuid,
+  /** As it is now; null once it was deleted. */
+  link: link.nullable(),
+  outcome,
+  /** Why the link failed; null for other outcomes. */
+  reason: z.enum(amazonMigrationReasons).nullable(),
+  /** Null unless the run changed the destination. */
+  target_before: z.string().nullable(),
+  target_after: z.string().nullable(),
+  undo: z.enum(['restored', 'left']).nullable(),
+})
+
+export const amazonMigrationLinkQuery = z.strictObject({
+  outcome: outcome.optional(),
+  undo: z.enum(['restored', 'left']).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(amazonMigrationPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+/** The form that starts a run. What is typed is checked, and not sent: a run uses the tags of the saved integration. */
+export const amazonMigrationForm = mini.object({ trackingId: visibleText(amazonMigrationMessages.trackingIdRequired) })
+
+const base = '/v1/{orgId}/projects/{projectId}/migrations/amazon' as const
+const oneRun = projectParams.extend({ migrationId: amazonMigrationId })
+
+export const amazonMigrations = {
+  get: call({ method: 'GET', path: base, summary: 'Read the state of the Amazon migration; status is null while there is none' })
+    .input(z.object({ params: projectParams }))
+    .output(amazonMigration),
+  start: call({
+    method: 'POST',
+    path: base,
+    successStatus: 202,
+    summary:
+      'Rewrite the destinations of links to Amazon with the tags of the saved integration, in the background. While a run is under way, it continues, and no other is started',
+  })
+    .input(z.object({ params: projectParams }))
+    .output(amazonMigrationRun)
+    .errors(errors('AMAZON_INTEGRATION_REQUIRED', 'AMAZON_MIGRATION_RUNNING')),
+  list: call({ method: 'GET', path: `${base}/runs`, summary: 'The runs of the Amazon migration, latest first' })
+    .input(z.object({ params: projectParams }))
+    .output(z.array(amazonMigrationRun)),
+  links: call({
+    method: 'GET',
+    path: `${base}/runs/{migrationId}/links`,
+    outputStructure: 'detailed',
+    summary: 'What became of each link in a run; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: oneRun, query: amazonMigrationLinkQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(amazonMigrationLink) }))
+    .errors(errors('AMAZON_MIGRATION_NOT_FOUND')),
+  report: call({
+    method: 'GET',
+    path: `${base}/runs/{migrationId}/report`,
+    outputStructure: 'detailed',
+    summary: 'What became of each link in a run, as a CSV file',
+    spec: describeCsv,
+  })
+    .input(z.object({ params: oneRun }))
+    .output(csvFile)
+    .errors(errors('AMAZON_MIGRATION_NOT_FOUND')),
+  stop: call({
+    method: 'POST',
+    path: `${base}/runs/{migrationId}/stop`,
+    summary: 'Stop a run; what it has changed stays, and can be undone',
+  })
+    .input(z.object({ params: oneRun }))
+    .output(amazonMigrationRun)
+    .errors(errors('AMAZON_MIGRATION_NOT_FOUND')),
+  undo: call({
+    method: 'POST',
+    path: `${base}/runs/{migrationId}/undo`,
+    successStatus: 202,
+    summary: 'Give links their destinations from before a run back, in the background; links that were changed since stay as they are',
+  })
+    .input(z.object({ params: oneRun }))
+    .output(amazonMigrationRun)
+    .errors(errors('AMAZON_MIGRATION_NOT_FOUND', 'AMAZON_MIGRATION_RUNNING')),
+}
+
+export type AmazonMigration = z.infer<typeof amazonMigration>
+export type AmazonMigrationRun = z.infer<typeof amazonMigrationRun>
+export type AmazonMigrationLink = z.infer<typeof amazonMigrationLink>
+export type AmazonMigrationLinkQuery = z.output<typeof amazonMigrationLinkQuery>

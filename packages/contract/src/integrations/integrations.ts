@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, projectParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { maxCharacters, nameText, optionalText } from '../text.ts'
+import {
+  accountIdMaxLength,
+  additionalParamsMaxLength,
+  amazonMarketNames,
+  countryRoutings,
+  defaultAmazonMarket,
+  defaultCountryRouting,
+  defaultLinkBehavior,
+  integrationMessages,
+  linkBehaviors,
+} from './integration-rules.ts'
+
+export * from './integration-rules.ts'
+
+const accountId = (missing: string) => nameText(missing).check(maxCharacters(accountIdMaxLength))
+const optionalId = optionalText(accountIdMaxLength)
+const additionalParams = optionalText(additionalParamsMaxLength)
+const market = mini.enum(amazonMarketNames, { error: integrationMessages.defaultMarketRequired })
+const choose = { error: 'Choose one of the options' }
+const flag = mini._default(mini.boolean(choose), false)
+
+/** Each draft without what no link contains: the account with the programme. */
+const amazonSettings = mini.object({
+  trackingId: accountId(integrationMessages.trackingIdRequired),
+  defaultMarket: market,
+  /** Tracking ids of further marketplaces. */
+  market_tags: mini._default(mini.partialRecord(market, accountId(integrationMessages.trackingIdRequired)), {}),
+  country_routing: mini._default(mini.enum(countryRoutings, choose), defaultCountryRouting),
+  additionalParams,
+})
+const ebaySettings = mini.object({
+  campaignId: accountId(integrationMessages.campaignIdRequired),
+  customId: optionalId,
+  link_behavior: mini._default(mini.enum(linkBehaviors, choose), defaultLinkBehavior),
+  /** The id of each click is its `customid`, behind the one of every link. */
+  click_ids: flag,
+  additionalParams,
+})
+const aliexpressSettings = mini.object({
+  trackingId: accountId(integrationMessages.trackingIdRequired),
+  /** The Portal's code of the tracking id, without which nothing is tracked. */
+  aff_short_key: optionalId,
+  /** The id of each click is its `dp`. */
+  click_ids: flag,
+  additionalParams,
+})
+
+export const integrationSettings = { amazon: amazonSettings, ebay: ebaySettings, aliexpress: aliexpressSettings }
+
+export const amazonIntegrationDraft = mini.strictObject({
+  ...amazonSettings.shape,
+  associateId: accountId(integrationMessages.associateIdRequired),
+})
+export const ebayIntegrationDraft = mini.strictObject({
+  ...ebaySettings.shape,
+  publisherId: accountId(integrationMessages.publisherIdRequired),
+})
+export const aliexpressIntegrationDraft = mini.strictObject({
+  ...aliexpressSettings.shape,
+  appId: accountId(integrationMessages.appIdRequired),
+})
+
+const furtherTags = mini.array(mini.object({ id: mini.string(), market, tag: accountId(integrationMessages.trackingIdRequired) }))
+
+/** The draft of Amazon as a form has it: further markets are rows. */
+export const amazonIntegrationForm = mini.pipe(
+  mini.object({ ...amazonIntegrationDraft.shape, market_tags: furtherTags }),
+  mini.transform(
+    ({ market_tags, ...rest }): z.output<typeof amazonIntegrationDraft> => ({
+      ...rest,
+      market_tags: Object.fromEntries(market_tags.map(({ market, tag }) => [market, tag])),
+    }),
+  ),
+)
+
+/** Null while nothing is saved: then the other fields have the values that a form begins with. */
+const updatedAt = { updated_at: instant.nullable() }
+
+export const amazonIntegration = z.object({
+  trackingId: z.string(),
+  associateId: z.string(),
+  defaultMarket: z.enum(amazonMarketNames),
+  market_tags: z.partialRecord(z.enum(amazonMarketNames), z.string()),
+  country_routing: z.enum(countryRoutings),
+  additionalParams: z.string().nullable(),
+  ...updatedAt,
+})
+export const ebayIntegration = z.object({
+  campaignId: z.string(),
+  publisherId: z.string(),
+  customId: z.string().nullable(),
+  link_behavior: z.enum(linkBehaviors),
+  click_ids: z.boolean(),
+  additionalParams: z.string().nullable(),
+  ...updatedAt,
+})
+export const aliexpressIntegration = z.object({
+  trackingId: z.string(),
+  appId: z.string(),
+  aff_short_key: z.string().nullable(),
+  click_ids: z.boolean(),
+  additionalParams: z.string().nullable(),
+  ...updatedAt,
+})
+
+const params = projectParams
+const base = '/v1/{orgId}/projects/{projectId}/integrations' as const
+
+export const integrations = {
+  getAmazon: call({
+    method: 'GET',
+    path: `${base}/amazon`,
+    summary: 'Read the integration of Amazon; updated_at is null while there is none',
+  })
+    .input(z.object({ params }))
+    .output(amazonIntegration),
+  saveAmazon: call({ method: 'PUT', path: `${base}/amazon`, summary: 'Save the integration of Amazon; links lead on with it at once' })
+    .input(z.object({ params, body: amazonIntegrationDraft }))
+    .output(amazonIntegration),
+  deleteAmazon: call({ method: 'DELETE', path: `${base}/amazon`, successStatus: 204, summary: 'Remove the integration of Amazon' })
+    .input(z.object({ params }))
+    .output(z.void())
+    .errors(errors('INTEGRATION_NOT_FOUND')),
+  getEbay: call({ method: 'GET', path: `${base}/ebay`, summary: 'Read the integration of eBay; updated_at is null while there is none' })
+    .input(z.object({ params }))
+    .output(ebayIntegration),
+  saveEbay: call({ method: 'PUT', path: `${base}/ebay`, summary: 'Save the integration of eBay; links lead on with it at once' })
+    .input(z.object({ params, body: ebayIntegrationDraft }))
+    .output(ebayIntegration),
+  deleteEbay: call({ method: 'DELETE', path: `${base}/ebay`, successStatus: 204, summary: 'Remove the integration of eBay' })
+    .input(z.object({ params }))
+    .output(z.void())
+    .errors(errors('INTEGRATION_NOT_FOUND')),
+  getAliexpress: call({
+    method: 'GET',
+    path: `${base}/aliexpress`,
+    summary: 'Read the integration of AliExpress; updated_at is null while there is none',
+  })
+    .input(z.object({ params }))
+    .output(aliexpressIntegration),
+  saveAliexpress: call({
+    method: 'PUT',
+    path: `${base}/aliexpress`,
+    summary: 'Save the integration of AliExpress; links lead on with it at once',
+  })
+    .input(z.object({ params, body: aliexpressIntegrationDraft }))
+    .output(aliexpressIntegration),
+  deleteAliexpress: call({
+    method: 'DELETE',
+    path: `${base}/aliexpress`,
+    successStatus: 204,
+    summary: 'Remove the integration of AliExpress',
+  })
+    .input(z.object({ params }))
+    .output(z.void())
+    .errors(errors('INTEGRATION_NOT_FOUND')),
+}
+
+export const integrationDefaults = {
+  amazon: {
+    trackingId: '',
+    associateId: '',
+    defaultMarket: defaultAmazonMarket,
+    market_tags: {},
+    country_routing: defaultCountryRouting,
+    additionalParams: null,
+    updated_at: null,
+  },
+  ebay: {
+    campaignId: '',
+    publisherId: '',
+    customId: null,
+    link_behavior: defaultLinkBehavior,
+    click_ids: false,
+    additionalParams: null,
+    updated_at: null,
+  },
+  aliexpress: { trackingId: '', appId: '', aff_short_key: null, click_ids: false, additionalParams: null, updated_at: null },
+} as const satisfies Integrations
+
+/** By retailer, as the API returns them. */
+export interface Integrations {
+  amazon: z.infer<typeof amazonIntegration>
+  ebay: z.infer<typeof ebayIntegration>
+  aliexpress: z.infer<typeof aliexpressIntegration>
+}
+
+/** What is typed into the form of Amazon. */
+export interface AmazonIntegrationValues extends Record<string, unknown> {
+  trackingId: string
+  associateId: string
+  defaultMarket: string
+  country_routing: (typeof countryRoutings)[number]
+  additionalParams: string
+  market_tags: { id: string; market: string; tag: string }[]
+}
+
+/** By retailer, as they are saved. */
+export interface IntegrationDrafts {
+  amazon: z.output<typeof amazonIntegrationDraft>
+  ebay: z.output<typeof ebayIntegrationDraft>
+  aliexpress: z.output<typeof aliexpressIntegrationDraft>
+}

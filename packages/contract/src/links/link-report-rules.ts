@@ -1,0 +1,80 @@
+import type { Retailer } from '@linkshelf/retailers'
+import { aliexpressKeyRule, ebayRedirectRule, type ProgrammeRule } from '../integrations/integration-rules.ts'
+
+/** What may cost an owner earnings or an account, the most urgent first. */
+export const linkReportProblems = [
+  'dead',
+  'foreign_tag',
+  'untagged',
+  'market_without_tag',
+  'untracked',
+  'short_link',
+  'unavailable',
+  'page_not_paid',
+  'replaced',
+] as const
+export type LinkReportProblem = (typeof linkReportProblems)[number]
+
+interface ProblemText {
+  label: string
+  /** What it means, and what to do about it. */
+  explanation: string
+}
+
+export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
+  dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination.' },
+  foreign_tag: {
+    label: 'Someone else’s tag',
+    explanation:
+      'Visitors leave with a tag that is in none of your integrations. If it is not yours, somebody else earns. Save a tag of your own for this shop.',
+  },
+  untagged: {
+    label: 'Shop not connected',
+    explanation: 'Visitors leave without a tag, since the shop has no integration. Save one to earn from these links.',
+  },
+  market_without_tag: {
+    label: 'No tag for this country',
+    explanation: 'Your integration has no tag for this country’s shop, and a tag of another country earns nothing there. Add one.',
+  },
+  untracked: {
+    label: 'Not tracked by AliExpress',
+    explanation: 'AliExpress tracks a link by the short key of a tracking ID only. Add the key to your integration.',
+  },
+  short_link: {
+    label: 'Short link of a shop',
+    explanation: 'Whom it pays is hidden in it, it can’t get your tag, and it may expire. Enter the full address of the product.',
+  },
+  unavailable: { label: 'Sold out', explanation: 'The page is there, but nothing can be bought. Enter another destination, or wait.' },
+  page_not_paid: {
+    label: 'Page without commission',
+    explanation: 'The shop is not known to pay for this page: a cart, an account or help. Link to a product instead.',
+  },
+  replaced: {
+    label: 'Pasted with another tag',
+    explanation:
+      'Visitors leave with your tag, but the stored address has another one, which exports and copies keep. The Amazon migration replaces it.',
+  },
+}
+
+export const linkReportPageSize = 50
+
+const amazonPolicies = {
+  sourceName: 'Amazon Associates Program Policies, read as a copy of April 14, 2026',
+  source: 'https://affiliate-program.amazon.com/help/operating/policies',
+  checkedOn: '2026-11-20',
+}
+
+/** Rules that cost accounts. Wordings are shortened; the programme's own text decides. */
+export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>> = {
+  amazon: [
+    { ...amazonPolicies, text: 'Visitors must see that a link leads to Amazon: say so beside it, or in the short name (w).' },
+    {
+      ...amazonPolicies,
+      text: 'The page that a click comes from must not be hidden (v). Linkshelf redirects with 302 and keeps the referrer.',
+    },
+    { ...amazonPolicies, text: 'No rewards for using your links; in emails and messages only for readers who asked for them (g).' },
+    { ...amazonPolicies, text: 'Purchases through paid or boosted ads that link to Amazon do not qualify.' },
+  ],
+  ebay: [ebayRedirectRule],
+  aliexpress: [aliexpressKeyRule],
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, projectParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { linkId, uuid } from '../ids.ts'
+import { retailers } from '../integrations/integration-rules.ts'
+import { maxCharacters, optionalText, text } from '../text.ts'
+import { labelName, labelNames } from './labels.ts'
+import { tagStatuses } from './link-affiliation-rules.ts'
+import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
+import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
+import {
+  bulkLinksMax,
+  destinationHref,
+  linkMessages,
+  linksPageSize,
+  searchMaxLength,
+  targetMaxLength,
+  typedDestinationHref,
+} from './link-rules.ts'
+import { isShopPlace, linkShopMessages, shopNameMaxLength, shopReasons, shopsPerLink } from './link-shop-rules.ts'
+
+export * from './link-affiliation-rules.ts'
+export * from './link-health-reasons.ts'
+export * from './link-health-rules.ts'
+export * from './link-rules.ts'
+export * from './link-shop-rules.ts'
+
+/** Parsed once, here: the serialised href is what is stored, served and shown. */
+export const destination = destinationText(destinationHref)
+
+/** A destination as users type it into a form, where the scheme may be missing. */
+export const destinationForm = mini.object({ target: destinationText(typedDestinationHref) })
+
+function destinationText(toHref: (text: string) => string | undefined) {
+  return mini.pipe(
+    mini
+      .string({ error: linkMessages.invalidUrl })
+      .check(mini.trim(), mini.maxLength(targetMaxLength, { error: `A URL may have ${targetMaxLength} characters at most` })),
+    mini.transform((typed: string, payload) => {
+      const href = toHref(typed)
+      if (href !== undefined) return href
+      payload.issues.push({ code: 'custom', message: linkMessages.invalidUrl, input: typed })
+      return mini.NEVER
+    }),
+  )
+}
+
+const slugMessage = { error: 'Use letters, digits, - and _ only (64 at most)' }
+
+/** A custom short name. */
+export const slug = z.string(slugMessage).regex(/^[A-Za-z0-9_-]{1,64}$/, slugMessage)
+
+const title = text.check(mini.trim(), maxCharacters(300))
+
+/** Whether visitors are sent on with the owner's tag: not for links in emails and in print, where programmes forbid it. */
+const affiliated = z.boolean()
+
+const place = mini
+  .string({ error: linkShopMessages.placeInvalid })
+  .check(mini.refine(isShopPlace, { error: linkShopMessages.placeInvalid }))
+
+/** Where else a link leads: visitors from its place are sent there, and a choice page has a button for it. */
+export const linkShop = mini.strictObject({
+  place: mini._default(mini.nullable(place), null),
+  /** Of the button on a choice page; by default the shop's own. */
+  name: optionalText(shopNameMaxLength),
+  target: destination,
+})
+
+export const linkShops = mini.array(linkShop).check(...shopChecks())
+
+function shopChecks() {
+  return [
+    mini.maxLength(shopsPerLink, { error: `A link may have ${shopsPerLink} shops at most` }),
+    mini.refine<LinkShop[]>((shops) => isEachOnce(shops.flatMap(({ place }) => place ?? [])), { error: linkShopMessages.placeRepeated }),
+  ]
+}
+
+/** The shops of a link as a form has them: texts may be empty, and rows have an id. */
+export const linkShopsForm = mini.object({
+  shops: mini
+    .array(
+      mini.pipe(
+        mini.object({ id: mini.string(), place: mini.string(), name: mini.string(), target: destinationText(typedDestinationHref) }),
+        mini.transform(({ place, name, target }): LinkShop => ({ place: place || null, name: name || null, target })),
+      ),
+    )
+    .check(...shopChecks()),
+  choice_page: mini.boolean(),
+})
+
+function isEachOnce(names: readonly string[]): boolean {
+  return new Set(names).size === names.length
+}
+
+export const linkDraft = z.strictObject({
+  target: destination,
+  labels: z._default(labelNames, []),
+  slug: slug.optional(), // by default generated
+  title: z.optional(title), // by default the page's title
+  affiliated: z.optional(affiliated), // by default true
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()), // by default false
+})
+
+export const linkUpdate = z.strictObject({
+  target: z.optional(destination),
+  labels: z.optional(labelNames),
+  title: z.optional(title),
+  affiliated: z.optional(affiliated),
+  shops: z.optional(linkShops),
+  choice_page: z.optional(z.boolean()),
+})
+
+/** What the last check of a destination found. */
+export const linkHealth = z.object({
+  status: z.enum(linkHealthStatuses),
+  reason: z.enum(Object.keys(linkHealthReasons) as LinkHealthReason[]).nullable(),
+  checked_at: instant.nullable(),
+  /** It was changed, or its owner asked for a check, and the result is not known yet. */
+  checking: z.boolean(),
+})
+
+/** A link as the API returns it; `url` is the short URL. */
+export const link = z.object({
+  url_id: uuid,
+  url: z.url(),
+  target: z.url(),
+  labels: z.array(z.string()),
+  archived: z.boolean(),
+  pending: z.boolean(),
+  affiliated: z.boolean(),
+  shops: z.array(z.object({ place: z.string().nullable(), name: z.string().nullable(), target: z.url() })),
+  choice_page: z.boolean(),
+  brand_logo: z.string().nullable(),
+  created_at: instant,
+  title: z.string().nullable(),
+  health: linkHealth,
+})
+
+/** What becomes of a link with the integrations of its project. */
+export const linkAffiliation = z.object({
+  retailer: z.enum(retailers).nullable(),
+  market: z.string().nullable(),
+  status: z.enum(tagStatuses),
+  pasted_tag: z.string().nullable(),
+  affiliated: z.boolean(),
+  /** Where visitors without a shop of their own are sent. */
+  location: z.url(),
+  /** A page that names the shop comes first. */
+  has_page: z.boolean(),
+  /** By country or marketplace of Amazon; where nothing is known, `location` is null and they are sent where the others are. */
+  shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
+})
+
+export const linkQuery = z.strictObject({
+  search: z.optional(text.check(mini.trim(), mini.maxLength(searchMaxLength))),
+  label: z.optional(labelName),
+  archived: z.stringbool().default(false),
+  health: z.enum(linkProblems).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(linksPageSize),
+  cursor: z.string().max(200).optional(),
+})
+
+const noLinks = { error: 'Choose at least one link' }
+const linkIds = z
+  .array(linkId, noLinks)
+  .min(1, noLinks)
+  .max(bulkLinksMax)
+  .transform((ids) => [...new Set(ids)])
+
+/** The same change on several links. A label that is both added and removed is removed. */
+export const linksBulkUpdate = z.strictObject({
+  url_ids: linkIds,
+  archived: z.boolean().optional(),
+  add_labels: z._default(labelNames, []),
+  remove_labels: z._default(labelNames, []),
+})
+
+const oneLink = projectParams.extend({ urlId: linkId })
+
+export const links = {
+  create: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls', successStatus: 201, summary: 'Create a short link' })
+    .input(z.object({ params: projectParams, body: linkDraft }))
+    .output(link)
+    .errors(errors('LINK_LIMIT_REACHED', 'LINK_SLUG_TAKEN', 'LINK_SLUG_RESERVED', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls',
+    outputStructure: 'detailed',
+    summary: 'List links, newest first; the next cursor is in x-next-cursor',
+  })
+    .input(z.object({ params: projectParams, query: linkQuery }))
+    .output(z.object({ headers: z.object({ 'x-next-cursor': z.string().optional() }), body: z.array(link) })),
+  get: call({ method: 'GET', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Read one link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND')),
+  update: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}', summary: 'Edit a link' })
+    .input(z.object({ params: oneLink, body: linkUpdate }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
+  bulkUpdate: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
+    .input(z.object({ params: projectParams, body: linksBulkUpdate }))
+    .output(z.array(link))
+    .errors(errors('LABEL_LIMIT_REACHED')),
+  bulkDelete: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/delete',
+    summary: 'Delete several links; returns the ids of those that existed',
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.object({ url_ids: z.array(uuid) })),
+  check: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/check',
+    summary: 'Check the destination of a link now; once a minute at most',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND')),
+  affiliation: call({
+    method: 'GET',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/affiliation',
+    summary: 'What becomes of a link with the integrations of its project: its retailer, its tag, and the shops of other countries',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(linkAffiliation)
+    .errors(errors('LINK_NOT_FOUND')),
+  archive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/archive', summary: 'Archive a link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND')),
+  unarchive: call({ method: 'POST', path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/unarchive', summary: 'Unarchive a link' })
+    .input(z.object({ params: oneLink }))
+    .output(link)
+    .errors(errors('LINK_NOT_FOUND')),
+  delete: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}',
+    successStatus: 204,
+    summary: 'Delete a link; its short name is never given to anyone else',
+  })
+    .input(z.object({ params: oneLink }))
+    .output(z.void())
+    .errors(errors('LINK_NOT_FOUND')),
+}
+
+export type Link = z.infer<typeof link>
+export type LinkHealth = z.infer<typeof linkHealth>
+export type LinkDraft = z.output<typeof linkDraft>
+export type LinkAffiliation = z.infer<typeof linkAffiliation>
+export type LinkShop = z.output<typeof linkShop>
+export type LinkUpdate = z.output<typeof linkUpdate>
+export type LinksBulkUpdate = z.output<typeof linksBulkUpdate>
+export type LinkQuery = z.output<typeof linkQuery>

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, instant, organizationParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { apiKeyId, uuid } from '../ids.ts'
+import { maxCharacters, nameText } from '../text.ts'
+import { apiKeyMaxDays, apiKeyMessages, apiKeyNameMaxLength, apiKeyScopes } from './api-key-rules.ts'
+
+export * from './api-key-rules.ts'
+
+/** `key` is its start, except in the response that creates it: the whole key is stored nowhere. */
+export const apiKey = z.object({
+  id: uuid,
+  name: z.string(),
+  key: z.string(),
+  scope: z.enum(apiKeyScopes),
+  created: instant,
+  created_by: z.string(), // the name of the member it acts for
+  expires_at: instant.nullable(),
+  last_used_at: instant.nullable(), // to the minute
+})
+
+const wholeDays = { error: `Choose a number of days from 1 to ${apiKeyMaxDays}` }
+
+export const apiKeyDraft = mini.strictObject({
+  name: nameText(apiKeyMessages.nameRequired).check(maxCharacters(apiKeyNameMaxLength)),
+  scope: mini._default(mini.enum(apiKeyScopes, { error: 'Choose full or read' }), 'full'),
+  /** Without it the key does not expire. */
+  expires_in_days: mini._default(
+    mini.nullable(mini.int(wholeDays).check(mini.gte(1, wholeDays), mini.lte(apiKeyMaxDays, wholeDays))),
+    null,
+  ),
+})
+
+/** Requests with API keys in the current calendar month (UTC). */
+export const apiUsage = z.object({
+  used: z.number().int(),
+  limit: z.number().int().nullable(), // null: no limit
+  resets_at: instant,
+})
+
+export const apiKeys = {
+  list: call({
+    method: 'GET',
+    path: '/v1/{orgId}/api-keys',
+    summary: 'The API keys of an organization, newest first; for owners',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(z.array(apiKey)),
+  create: call({
+    method: 'POST',
+    path: '/v1/{orgId}/api-keys',
+    successStatus: 201,
+    summary: 'Create an API key; only this response contains it; for owners',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ params: organizationParams, body: apiKeyDraft }))
+    .output(apiKey)
+    .errors(errors('API_KEY_LIMIT_REACHED')),
+  revoke: call({
+    method: 'DELETE',
+    path: '/v1/{orgId}/api-keys/{keyId}',
+    successStatus: 204,
+    summary: 'Revoke an API key: within a second it works nowhere; for owners',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ params: organizationParams.extend({ keyId: apiKeyId }) }))
+    .output(z.void())
+    .errors(errors('API_KEY_NOT_FOUND')),
+  usage: call({
+    method: 'GET',
+    path: '/v1/{orgId}/api-keys/usage',
+    summary: 'How many requests API keys have made this month (UTC), and how many the plan includes',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(apiUsage),
+}
+
+export type ApiKey = z.infer<typeof apiKey>
+export type ApiKeyDraft = z.output<typeof apiKeyDraft>
+export type ApiUsage = z.infer<typeof apiUsage>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { call, instant, organizationParams, publicCall } from '../call.ts'
+import { errors } from '../errors.ts'
+import { dataExportId, organizationId, uuid } from '../ids.ts'
+import { dataExportDays } from './data-rules.ts'
+
+export * from './data-rules.ts'
+
+/** An archive of everything that an organization has. */
+export const dataExport = z.object({
+  export_id: uuid,
+  state: z.enum(['running', 'done']),
+  /** How much of it is written, in percent. */
+  progress: z.number().int().min(0).max(100),
+  file_name: z.string(),
+  bytes: z.number().int().describe('Of the archive, as far as it is written'),
+  created_at: instant,
+  finished_at: instant.nullable(),
+  expires_at: instant.nullable().describe(`When the archive is deleted: ${dataExportDays} days after it is finished`),
+})
+
+/** The address of an archive. It needs no sign-in, and works until it ends. */
+export const dataDownload = z.object({ url: z.url(), expires_at: instant })
+
+/** In the OpenAPI document an archive is a file, which needs no sign-in. */
+function describeArchive<Operation extends { responses?: object }>(operation: Operation): Operation {
+  const archive = (description: string) => ({
+    description,
+    content: { 'application/gzip': { schema: { type: 'string', contentMediaType: 'application/gzip' } } },
+  })
+  const files = { 200: archive('The archive'), 206: archive('The bytes that Range names') }
+  return { ...operation, security: [], responses: { ...operation.responses, ...files } }
+}
+
+const inExports = '/v1/{orgId}/exports'
+const oneExport = organizationParams.extend({ exportId: dataExportId })
+
+const fileHeaders = z.object({
+  'content-type': z.string(),
+  'content-disposition': z.string(),
+  'content-length': z.string(),
+  'accept-ranges': z.literal('bytes'),
+  'content-range': z.string().optional(),
+  etag: z.string(),
+})
+/** A stream on the server, so that an archive never has to fit into memory. */
+const archiveStream = z.custom<ReadableStream<Uint8Array>>((body) => body instanceof ReadableStream || body instanceof Blob)
+
+/** Only for owners. */
+export const dataExports = {
+  create: call({
+    method: 'POST',
+    path: inExports,
+    successStatus: 201,
+    summary: 'Export everything the organization has, in a job. While one export runs, the answer is that one',
+  })
+    .input(z.object({ params: organizationParams }))
+    .output(dataExport),
+  list: call({ method: 'GET', path: inExports, summary: 'The exports of an organization, latest first' })
+    .input(z.object({ params: organizationParams }))
+    .output(z.array(dataExport)),
+  get: call({ method: 'GET', path: `${inExports}/{exportId}`, summary: 'The state and the progress of an export' })
+    .input(z.object({ params: oneExport }))
+    .output(dataExport)
+    .errors(errors('DATA_EXPORT_NOT_FOUND')),
+  createDownload: call({
+    method: 'POST',
+    path: `${inExports}/{exportId}/download`,
+    summary: 'An address to download a finished export from, for a day. An earlier address of it ends',
+  })
+    .input(z.object({ params: oneExport }))
+    .output(dataDownload)
+    .errors(errors('DATA_EXPORT_NOT_FOUND', 'DATA_EXPORT_NOT_READY')),
+  delete: call({ method: 'DELETE', path: `${inExports}/{exportId}`, successStatus: 204, summary: 'Stop an export, and delete its archive' })
+    .input(z.object({ params: oneExport }))
+    .output(z.void())
+    .errors(errors('DATA_EXPORT_NOT_FOUND')),
+  download: publicCall('/v1/public/exports/{orgId}/{exportId}/{secret}', 'Download an export, or the part of it that Range names')
+    .route({ outputStructure: 'detailed', spec: describeArchive })
+    .input(
+      z.object({
+        params: z.object({ orgId: organizationId, exportId: dataExportId, secret: z.string().max(100) }),
+        headers: z.object({ range: z.string().optional(), 'if-range': z.string().optional() }),
+      }),
+    )
+    .output(
+      z.union([
+        z.object({ status: z.literal(200).describe('The archive'), headers: fileHeaders, body: archiveStream }),
+        z.object({ status: z.literal(206).describe('The bytes that Range names'), headers: fileHeaders, body: archiveStream }),
+      ]),
+    )
+    .errors(errors('DATA_EXPORT_NOT_FOUND', 'RANGE_NOT_SATISFIABLE')),
+}
+
+export type DataExport = z.infer<typeof dataExport>
+export type DataDownload = z.infer<typeof dataDownload>

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { call, instant, organizationParams } from '../call.ts'
+import { errors } from '../errors.ts'
+import { dataImportId, uuid } from '../ids.ts'
+import { maxCharacters, nameText } from '../text.ts'
+import { dataImportMaxBytes, dataImportMessages, dataImportPartBytes, dataImportStates } from './data-rules.ts'
+
+const count = z.number().int()
+
+/** What is in an archive. */
+export const archiveSummary = z.object({
+  organization: z.string(),
+  /** Where it comes from. */
+  links_url: z.string(),
+  projects: z.array(z.object({ name: z.string(), links: count, products: count })),
+  pictures: count,
+  clicks: count,
+  page_views: count,
+})
+
+/** An archive on its way into an organization, whose projects it adds to those that are there. Nothing is imported before it is `ready` and started. */
+export const dataImport = z.object({
+  import_id: uuid,
+  file_name: z.string(),
+  bytes: count,
+  received_bytes: count.describe('While it is `uploading`: the next part begins here'),
+  state: z.enum(dataImportStates),
+  /** Why the archive can't be imported; null unless it failed. */
+  failure: z.string().nullable(),
+  /** Of the files of the archive, in percent. */
+  progress: z.number().int().min(0).max(100),
+  summary: archiveSummary.nullable(),
+  /** What was changed or left out; the first of them. */
+  notes: z.array(z.string()),
+  note_count: count,
+  created_at: instant,
+  finished_at: instant.nullable(),
+})
+
+export const dataImportDraft = z.strictObject({
+  file_name: nameText(dataImportMessages.fileRequired).check(maxCharacters(200)),
+  bytes: z.int({ error: dataImportMessages.fileRequired }).min(1).max(dataImportMaxBytes, { error: dataImportMessages.fileTooLarge }),
+})
+
+const part = z.strictObject({ file: z.file({ error: dataImportMessages.fileRequired }).max(dataImportPartBytes) })
+
+const inImports = '/v1/{orgId}/imports'
+const oneImport = organizationParams.extend({ dataImportId })
+
+/** Only for owners. */
+export const dataImports = {
+  create: call({
+    method: 'POST',
+    path: inImports,
+    successStatus: 201,
+    summary: 'Begin to upload an archive. While the import of one with this name and size is not finished, the answer is that one',
+  })
+    .input(z.object({ params: organizationParams, body: dataImportDraft }))
+    .output(dataImport)
+    .errors(errors('DATA_IMPORT_UNFINISHED')),
+  addPart: call({
+    method: 'POST',
+    path: `${inImports}/{dataImportId}/parts/{number}`,
+    summary: `Upload a part of an archive as multipart/form-data: ${dataImportPartBytes.toLocaleString('en')} bytes each, the first is 0. After the last one the archive is checked`,
+  })
+    .input(z.object({ params: oneImport.extend({ number: z.coerce.number().int().min(0).max(1_000_000) }), body: part }))
+    .output(dataImport)
+    .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_PART_UNEXPECTED')),
+  list: call({ method: 'GET', path: inImports, summary: 'The imports of an organization, latest first' })
+    .input(z.object({ params: organizationParams }))
+    .output(z.array(dataImport)),
+  get: call({ method: 'GET', path: `${inImports}/{dataImportId}`, summary: 'The state, the progress and the result of an import' })
+    .input(z.object({ params: oneImport }))
+    .output(dataImport)
+    .errors(errors('DATA_IMPORT_NOT_FOUND')),
+  start: call({
+    method: 'POST',
+    path: `${inImports}/{dataImportId}/start`,
+    summary: 'Import an archive that was checked. Repeated, it resumes an import that has stopped, and changes nothing otherwise',
+  })
+    .input(z.object({ params: oneImport }))
+    .output(dataImport)
+    .errors(errors('DATA_IMPORT_NOT_FOUND', 'DATA_IMPORT_NOT_READY')),
+  delete: call({
+    method: 'DELETE',
+    path: `${inImports}/{dataImportId}`,
+    successStatus: 204,
+    summary: 'Delete an import. One that is not done is undone: the projects it created are deleted, and their short names are free again',
+  })
+    .input(z.object({ params: oneImport }))
+    .output(z.void())
+    .errors(errors('DATA_IMPORT_NOT_FOUND')),
+}
+
+export type ArchiveSummary = z.infer<typeof archiveSummary>
+export type DataImport = z.infer<typeof dataImport>
+export type DataImportDraft = z.output<typeof dataImportDraft>

@@ -1,0 +1,37 @@
+import * as mini from 'zod/mini'
+import { instant } from '../call.ts'
+
+const notAnInstant = { error: 'Enter a date and time', abort: true }
+
+/** An instant with its offset, as ISO 8601 in UTC; null is no limit. Years that no schedule needs are rejected: not every database stores them. */
+const limit = mini.nullable(
+  mini.pipe(
+    mini.iso
+      .datetime({ offset: true, ...notAnInstant })
+      .check(mini.refine((written) => /^2\d{3}-/.test(new Date(written).toISOString()), notAnInstant)),
+    mini.transform((written: string) => new Date(written).toISOString()),
+  ),
+)
+
+/** When something is visible: from `show_from` on, until before `show_until`. */
+export interface Schedule {
+  show_from: string | null
+  show_until: string | null
+}
+
+/** As an update may have it. */
+export type ScheduleInput = { [key in keyof Schedule]?: string | null | undefined }
+
+export const scheduleFields = { show_from: mini._default(limit, null), show_until: mini._default(limit, null) }
+export const scheduleUpdateFields = { show_from: mini.optional(limit), show_until: mini.optional(limit) }
+export const scheduleOutput = { show_from: instant.nullable(), show_until: instant.nullable() }
+
+export const scheduleMessage = 'Choose an end after the beginning'
+
+/** Whether it is visible at all; instants in UTC. */
+export function isSchedule({ show_from = null, show_until = null }: ScheduleInput): boolean {
+  return show_from === null || show_until === null || show_from < show_until
+}
+
+/** For a schema with the fields above; where an update leaves one out, the server checks it against the stored one. */
+export const hasSchedule = mini.refine<ScheduleInput>(isSchedule, { error: scheduleMessage, path: ['show_until'] })

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import * as mini from 'zod/mini'
+import { call, timeZoneName } from '../call.ts'
+import { notificationIds, notificationMessages } from './notification-rules.ts'
+
+export * from './notification-rules.ts'
+
+export const notificationPreference = z.object({
+  id: z.enum(notificationIds),
+  name: z.string(),
+  description: z.string(),
+  enabled: z.boolean(),
+})
+
+export const notificationSettings = z.object({
+  /** An IANA name; null until the user saves one. */
+  time_zone: z.string().nullable(),
+  /** The user's address, once the mail server rejected it for good: nothing is sent there until the settings are saved. */
+  undeliverable_email: z.string().nullable(),
+  preferences: z.array(notificationPreference),
+})
+
+const { choiceInvalid } = notificationMessages
+
+/** A notification that is left out stays as it is. */
+export const notificationSettingsUpdate = mini.strictObject({
+  time_zone: timeZoneName,
+  preferences: mini
+    .array(
+      mini.strictObject({ id: mini.enum(notificationIds, { error: choiceInvalid }), enabled: mini.boolean({ error: choiceInvalid }) }),
+      {
+        error: choiceInvalid,
+      },
+    )
+    .check(mini.refine((all) => new Set(all.map(({ id }) => id)).size === all.length, { error: choiceInvalid })),
+})
+
+export const notifications = {
+  get: call({
+    method: 'GET',
+    path: '/v1/me/notifications',
+    summary: 'The emails you get, and the time zone of your days',
+    isForUsersOnly: true,
+  }).output(notificationSettings),
+  update: call({
+    method: 'PUT',
+    path: '/v1/me/notifications',
+    summary: 'Choose the emails you get, and the time zone of your days',
+    isForUsersOnly: true,
+  })
+    .input(z.object({ body: notificationSettingsUpdate }))
+    .output(notificationSettings),
+}
+
+export type NotificationPreference = z.infer<typeof notificationPreference>
+export type NotificationSettings = z.infer<typeof notificationSettings>
+export type NotificationSettingsUpdate = z.output<typeof notificationSettingsUpdate>

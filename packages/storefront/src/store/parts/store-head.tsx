@@ -1,0 +1,110 @@
+import {
+  fontPath,
+  iconSides,
+  type MediaFormat,
+  mediaFilePath,
+  parseUploadAddress,
+  productPictureFormat,
+  socialPictureSize,
+  storePictureFormat,
+} from '@linkshelf/contract'
+import { type StoreData, type StoreProductData, storePaths } from '../store-data.ts'
+import { storeStyle } from '../store-style.ts'
+import { storeTheme } from '../store-theme.ts'
+
+export interface StoreHeadProps {
+  store: StoreData
+  /** The public origin. */
+  origin: string
+  title: string
+  description: string | null
+  /** On a page of its own. */
+  product?: StoreProductData
+  /** The path of this page, with the query that distinguishes it; undefined for a page that search engines must not index. */
+  canonicalPath: string | undefined
+  /** JSON-LD. */
+  structuredData?: object[]
+}
+
+/** The inline styles of a page of this store; the content security policy allows them by their hashes. */
+export function storeStyles(store: StoreData): string[] {
+  return [storeStyle, storeTheme(store).css]
+}
+
+const descriptionMaxLength = 300
+
+export function StoreHead({ store, origin, title, description, product, canonicalPath, structuredData = [] }: StoreHeadProps) {
+  const about = description?.replace(/\s+/g, ' ').slice(0, descriptionMaxLength)
+  const drawn = drawnPicture(store, origin, product)
+  const picture = drawn ?? product?.imageUrl ?? store.bannerImage ?? store.logo
+  const url = canonicalPath === undefined ? undefined : `${origin}${canonicalPath}`
+  const { scheme } = storeTheme(store)
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {about ? <meta name="description" content={about} /> : null}
+      {url ? <link rel="canonical" href={url} /> : <meta name="robots" content="noindex" />}
+      <meta name="color-scheme" content={scheme} />
+      <meta name="theme-color" content={store.secondaryColor} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={store.displayName ?? store.name} />
+      <meta property="og:title" content={title} />
+      {about ? <meta property="og:description" content={about} /> : null}
+      <meta property="og:url" content={url ?? `${origin}${storePaths.store(store)}`} />
+      {picture ? <meta property="og:image" content={picture} /> : null}
+      {drawn ? <PictureSize /> : null}
+      {picture ? <meta property="og:image:alt" content={title} /> : null}
+      <meta name="twitter:card" content={picture ? 'summary_large_image' : 'summary'} />
+      <IconLinks favicon={store.favicon} />
+      {store.fontsUrl ? (
+        <link rel="stylesheet" href={store.fontsUrl} />
+      ) : (
+        <link rel="preload" as="font" type="font/woff2" href={fontPath} crossOrigin="" />
+      )}
+      {storeStyles(store).map((style) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant and colors that were checked; their hashes are in the page's policy
+        <style key={style} dangerouslySetInnerHTML={{ __html: style }} />
+      ))}
+      {structuredData.length > 0 ? (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without "<", so it can't end the element
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toInlineJson(structuredData) }} />
+      ) : null}
+    </head>
+  )
+}
+
+/** That of the product on its page; that of the store elsewhere, and beside a product that has no picture at all. */
+function drawnPicture(store: StoreData, origin: string, product: StoreProductData | undefined): string | undefined {
+  const addressOf = (digest: string, format: MediaFormat) => `${origin}${mediaFilePath(digest, socialPictureSize, format)}`
+  if (product?.socialPicture) return addressOf(product.socialPicture, productPictureFormat)
+  return store.socialPicture && !product?.imageUrl ? addressOf(store.socialPicture, storePictureFormat) : undefined
+}
+
+/** Known before the picture is fetched: some sites show a large picture only then. */
+function PictureSize() {
+  return (
+    <>
+      <meta property="og:image:width" content={String(socialPictureSize.width)} />
+      <meta property="og:image:height" content={String(socialPictureSize.height)} />
+    </>
+  )
+}
+
+/** An uploaded icon has a file for each use. */
+function IconLinks({ favicon }: { favicon: string | null }) {
+  const upload = favicon === null ? undefined : parseUploadAddress(favicon)
+  if (favicon === null || upload?.purpose !== 'icon') return <link rel="icon" href={favicon ?? '/favicon.ico'} />
+  const addressOf = (side: number) => new URL(mediaFilePath(upload.digest, { width: side, height: side }, 'png'), favicon).href
+  return (
+    <>
+      <link rel="icon" type="image/png" sizes={`${iconSides.tab}x${iconSides.tab}`} href={addressOf(iconSides.tab)} />
+      <link rel="apple-touch-icon" href={addressOf(iconSides.homeScreen)} />
+    </>
+  )
+}
+
+function toInlineJson(graph: object[]): string {
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
+}

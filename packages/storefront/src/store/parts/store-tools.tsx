@@ -1,0 +1,63 @@
+import { type StoreCategoryData, type StoreData, storePaths } from '../store-data.ts'
+
+interface StoreToolsProps {
+  store: StoreData
+  /** Where a search is made: the store, or one category. */
+  path: string
+  category: StoreCategoryData | undefined
+  search: string
+}
+
+/** Categories and the search; nothing in a store with few products and no categories. */
+export function StoreTools({ store, path, category, search }: StoreToolsProps) {
+  const hasSearch = search !== '' || store.products.length > searchFrom
+  if (store.categories.length === 0 && !hasSearch) return null
+  return (
+    <div className="tools">
+      {store.categories.length > 0 ? <CategoryLinks store={store} current={category?.id} /> : null}
+      {hasSearch ? (
+        <search>
+          <form action={path}>
+            <input
+              type="search"
+              name="q"
+              defaultValue={search}
+              aria-label="Search products"
+              placeholder="Search"
+              maxLength={100}
+              dir="auto"
+            />
+            <button type="submit">Search</button>
+          </form>
+        </search>
+      ) : null}
+    </div>
+  )
+}
+
+/** More products than one sees at a glance. */
+const searchFrom = 8
+
+function CategoryLinks({ store, current }: { store: StoreData; current: string | undefined }) {
+  return (
+    <nav aria-label="Categories">
+      <ul className="categories">
+        <li>
+          <a href={storePaths.store(store)} aria-current={current === undefined ? 'page' : undefined}>
+            All
+          </a>
+        </li>
+        {store.categories.map(({ id, name, color }) => (
+          <li key={id}>
+            <a href={storePaths.category(store, id)} aria-current={id === current ? 'page' : undefined} dir="auto">
+              <svg width="10" height="10" aria-hidden="true">
+                <circle cx="5" cy="5" r="5" fill={color} />
+              </svg>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -235,6 +235,8 @@ export function anAffiliation(changes: Partial<LinkAffiliation> = {}): LinkAffil
     status: 'tagged',
     pasted_tag: null,
     affiliated: true,
+    expansion: null,
+    expanded: null,
     location: 'https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20',
     has_page: false,
     shops: [{ place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Wireless+headphones&tag=mia-21' }],

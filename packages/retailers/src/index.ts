@@ -1,6 +1,7 @@
 // Recognizes and tags pages of Amazon, eBay and AliExpress by their URLs. Pure: nothing is requested, and no URL is trusted for what it looks like.
 export { amazonMarketOf } from './amazon-countries.ts'
 export { type AmazonMarket, amazonMarkets } from './amazon-markets.ts'
+export { behindRedirectors } from './behind-redirectors.ts'
 export { type EbayMarket, ebayMarkets } from './ebay-markets.ts'
 export { recognizeUrl } from './recognize-url.ts'
 export { isRetailerHost, type Retailer, type RetailerUrl, retailerNames, retailerOfHost } from './retailer-url.ts'

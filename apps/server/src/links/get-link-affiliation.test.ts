@@ -18,6 +18,8 @@ it('says what becomes of a link, and what visitors of other countries get', asyn
     status: 'replaced',
     pasted_tag: 'eve-20',
     affiliated: true,
+    expansion: null,
+    expanded: null,
     location: `${target}?tag=mia-20`,
     has_page: false,
     shops: [
@@ -33,7 +35,7 @@ const cases: [string, Partial<LinkDraft>, boolean, RegExp, boolean][] = [
   ['no integration', { target }, false, /Connect Amazon under Integrations to earn/, true],
   ['no integration, and a pasted tag', { target: `${target}?tag=eve-20` }, false, /keeps the tag that you pasted: eve-20/, true],
   ['a marketplace without a tag', { target: 'https://www.amazon.fr/dp/B07FZ8S74R' }, true, /no tag for amazon\.fr/, true],
-  ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /may expire/, true],
+  ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /is finding out where this short link leads/, true],
   ['a page that pays nothing', { target: 'https://www.amazon.com/hz/wishlist/ls/1' }, true, /not known to pay/, false],
   ['no affiliation', { target, affiliated: false }, true, /affiliation is off/, false],
   ['no retailer', { target: 'https://shop.example/' }, true, /no retailer/, false],

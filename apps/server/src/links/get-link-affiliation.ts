@@ -1,10 +1,10 @@
-import { affiliateSettingsOf, type LinkAffiliation, type LinkId } from '@linkshelf/contract'
+import { affiliateSettingsOf, type ExpansionStatus, isShortUrl, type LinkAffiliation, type LinkId } from '@linkshelf/contract'
 import { tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { parseIntegrations, settingsOfProject } from '../affiliates/index.ts'
-import { selectLink } from './link-table.ts'
-import { affiliate } from './resolved/affiliate.ts'
+import { type LinkRow, selectLink } from './link-table.ts'
+import { affiliate, retailerPage } from './resolved/affiliate.ts'
 
 /** As an edge resolves the link. Throws LINK_NOT_FOUND. */
 export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): Promise<LinkAffiliation> {
@@ -12,15 +12,17 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     const { rows } = await sql<{ integrations: unknown }>`select ${settingsOfProject(sql.val(ctx.project.id))} as integrations`.execute(tx)
     return { link: (await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), integrations: rows[0]?.integrations }
   })
-  const { target, title, shops, is_affiliated: isAffiliated } = link
-  const { status, page } = tagUrl(target, affiliateSettingsOf(parseIntegrations(integrations)))
-  const resolved = affiliate({ target, title, shops, hasChoicePage: false, isAffiliated, integrations })
+  const { target, expanded_target: expandedTarget, title, shops, is_affiliated: isAffiliated } = link
+  const { status, page } = tagUrl(retailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
+  const resolved = affiliate({ target, expandedTarget, title, shops, hasChoicePage: false, isAffiliated, integrations })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
   return {
     retailer: page?.retailer ?? null,
     market: page?.market ?? null,
     status,
     pasted_tag: page?.tag ?? null,
+    expansion: expansionOf(link),
+    expanded: expandedTarget,
     affiliated: isAffiliated,
     location: resolved.destination,
     has_page: resolved.needsPage ?? false,
@@ -30,4 +32,10 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
       location: shop?.destination ?? null,
     })),
   }
+}
+
+function expansionOf({ target, expanded_target, is_pending }: LinkRow): ExpansionStatus | null {
+  if (!isShortUrl(target)) return null
+  if (expanded_target !== null) return 'expanded'
+  return is_pending ? 'waiting' : 'failed'
 }

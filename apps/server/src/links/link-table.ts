@@ -13,6 +13,8 @@ declare module '../platform/postgres/postgres.ts' {
       project_id: ProjectId
       slug: string
       target: string
+      /** Where a short URL leads; null for others, and until it is known. */
+      expanded_target: Generated<string | null>
       title: string | null
       has_own_title: Generated<boolean>
       labels: Generated<string[]>
@@ -45,6 +47,7 @@ const ownColumns = [
   'id',
   'slug',
   'target',
+  'expanded_target',
   'title',
   'labels',
   'brand_logo',
@@ -153,22 +156,21 @@ export async function lockExistingLinksForShare(tx: Tx, projectId: ProjectId, li
   return rows.map((row) => row.id)
 }
 
-/** Stores the title that a page check found, unless the owner chose one, and ends the pending state. Skips a link whose destination changed meanwhile. */
+/** Stores what a page check found, but no title where the owner chose one, and ends the pending state. Skips a link whose destination changed meanwhile. */
 export function updateCheckedLink(
   tx: Tx,
   projectId: ProjectId,
-  linkId: LinkId,
-  target: string,
-  pageTitle: string | null,
-): Promise<Pick<LinkRow, 'title'> | undefined> {
+  { id, target }: Pick<LinkRow, 'id' | 'target'>,
+  { title, expanded_target }: Pick<LinkRow, 'title' | 'expanded_target'>,
+): Promise<LinkRow | undefined> {
   return tx
     .updateTable('links')
-    .set({ is_pending: false, title: sql<string | null>`case when has_own_title then title else ${pageTitle}::text end` })
+    .set({ is_pending: false, title: sql<string | null>`case when has_own_title then title else ${title}::text end`, expanded_target })
     .where('project_id', '=', projectId)
-    .where('id', '=', linkId)
+    .where('id', '=', id)
     .where('target', '=', target)
     .where('deleted_at', 'is', null)
-    .returning('title')
+    .returning(linkColumns)
     .executeTakeFirst()
 }
 

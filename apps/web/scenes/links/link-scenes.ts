@@ -10,6 +10,7 @@ const totals = `${clicks}/dashboard`
 
 const affiliation = `${find}/affiliation`
 const onAmazon = { ...link, target: 'https://www.amazon.com/dp/B07FZ8S74R' }
+const onShort = { ...link, target: 'https://amzn.to/3AbCdEf' }
 const someShops = [
   { place: 'de', name: null, target: 'https://www.amazon.de/dp/B07FZ8S74R' },
   { place: 'FR', name: 'The maker', target: 'https://maker.example/fr' },
@@ -124,6 +125,24 @@ export const linkScenes: Scenes = {
       answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation({ status: 'not-connected', pasted_tag: 'eve-20', shops: [] }) },
       shows: ['heading', 'Affiliation'],
       says: [/keeps the tag that you pasted: eve-20/],
+    },
+    {
+      name: 'affiliation of an expanded short link',
+      answers: {
+        [find]: () => onShort,
+        [affiliation]: () => anAffiliation({ expansion: 'expanded', expanded: 'https://www.amazon.com/dp/B07FZ8S74R', shops: [] }),
+      },
+      shows: ['heading', 'Affiliation'],
+      says: ['Visitors reach Amazon with your tag.'],
+    },
+    {
+      name: 'affiliation of a short link that leads nowhere',
+      answers: {
+        [find]: () => onShort,
+        [affiliation]: () => anAffiliation({ status: 'short', market: null, expansion: 'failed', location: onShort.target, shops: [] }),
+      },
+      shows: ['button', 'Find out again'],
+      says: [/could not find out where this short link of Amazon leads/],
     },
     {
       name: 'affiliation could not be loaded',

@@ -11,6 +11,10 @@ export const tagStatuses = [
   'other',
 ] as const satisfies TagStatus[]
 
+/** What is known of where a short URL leads. */
+export const expansionStatuses = ['waiting', 'expanded', 'failed'] as const
+export type ExpansionStatus = (typeof expansionStatuses)[number]
+
 export interface AffiliationFacts {
   status: TagStatus
   retailer: Retailer | null
@@ -19,11 +23,16 @@ export interface AffiliationFacts {
   /** Of the address that was pasted. */
   pasted_tag: string | null
   affiliated: boolean
+  /** Null for an address that is no short URL. */
+  expansion: ExpansionStatus | null
 }
 
+const finding = 'Linkshelf is finding out where this short link leads. Until then it leaves as you pasted it.'
+
 /** What becomes of a link, in one sentence. */
-export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated }: AffiliationFacts): string {
-  if (retailer === null) return 'This link leads to no retailer that Linkshelf knows, so it leaves as you pasted it.'
+export function describeAffiliation({ status, retailer, market, pasted_tag: tag, affiliated, expansion }: AffiliationFacts): string {
+  if (retailer === null)
+    return expansion === 'waiting' ? finding : 'This link leads to no retailer that Linkshelf knows, so it leaves as you pasted it.'
   const name = retailerNames[retailer]
   if (!affiliated) return `Visitors reach ${name} without a tag: affiliation is off for this link.`
   switch (status) {
@@ -42,7 +51,9 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
     case 'unpaid':
       return `This page of ${name} is not known to pay affiliates, so it leaves as you pasted it.`
     case 'short':
-      return `This is a short link of ${name}. It cannot be tagged: the tag, if any, is inside it, and it may expire. Paste the address of the page instead.`
+      return expansion === 'waiting'
+        ? finding
+        : `Linkshelf could not find out where this short link of ${name} leads, so it leaves as you pasted it: with whose tag it has inside, and until it expires. Check the link again, or paste the address of the page.`
     case 'other':
       return 'This link leaves as you pasted it.'
   }

@@ -6,7 +6,7 @@ import { linkId, uuid } from '../ids.ts'
 import { retailers } from '../integrations/integration-rules.ts'
 import { maxCharacters, optionalText, text } from '../text.ts'
 import { labelName, labelNames } from './labels.ts'
-import { tagStatuses } from './link-affiliation-rules.ts'
+import { expansionStatuses, tagStatuses } from './link-affiliation-rules.ts'
 import { type LinkHealthReason, linkHealthReasons } from './link-health-reasons.ts'
 import { linkHealthStatuses, linkProblems } from './link-health-rules.ts'
 import {
@@ -25,6 +25,7 @@ export * from './link-health-reasons.ts'
 export * from './link-health-rules.ts'
 export * from './link-rules.ts'
 export * from './link-shop-rules.ts'
+export * from './short-url.ts'
 
 /** Parsed once, here: the serialised href is what is stored, served and shown. */
 export const destination = destinationText(destinationHref)
@@ -146,6 +147,10 @@ export const linkAffiliation = z.object({
   status: z.enum(tagStatuses),
   pasted_tag: z.string().nullable(),
   affiliated: z.boolean(),
+  /** Of a short URL, which only a request finds out; null for any other address. */
+  expansion: z.enum(expansionStatuses).nullable(),
+  /** Where the short URL leads. */
+  expanded: z.url().nullable(),
   /** Where visitors without a shop of their own are sent. */
   location: z.url(),
   /** A page that names the shop comes first. */

@@ -46,13 +46,24 @@ const cases: [target: string, outcome: string, after?: string][] = [
 ]
 
 it.each(cases)('plans %s as %s', (target, expected, after) => {
-  const { outcome, reason, target: planned } = planLink({ target, is_affiliated: true }, settings)
+  const { outcome, reason, target: planned } = planLink({ target, expanded_target: null, is_affiliated: true }, settings)
 
   expect([outcome, reason].filter(Boolean).join(': ')).toBe(expected)
   expect(planned).toBe(after)
-  if (after !== undefined) expect(planLink({ target: after, is_affiliated: true }, settings)).toEqual({ outcome: 'skipped_already_tagged' })
+  if (after !== undefined)
+    expect(planLink({ target: after, expanded_target: null, is_affiliated: true }, settings)).toEqual({ outcome: 'skipped_already_tagged' })
 })
 
 it('leaves links without affiliation as they are', () => {
-  expect(planLink({ target: us, is_affiliated: false }, settings)).toEqual({ outcome: 'skipped_without_affiliation' })
+  expect(planLink({ target: us, expanded_target: null, is_affiliated: false }, settings)).toEqual({
+    outcome: 'skipped_without_affiliation',
+  })
+})
+
+it('plans a short link as the page behind it, where that is known', () => {
+  const plan = (expanded_target: string | null) =>
+    planLink({ target: 'https://amzn.to/3AbCdEf', expanded_target, is_affiliated: true }, settings)
+  expect(plan(`${us}?tag=other-20`)).toEqual({ outcome: 'retagged', target: tagged })
+  expect(plan('https://shop.example/')).toEqual({ outcome: 'needs_resolution' })
+  expect(plan(null)).toEqual({ outcome: 'needs_resolution' })
 })

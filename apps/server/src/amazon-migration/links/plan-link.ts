@@ -9,12 +9,20 @@ export interface LinkPlan {
   target?: string
 }
 
+interface PlannedLink {
+  target: string
+  /** Where a short URL leads; null for others, and where that is not known. */
+  expanded_target: string | null
+  is_affiliated: boolean
+}
+
 /** What a migration does with a link. Planned again after it was changed, the link is `skipped_already_tagged`. */
-export function planLink({ target, is_affiliated }: { target: string; is_affiliated: boolean }, settings: AmazonSettings): LinkPlan {
+export function planLink({ target, expanded_target, is_affiliated }: PlannedLink, settings: AmazonSettings): LinkPlan {
   if (!URL.canParse(target)) return { outcome: 'failed', reason: 'target_unreadable' }
-  if (recognizeUrl(target)?.retailer !== 'amazon') return { outcome: 'skipped_not_amazon' }
+  const address = [expanded_target, target].find((url) => url !== null && recognizeUrl(url)?.retailer === 'amazon')
+  if (!address) return { outcome: 'skipped_not_amazon' }
   if (!is_affiliated) return { outcome: 'skipped_without_affiliation' }
-  const { url, status, page } = tagUrl(target, { amazon: settings })
+  const { url, status, page } = tagUrl(address, { amazon: settings })
   switch (status) {
     case 'short':
       return { outcome: 'needs_resolution' }

@@ -95,6 +95,7 @@ export const archiveTables: readonly ArchiveTable[] = [
       id,
       slug: value(slug),
       target: value(destination),
+      expanded_target: value(z.preprocess((given) => given ?? null, z.union([destination, z.null()]))), // archives of earlier versions lack it
       title: value(z.string().max(2_000).nullable()),
       has_own_title: flag,
       labels: value(labelNames),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
+import { isShortUrl, type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
 import { withoutAffiliation } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
@@ -7,7 +7,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { type GuardedFetch, isFetchError } from '../../platform/http/guarded-fetch.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { selectLink, updateCheckedLink } from '../link-table.ts'
+import { expandShortUrl } from '../expansion/expand-short-url.ts'
+import { type LinkRow, selectLink, updateCheckedLink } from '../link-table.ts'
 import { isAffiliateRedirect } from './affiliate-networks.ts'
 import { pageTitle } from './page-title.ts'
 
@@ -30,23 +31,32 @@ export async function enqueuePageCheck(
 }
 
 /**
- * The background job: fetches the destination's page title and ends the link's pending state. A page that can't be fetched leaves no title. The
- * request carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was deleted meanwhile.
+ * The background job: finds out where a short URL leads, fetches the page's title and ends the link's pending state. A page that can't be fetched leaves no
+ * title. The request for it carries no affiliate tag, and none is sent to an affiliate network: it must not count as a click. Does nothing for a link that was
+ * deleted meanwhile.
  */
-export async function checkPage(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'fetchPage'>, payload: unknown): Promise<void> {
+export async function checkPage(
+  deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log' | 'origins' | 'fetchPage' | 'fetchDestination'>,
+  payload: unknown,
+): Promise<void> {
   const check = pageCheck.parse(payload)
   const job = createRequestContext(deps, { actor: { kind: 'system', name: checkPageTask }, source: 'job' })
   const ctx = await findSystemContext(job, check.organizationId, check.projectId)
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
   if (ctx === undefined || link === undefined) return
 
-  const title = await titleOf(link.target, deps.fetchPage)
+  const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? null) : null
+  const title = await titleOf(expanded_target ?? link.target, deps.fetchPage)
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
-      const row = await updateCheckedLink(tx, ctx.project.id, link.id, link.target, title)
-      Object.assign(change, { before: { title: link.title }, after: { title: row?.title ?? link.title } })
+      const row = await updateCheckedLink(tx, ctx.project.id, link, { title, expanded_target })
+      Object.assign(change, { before: toChecked(link), after: toChecked(row ?? link) })
     }),
   )
+}
+
+function toChecked({ title, expanded_target }: Pick<LinkRow, 'title' | 'expanded_target'>): object {
+  return { title, ...(expanded_target !== null && { expanded_target }) }
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {

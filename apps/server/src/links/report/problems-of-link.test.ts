@@ -18,25 +18,26 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
   ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
 ])('of %s are %j', (target, problems) => {
-  expect(problemsOfLink({ target, is_affiliated: true, status: 'ok' }, settings).problems).toEqual(problems)
+  expect(problemsOfLink({ target, expanded_target: null, is_affiliated: true, status: 'ok' }, settings).problems).toEqual(problems)
 })
 
 it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
-  const problemsOf = (target: string) => problemsOfLink({ target, is_affiliated: false, status: undefined }, settings).problems
+  const problemsOf = (target: string) =>
+    problemsOfLink({ target, expanded_target: null, is_affiliated: false, status: undefined }, settings).problems
   expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
   expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
 it('of a page that is gone or sold out come beside those of its tag', () => {
   const problemsOf = (status: 'broken' | 'unavailable') =>
-    problemsOfLink({ target: 'https://amzn.to/3AbCdEf', is_affiliated: true, status }, settings).problems
+    problemsOfLink({ target: 'https://amzn.to/3AbCdEf', expanded_target: null, is_affiliated: true, status }, settings).problems
   expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
   expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
 })
 
 it('names the shop and the tag that was pasted', () => {
   const found = problemsOfLink(
-    { target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21', is_affiliated: true, status: 'ok' },
+    { target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21', expanded_target: null, is_affiliated: true, status: 'ok' },
     settings,
   )
   expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })

@@ -1,8 +1,11 @@
 import type { LinkHealthStatus, LinkReportProblem } from '@linkshelf/contract'
 import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
+import { retailerPage } from '../resolved/affiliate.ts'
 
 export interface ReportedFacts {
   target: string
+  /** Where a short URL leads; null for others, and where that is not known. */
+  expanded_target: string | null
   is_affiliated: boolean
   /** Undefined before the first check. */
   status: LinkHealthStatus | undefined
@@ -15,8 +18,11 @@ export interface FoundProblems {
 }
 
 /** What may cost the owner of a link earnings or an account, with the integrations of the project. */
-export function problemsOfLink({ target, is_affiliated, status }: ReportedFacts, settings: AffiliateSettings): FoundProblems {
-  const tagged = tagUrl(target, settings)
+export function problemsOfLink(
+  { target, expanded_target, is_affiliated, status }: ReportedFacts,
+  settings: AffiliateSettings,
+): FoundProblems {
+  const tagged = tagUrl(retailerPage(expanded_target) ?? target, settings)
   const { retailer, market, tag } = tagged.page ?? {}
   const problem = problemOfTag(tagged)
   return {

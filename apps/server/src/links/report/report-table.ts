@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/postgres/postgres.ts'
 export interface ReportRow {
   id: LinkId
   target: string
+  expanded_target: string | null
   is_affiliated: boolean
   status: LinkHealthStatus | undefined
 }
@@ -20,7 +21,7 @@ export async function selectReportRows(
   return tx
     .selectFrom('links')
     .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.id', 'links.target', 'links.is_affiliated'])
+    .select(['links.id', 'links.target', 'links.expanded_target', 'links.is_affiliated'])
     .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
     .where('links.project_id', '=', projectId)
     .where('links.deleted_at', 'is', null)

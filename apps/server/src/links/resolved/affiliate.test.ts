@@ -7,7 +7,16 @@ const ebay = { campaignId: '5338123456' }
 const ebayItem = 'https://www.ebay.com/itm/123456789012'
 
 function aLink(changes: Partial<AffiliatedLink> = {}): AffiliatedLink {
-  return { target, title: 'Brass lamp', shops: [], hasChoicePage: false, isAffiliated: true, integrations: { amazon, ebay }, ...changes }
+  return {
+    target,
+    expandedTarget: null,
+    title: 'Brass lamp',
+    shops: [],
+    hasChoicePage: false,
+    isAffiliated: true,
+    integrations: { amazon, ebay },
+    ...changes,
+  }
 }
 
 const tagged = { shop: 'amazon.com', isTagged: true, destination: `${target}?tag=mia-20` }
@@ -88,4 +97,14 @@ it('offers the link and its shops on a choice page, by their names', () => {
     { name: 'eBay', place: null, needsPage: true },
     { name: 'maker.example', place: null, destination: 'https://www.maker.example/lamp' },
   ])
+})
+
+it('tags the page behind a short link, and leaves the short link as it is where that page gets no tag', () => {
+  const short = 'https://amzn.to/3AbCdEf'
+  const behind = (expandedTarget: string | null, changes = {}) => affiliate(aLink({ target: short, expandedTarget, ...changes }))
+  expect(behind(`${target}?tag=eve-20`)).toMatchObject({ ...tagged, rules: [{ market: 'com' }] })
+  expect(behind(null)).toMatchObject({ destination: short })
+  expect(behind('https://maker.example/')).toMatchObject({ destination: short })
+  expect(behind('https://www.amazon.fr/dp/B07FZ8S74R')).toMatchObject({ destination: short, shop: 'amazon.fr' })
+  expect(behind(`${target}?tag=eve-20`, { isAffiliated: false })).toMatchObject({ destination: target })
 })

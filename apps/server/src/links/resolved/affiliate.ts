@@ -13,6 +13,8 @@ import type { Choice, Destination, DestinationRule, ShopDestination } from './re
 
 export interface AffiliatedLink {
   target: string
+  /** Where a short URL leads; null for others, and where that is not known. */
+  expandedTarget: string | null
   title: string | null
   shops: readonly LinkShop[]
   hasChoicePage: boolean
@@ -29,9 +31,19 @@ export interface Affiliated extends Destination {
 
 /** Where a link leads: tagged, for the visitor's own shop where possible, and behind a page where a programme demands one. */
 export function affiliate(link: AffiliatedLink): Affiliated {
-  if (!link.isAffiliated)
-    return resolve({ ...link, target: plain(link.target), shops: link.shops.map((shop) => ({ ...shop, target: plain(shop.target) })) }, {})
+  if (!link.isAffiliated) {
+    const target = plain(retailerPage(link.expandedTarget) ?? link.target)
+    return resolve(
+      { ...link, target, expandedTarget: null, shops: link.shops.map((shop) => ({ ...shop, target: plain(shop.target) })) },
+      {},
+    )
+  }
   return resolve(link, parseIntegrations(link.integrations))
+}
+
+/** The retailer's page behind a short URL. Undefined for an address that can be tagged itself, and where no retailer is behind it. */
+export function retailerPage(expandedTarget: string | null): string | undefined {
+  return expandedTarget !== null && recognizeUrl(expandedTarget) !== undefined ? expandedTarget : undefined
 }
 
 /** Without the owner's tag, nor one that was pasted. */
@@ -40,7 +52,7 @@ function plain(target: string): string {
 }
 
 function resolve(link: Omit<AffiliatedLink, 'integrations'>, integrations: StoredIntegrations): Affiliated {
-  const own = toDestination(link.target, integrations)
+  const own = ownDestination(link, integrations)
   const choices = link.hasChoicePage ? toChoices(own, link, integrations) : undefined
   const rule = choices === undefined ? shopRule(own, link, integrations) : undefined
   const hasPage = choices !== undefined || own.needsPage || Object.values(rule?.shops ?? {}).some((shop) => shop?.needsPage)
@@ -50,6 +62,14 @@ function resolve(link: Omit<AffiliatedLink, 'integrations'>, integrations: Store
 interface OwnDestination extends Destination {
   /** Undefined for a page of no retailer. */
   page: RetailerUrl | undefined
+}
+
+/** A short URL stays as it is when the page behind it gets no tag. */
+function ownDestination(link: Pick<AffiliatedLink, 'target' | 'expandedTarget'>, integrations: StoredIntegrations): OwnDestination {
+  const page = retailerPage(link.expandedTarget)
+  if (page === undefined) return toDestination(link.target, integrations)
+  const found = toDestination(page, integrations)
+  return found.isTagged ? found : { ...found, destination: link.target }
 }
 
 function toDestination(target: string, integrations: StoredIntegrations): OwnDestination {

@@ -18,6 +18,7 @@ interface LinkRow {
   organization_id: string | null
   revision: number | null
   target: string | null
+  expanded_target: string | null
   title: string | null
   shops: LinkShop[]
   has_choice_page: boolean
@@ -32,7 +33,7 @@ interface LinkRow {
  */
 export async function findResolvedLinks(db: Db, slugs: readonly string[]): Promise<Map<string, FoundLink>> {
   const { rows } = await sql<LinkRow>`
-    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.title, links.shops, links.has_choice_page,
+    select wanted.slug, links.id, links.project_id, links.organization_id, links.revision, links.target, links.expanded_target, links.title, links.shops, links.has_choice_page,
       links.is_affiliated, ${settingsOfProject(sql.ref('links.project_id'))} as integrations, links.deleted_at is not null as is_deleted
     from unnest(${slugs}::text[]) as wanted (slug)
     join slugs on slugs.slug = wanted.slug
@@ -53,6 +54,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     organization_id: organizationId,
     revision,
     target,
+    expanded_target: expandedTarget,
     title,
     shops,
     has_choice_page: hasChoicePage,
@@ -66,7 +68,7 @@ function toFoundLink(row: LinkRow): FoundLink {
     projectId,
     organizationId,
     revision,
-    ...affiliate({ target, title, shops, hasChoicePage, isAffiliated, integrations }),
+    ...affiliate({ target, expandedTarget, title, shops, hasChoicePage, isAffiliated, integrations }),
   })
   return link === undefined ? INVALID : { kind: 'link', link }
 }

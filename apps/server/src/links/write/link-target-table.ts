@@ -13,7 +13,7 @@ export async function selectLinkSpan(tx: Tx, projectId: ProjectId): Promise<{ co
   return { count: rows[0]?.count ?? 0, lastId: rows[0]?.last_id ?? null }
 }
 
-const targetColumns = ['id', 'slug', 'target', 'is_affiliated'] as const
+const targetColumns = ['id', 'slug', 'target', 'expanded_target', 'is_affiliated'] as const
 
 export type LinkTarget = Pick<LinkRow, (typeof targetColumns)[number]>
 

@@ -115,7 +115,7 @@ export function useCheckLink(scope: ProjectScope) {
     mutationFn: ({ url_id }: Link) => api.links.check.call({ params: { ...scope, urlId: url_id } }),
     onSuccess: (link) => {
       updateCachedLinks(queryClient, scope, [link])
-      if (!link.health.checking) void showToast({ title: linkMessages.checkedRecently, message: linkName(link) })
+      if (!link.health.checking && !link.pending) void showToast({ title: linkMessages.checkedRecently, message: linkName(link) })
     },
     onError: (error) => void showErrorToast(error, { fallback: linkMessages.checkFailed }),
   })

@@ -1,4 +1,4 @@
-import { describeAffiliation, isAffiliationProblem, type Link, type LinkAffiliation } from '@linkshelf/contract'
+import { describeAffiliation, isAffiliationProblem, isShortUrl, type Link, type LinkAffiliation } from '@linkshelf/contract'
 import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
@@ -9,7 +9,7 @@ import { Finding } from '../../../ui/finding.tsx'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
-import { useUpdateLinkShops } from '../link-mutations.ts'
+import { useCheckLink, useUpdateLinkShops } from '../link-mutations.ts'
 import { linkAffiliationQuery } from '../link-queries.ts'
 import classes from './link-affiliation-card.module.css'
 import { openShopsDialog } from './open-shops-dialog.ts'
@@ -22,11 +22,13 @@ interface LinkAffiliationCardProps {
 
 /** What becomes of the link: its retailer, its tag or why it has none, and the shops of visitors. */
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
-  const isOfRetailer = recognizeUrl(link.target) !== undefined
+  const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
   const { data, error, refetch } = useQuery({
     ...linkAffiliationQuery(scope, link.url_id),
-    enabled: isOfRetailer || link.shops.length > 0,
+    enabled: mayBeTagged || link.shops.length > 0,
+    refetchInterval: ({ state }) => (link.pending || state.data?.expansion === 'waiting') && expansionPollMs,
   })
+  const isOfRetailer = data !== undefined && data.retailer !== null
   const update = useUpdateLinkShops(scope)
 
   if (data === undefined && error !== null)
@@ -34,8 +36,9 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   return (
     <Card>
       <Title order={2}>Affiliation</Title>
-      {isOfRetailer && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
-      {data !== undefined && isOfRetailer && <code className={classes.location}>{data.location}</code>}
+      {mayBeTagged && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
+      {isOfRetailer && <code className={classes.location}>{data.location}</code>}
+      {data?.expansion === 'failed' && <CheckAgain scope={scope} link={link} />}
       <Shops link={link} shops={data?.shops ?? []} />
       {isOfRetailer && (
         <DescribedSwitch
@@ -62,7 +65,19 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   )
 }
 
-const noRetailer = { status: 'other', retailer: null, market: null, pasted_tag: null, affiliated: true } as const
+/** While a request finds out where a short URL leads. */
+const expansionPollMs = 2_000
+
+const noRetailer = { status: 'other', retailer: null, market: null, pasted_tag: null, affiliated: true, expansion: null } as const
+
+function CheckAgain({ scope, link }: LinkAffiliationCardProps) {
+  const check = useCheckLink(scope)
+  return (
+    <Button mt="md" mr="xs" size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate(link)}>
+      Find out again
+    </Button>
+  )
+}
 
 function Outcome({ facts }: { facts: Parameters<typeof describeAffiliation>[0] }) {
   const { retailer, market, status, affiliated } = facts

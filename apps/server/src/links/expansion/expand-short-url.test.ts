@@ -1,0 +1,102 @@
+import { createServer } from 'node:http'
+import { expect, it } from 'vitest'
+import { aLink, anIntegration, aProject } from '../../../test/builders/builders.ts'
+import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { createGuardedFetch, type GuardedFetch } from '../../platform/http/guarded-fetch.ts'
+import { listen } from '../../platform/http/listen.ts'
+import { getLinkAffiliation } from '../get-link-affiliation.ts'
+import { requestLinkCheck } from '../health/request-link-check.ts'
+import { checkPage } from '../page-check/check-page.ts'
+import { findResolvedLinks } from '../resolved/find-resolved-links.ts'
+import { updateLink } from '../write/update-link.ts'
+import { expandShortUrl } from './expand-short-url.ts'
+
+const lamp = 'https://www.amazon.com/dp/B07FZ8S74R'
+const origins = { app: 'https://app.shelf.example', public: 'https://shelf.example' }
+
+/** Every service that shortens, on this machine: its redirects by address. Other addresses answer 404. */
+async function shortServices(redirects: Record<string, string>): Promise<{ fetch: GuardedFetch; asked: string[] } & AsyncDisposable> {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    const address = decodeURIComponent(url.slice(1))
+    const location = redirects[address]
+    asked.push(address)
+    response.writeHead(location === undefined ? 404 : 301, location === undefined ? {} : { location }).end()
+  })
+  const port = await listen(server, '127.0.0.1', 0, 'PORT')
+  const permitted = createGuardedFetch({ userAgent: 'test', maxRedirects: 0, allowedPrivateAddresses: ['127.0.0.1'] })
+  const fetch: GuardedFetch = (address) => permitted(`http://127.0.0.1:${port}/${encodeURIComponent(address)}`)
+  return { fetch, asked, [Symbol.asyncDispose]: async () => void server.close() }
+}
+
+it.each<[name: string, redirects: Record<string, string>, expanded: string | undefined, requests: number]>([
+  ['one service', { 'https://amzn.to/a': `${lamp}?tag=eve-20` }, `${lamp}?tag=eve-20`, 1],
+  ['services in a row', { 'https://amzn.to/a': 'https://bit.ly/b', 'https://bit.ly/b': 'https://a.co/c', 'https://a.co/c': lamp }, lamp, 3],
+  [
+    'a redirector of a shop',
+    {
+      'https://amzn.to/a': `https://s.click.aliexpress.com/deep_link.htm?dl_target_url=${encodeURIComponent('https://www.aliexpress.com/item/1.html')}`,
+    },
+    'https://www.aliexpress.com/item/1.html',
+    1,
+  ],
+  ['a page of no shop', { 'https://amzn.to/a': 'https://maker.example/lamp' }, 'https://maker.example/lamp', 1],
+  ['nothing', {}, undefined, 1],
+  ['itself', { 'https://amzn.to/a': 'https://amzn.to/a' }, undefined, 5],
+  ['a link of this instance', { 'https://amzn.to/a': 'https://shelf.example/lamp' }, undefined, 1],
+  ['an address that is no web page', { 'https://amzn.to/a': 'javascript:alert(1)' }, undefined, 1],
+  ['an address with a password', { 'https://amzn.to/a': 'https://mia:secret@maker.example/' }, undefined, 1],
+])('expands a short URL that leads to %s, and requests no page behind it', async (_name, redirects, expanded, requests) => {
+  await using services = await shortServices(redirects)
+  expect(await expandShortUrl({ fetchDestination: services.fetch, origins }, 'https://amzn.to/a')).toBe(expanded)
+  expect(services.asked).toHaveLength(requests)
+})
+
+it('connects to no private address, wherever a service leads', async () => {
+  const fetchDestination = createGuardedFetch({ userAgent: 'test', maxRedirects: 0 })
+  expect(await expandShortUrl({ fetchDestination: () => fetchDestination('http://127.0.0.1/'), origins }, 'https://amzn.to/a')).toBe(
+    undefined,
+  )
+})
+
+function check(deps: TestDeps, { organization, project }: ProjectContext, linkId: string, fetchDestination: GuardedFetch): Promise<void> {
+  const noTitle: GuardedFetch = async (url) => ({ url, status: 200, contentType: 'text/html', body: Buffer.from('') })
+  return checkPage({ ...deps, fetchPage: noTitle, fetchDestination }, { organizationId: organization.id, projectId: project.id, linkId })
+}
+
+it('gives visitors of a short link the page behind it with the tag of its owner, and leaves what was stored as it is', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({ 'https://amzn.to/a': `${lamp}?tag=eve-20` })
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const { url_id } = await aLink(deps, ctx, { slug: 'lamp', target: 'https://amzn.to/a' })
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', location: 'https://amzn.to/a' })
+
+  await check(deps, ctx, url_id, services.fetch)
+
+  const expanded = { expansion: 'expanded', expanded: `${lamp}?tag=eve-20`, status: 'replaced', location: `${lamp}?tag=mia-20` }
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject(expanded)
+  const found = await findResolvedLinks(deps.edgeDb, ['lamp'])
+  expect(found.get('lamp')).toMatchObject({ link: { destination: `${lamp}?tag=mia-20`, shop: 'amazon.com', revision: 2 } })
+  expect(await updateLink(deps, ctx, { linkId: url_id, update: { title: 'Lamp' } })).toMatchObject({ target: 'https://amzn.to/a' })
+
+  await updateLink(deps, ctx, { linkId: url_id, update: { target: 'https://amzn.to/gone' } })
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', expanded: null })
+})
+
+it('leaves a short link as it is when a service does not answer, says so, and asks again when its owner does', async () => {
+  await using deps = await openTestDeps()
+  await using services = await shortServices({})
+  await using mended = await shortServices({ 'https://bit.ly/a': 'https://maker.example/' })
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx, { slug: 'lamp', target: 'https://bit.ly/a' })
+  await check(deps, ctx, url_id, services.fetch)
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'failed', expanded: null, location: 'https://bit.ly/a' })
+
+  expect(await requestLinkCheck(deps, ctx, url_id)).toMatchObject({ pending: true })
+  await check(deps, ctx, url_id, mended.fetch)
+
+  const facts = { expansion: 'expanded', expanded: 'https://maker.example/', location: 'https://bit.ly/a' }
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject(facts)
+})

@@ -1,0 +1,36 @@
+import { destinationHref, isShortUrl } from '@linkshelf/contract'
+import { behindRedirectors } from '@linkshelf/retailers'
+import type { Deps } from '../../platform/deps.ts'
+import { isFetchError } from '../../platform/http/guarded-fetch.ts'
+import { isAllowedDestination } from '../destination-rules.ts'
+
+/** Requests for one address. Services that lead to each other end here. */
+const maxRequests = 5
+
+/**
+ * Where a short URL leads: the first address that is no short one, which is not requested itself, so that a shop counts no visit. Undefined when a service does
+ * not answer with a redirect, or leads to an address that no link may have.
+ */
+export async function expandShortUrl(
+  { fetchDestination, origins }: Pick<Deps, 'fetchDestination' | 'origins'>,
+  shortUrl: string,
+): Promise<string | undefined> {
+  let address: string | undefined = shortUrl
+  for (let requests = 0; address !== undefined; requests += 1) {
+    const named = behindRedirectors(address)
+    if (!isShortUrl(named)) return isAllowedDestination(named, origins) ? named : undefined
+    if (requests === maxRequests) return undefined
+    address = await redirectOf(named, fetchDestination)
+  }
+  return undefined
+}
+
+async function redirectOf(address: string, fetchDestination: Deps['fetchDestination']): Promise<string | undefined> {
+  try {
+    const { location } = await fetchDestination(address)
+    return location === undefined ? undefined : destinationHref(location)
+  } catch (error) {
+    if (isFetchError(error)) return undefined
+    throw error
+  }
+}

@@ -49,7 +49,7 @@ export const linkReportScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Dead'],
-      says: ['61 of 1,284 links may need your attention.', 'Show Broken Links', 'Rules of the programmes', /last checked Nov 20, 2026/],
+      says: ['61 of 1,284 links may need your attention.', 'Show Broken Links', 'Rules of the programmes', /Last checked Nov 20, 2026/],
     },
     {
       name: 'untagged',

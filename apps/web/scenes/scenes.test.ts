@@ -10,11 +10,6 @@ import type { Scene, Scenes } from './scene.ts'
 /** The narrowest screen without sideways scrolling. */
 const minWidth = 320
 
-const schemePairs: readonly [[ColorScheme, ColorScheme], [ColorScheme, ColorScheme]] = [
-  ['light', 'dark'],
-  ['dark', 'light'],
-]
-
 let browser: OpenBrowser
 let visitors: VisitorPool
 
@@ -26,26 +21,30 @@ beforeAll(async () => {
 afterAll(() => browser[Symbol.asyncDispose]())
 
 for (const scenes of allScenes) {
-  for (const [index, scene] of scenes.states.entries()) {
-    // Axe checks each state in both color schemes. Which view gets which alternates, so a screen's elements meet all four combinations.
-    const [onDesktop, onPhone] = schemePairs[index % 2 === 0 ? 0 : 1]
-    it.concurrent(`${scenes.screen}: ${scene.name} (desktop)`, () =>
-      visitors.withVisitor((visitor) => check(visitor, scenes, scene, 'desktop', onDesktop)))
-    it.concurrent(`${scenes.screen}: ${scene.name} (phone)`, () =>
-      visitors.withVisitor((visitor) => check(visitor, scenes, scene, 'phone', onPhone)))
-  }
+  for (const [index, scene] of scenes.states.entries())
+    it.concurrent(`${scenes.screen}: ${scene.name}`, () => visitors.withVisitor((visitor) => check(visitor, scenes, scene, index)))
 }
 
-async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
-  const { page } = visitor
+/** Each state is checked in both views and both color schemes. What comes first, and with what, alternates: a screen's elements meet all four combinations. */
+async function check(visitor: SceneVisitor, scenes: Scenes, scene: Scene, index: number): Promise<void> {
+  const [view, otherView]: [View, View] = index % 2 === 0 ? ['desktop', 'phone'] : ['phone', 'desktop']
+  const [scheme, otherScheme]: [ColorScheme, ColorScheme] = index % 4 < 2 ? ['light', 'dark'] : ['dark', 'light']
   await visitor.open(scenes, scene, { view, scheme })
+  await expectFaultless(visitor, scenes, scene, view, scheme)
+  await visitor.change(scenes, scene, { view: otherView, scheme: otherScheme })
+  await expectFaultless(visitor, scenes, scene, otherView, otherScheme)
+}
+
+async function expectFaultless(visitor: SceneVisitor, scenes: Scenes, scene: Scene, view: View, scheme: ColorScheme): Promise<void> {
+  const { page } = visitor
   const found = [...(await violations(page)), ...(await sidewaysScroll(page))]
   if (view === 'phone') {
     await page.setViewportSize({ width: minWidth, height: viewports.phone.height })
     found.push(...(await sidewaysScroll(page)))
   }
 
-  expect({ scheme, title: await page.title(), found, problems: visitor.problems() }).toEqual({
+  expect({ view, scheme, title: await page.title(), found, problems: visitor.problems() }).toEqual({
+    view,
     scheme,
     title: scene.title ?? scenes.title,
     found: [],

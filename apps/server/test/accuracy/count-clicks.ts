@@ -99,10 +99,12 @@ const nameOf: Record<BreakdownKind, (click: GeneratedClick) => string> = {
 
 /** In no order that means anything. */
 export function breakdown(chosen: readonly GeneratedClick[], by: BreakdownKind): BreakdownRow[] {
-  const groups = Map.groupBy(chosen, (click) => JSON.stringify([nameOf[by](click), ...(by === 'city' ? [click.person.country] : [])]))
-  return [...groups].map(([key, clicks]) => {
-    const [name = '', country] = JSON.parse(key) as string[]
-    return { name, ...(country !== undefined && { country }), clicks: clicks.length, visits: visitorCount(clicks) }
+  const groups = Map.groupBy(chosen, (click) => (by === 'city' ? `${click.person.country}|${click.person.city}` : nameOf[by](click)))
+  return [...groups.values()].flatMap((clicks) => {
+    const [first] = clicks
+    if (first === undefined) return []
+    const country = by === 'city' && { country: first.person.country }
+    return [{ name: nameOf[by](first), ...country, clicks: clicks.length, visits: visitorCount(clicks) }]
   })
 }
 

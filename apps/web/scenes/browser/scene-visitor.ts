@@ -22,11 +22,18 @@ const timeoutMs = 15_000
 /** The time in every scene. */
 const now = new Date('2025-11-30T09:41:00Z')
 
+interface SceneOptions {
+  view: View
+  scheme: ColorScheme
+}
+
 /** One page of one browser context, with a server of its own. It shows scenes one after the other, so the bundle is fetched and compiled once. */
 export interface SceneVisitor extends AsyncDisposable {
   page: Page
   /** Brings the page to the state, with the storage, cookies and permissions of a new visitor; rejects when the state does not appear. */
-  open(scenes: Scenes, scene: Scene, options: { view: View; scheme: ColorScheme }): Promise<void>
+  open(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
+  /** Shows the scene that was opened in another view and color scheme. Opens it again where the change ends its state, as that of an open menu. */
+  change(scenes: Scenes, scene: Scene, options: SceneOptions): Promise<void>
   /** Switches between light and dark as the system does, without a reload. */
   switchTo(scheme: ColorScheme): Promise<void>
   /** Resolves when no request is pending and the document has not changed for a moment. */
@@ -62,6 +69,36 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     errors = []
   }
 
+  async function isShown({ shows: [role, name], says = [] }: Scene): Promise<boolean> {
+    const parts = [page.getByRole(role, { name, exact: true }), ...says.map((words) => page.getByText(words).filter({ visible: true }))]
+    const visible = await Promise.all(parts.map((part) => part.first().isVisible()))
+    return !visible.includes(false)
+  }
+
+  async function open(scenes: Scenes, scene: Scene, { view, scheme }: SceneOptions): Promise<void> {
+    try {
+      await reset(scenes, scene)
+      await page.setViewportSize(viewports[view])
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
+      await untilScheme(page, scheme)
+      await scene.steps?.(page)
+      const [role, name] = scene.shows
+      await page.getByRole(role, { name, exact: true }).first().waitFor()
+      for (const words of scene.says ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
+      await settle()
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new Error([`${scenes.screen}: ${scene.name} did not appear (${view})`, reason, ...problems()].join('\n'), { cause })
+    }
+  }
+
+  async function switchTo(scheme: ColorScheme): Promise<void> {
+    await page.emulateMedia({ colorScheme: scheme })
+    await untilScheme(page, scheme)
+    await settle()
+  }
+
   const problems = () => [...server.unanswered().map((call) => `No answer for ${call}`), ...errors]
   return {
     page,
@@ -69,27 +106,12 @@ export async function openSceneVisitor({ newVisitor }: OpenBrowser): Promise<Sce
     problems,
     sentCalls: server.sentCalls,
     fetchedFiles: server.sentFiles,
-    async open(scenes, scene, { view, scheme }) {
-      try {
-        await reset(scenes, scene)
-        await page.setViewportSize(viewports[view])
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.goto(`${server.origin}${scene.address ?? scenes.address}`)
-        await untilScheme(page, scheme)
-        await scene.steps?.(page)
-        const [role, name] = scene.shows
-        await page.getByRole(role, { name, exact: true }).first().waitFor()
-        for (const words of scene.says ?? []) await page.getByText(words).filter({ visible: true }).first().waitFor()
-        await settle()
-      } catch (cause) {
-        const reason = cause instanceof Error ? cause.message : String(cause)
-        throw new Error([`${scenes.screen}: ${scene.name} did not appear (${view})`, reason, ...problems()].join('\n'), { cause })
-      }
-    },
-    async switchTo(scheme) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await untilScheme(page, scheme)
-      await settle()
+    open,
+    switchTo,
+    async change(scenes, scene, { view, scheme }) {
+      await page.setViewportSize(viewports[view])
+      await switchTo(scheme)
+      if (!(await isShown(scene))) await open(scenes, scene, { view, scheme })
     },
     async [Symbol.asyncDispose]() {
       await context.close()

@@ -97,7 +97,7 @@ export function AppLayout() {
       <DialogRoot />
       {drawer !== 'unused' && (
         <LazyBoundary onError={() => setDrawer('unused')}>
-          <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <SidebarDrawer query={drawerQuery} isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
         </LazyBoundary>
       )}
       {paletteToggles > 0 && (

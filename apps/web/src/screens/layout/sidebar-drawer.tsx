@@ -1,12 +1,27 @@
 import { Drawer } from '@mantine/core'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Sidebar } from './sidebar.tsx'
 
-/** The sidebar on small screens. */
-export function SidebarDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface SidebarDrawerProps {
+  /** The media query of screens that have a drawer. */
+  query: string
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The sidebar on small screens. Closes when the screen becomes wider, as a tablet that is turned. */
+export function SidebarDrawer({ query, isOpen, onClose }: SidebarDrawerProps) {
   // The drawer stores what had the focus when it changes to opened, not when it is mounted as opened.
   const [isOpened, setOpened] = useState(false)
   useLayoutEffect(() => setOpened(isOpen), [isOpen])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onClose` is another function in each render, and does the same
+  useEffect(() => {
+    const smallScreen = window.matchMedia(query)
+    const closeOnWide = () => smallScreen.matches || onClose()
+    smallScreen.addEventListener('change', closeOnWide)
+    return () => smallScreen.removeEventListener('change', closeOnWide)
+  }, [query])
 
   return (
     <Drawer

@@ -52,8 +52,16 @@ const actorName = sql<string | null>`case audit_log.actor_kind
   )
 end`
 
-/** `actor_name` is null for this program and for an account that was deleted. */
-export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & { actor_name: string | null }
+/** The member whom an entry is about: roles and removals are stored by user. */
+const memberName = sql<string | null>`case audit_log.entity
+  when 'member' then (select member.full_name from users as member where member.id = audit_log.entity_id::uuid)
+end`
+
+/** `actor_name` is null for this program, both names are for an account that was deleted. */
+export type AuditLogRow = Pick<Selectable<Tables['audit_log']>, AuditColumns & keyof Tables['audit_log']> & {
+  actor_name: string | null
+  member_name: string | null
+}
 
 /** At most `limit` entries of the transaction's organization after a position. Relies on the indexes of `find_audit_entries`. */
 export async function selectAuditEntries(
@@ -74,7 +82,7 @@ export async function selectAuditEntries(
     .leftJoin('users', (join) =>
       join.on(sql`case when audit_log.actor_kind = 'user' then audit_log.actor_id::uuid end`, '=', sql.ref('users.id')),
     )
-    .select([...columns, actorName.as('actor_name')])
+    .select([...columns, actorName.as('actor_name'), memberName.as('member_name')])
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.created_at', 'desc')
     .orderBy('audit_log.id', 'desc')

@@ -16,11 +16,14 @@ import { apiCaller } from '../../test/call-api.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../access/index.ts'
 import { revokeApiKey } from '../api-keys/revoke-api-key.ts'
+import { getProfile } from '../identity/profile/profile.ts'
 import { updateLabel } from '../labels/update-label.ts'
 import { linkLabelListener } from '../links/index.ts'
 import { deleteLink } from '../links/write/delete-link.ts'
 import { updateLink } from '../links/write/update-link.ts'
 import { setOrganizationSettings } from '../organizations/index.ts'
+import { changeRole } from '../organizations/members/change-role.ts'
+import { removeMember } from '../organizations/members/remove-member.ts'
 import { withScope } from '../platform/postgres/with-scope.ts'
 import { createProject } from '../projects/create-project.ts'
 import { updateProject } from '../projects/update-project.ts'
@@ -82,6 +85,19 @@ it('names the API key that made a change, also after it was revoked', async () =
   expect(entries.map(({ description, actor }) => [description, actor])).toEqual([
     ['Created link “by-key”', { kind: 'api_key', id: key.id, name: 'CI' }],
   ])
+})
+
+it('names the members whom changes are about, also after they were removed', async () => {
+  await using deps = await openTestDeps()
+  const owned = await anOrganization(deps)
+  const noah = await aMember(deps, owned)
+  const { full_name: name } = await getProfile(noah)
+  await changeRole(owned.ctx, noah.actor.userId, 'owner')
+  await removeMember(owned.ctx, noah.actor.userId)
+
+  const sentences = await described(owned.ctx, { group: 'member' })
+
+  expect(sentences.slice(0, 2)).toEqual([`Removed member “${name}”`, `Changed role of member “${name}”`])
 })
 
 it('says of links and products whether they exist', async () => {

@@ -18,7 +18,7 @@ export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, show
     eventType: auditEventType(row.action),
     label,
     date: row.created_at.toISOString(),
-    description: describe(change),
+    description: describe(row.member_name === null ? change : withName(change, row.member_name)),
     metadata: {
       action: row.action,
       source: row.source,
@@ -32,4 +32,8 @@ export function toAuditLogEntry(row: AuditLogRow, { projectNames, existing, show
     exists: row.entity_id !== null && existing.has(row.entity_id),
     ...change,
   }
+}
+
+function withName({ before, after }: AuditedChange, full_name: string): AuditedChange {
+  return { before: before && { full_name, ...before }, after: after && { full_name, ...after } }
 }

@@ -48,7 +48,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'organization.delete': { group: 'organization', label: 'Organization deleted', describe: done('Deleted', 'organization') },
   'member.invite': { group: 'member', label: 'Member invited', describe: done('Invited', 'member') },
   'member.change_role': { group: 'member', label: 'Role changed', describe: changed('member') },
-  'member.transfer_ownership': { group: 'member', label: 'Ownership transferred', describe: () => 'Transferred the ownership' },
+  'member.transfer_ownership': { group: 'member', label: 'Ownership transferred', describe: transferred },
   'member.remove': { group: 'member', label: 'Member removed', describe: done('Removed', 'member') },
   'invitation.send_email': { group: 'member', label: 'Invitation sent', describe: done('Sent', 'invitation') },
   'invitation.resend': { group: 'member', label: 'Invitation resent', describe: done('Resent', 'invitation') },
@@ -149,6 +149,11 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'data_import.delete': { group: 'data', label: 'Import deleted', describe: () => 'Deleted an import' },
   'feedback.submit': { group: 'feedback', label: 'Feedback sent', describe: () => 'Sent feedback' },
   'feedback.send_email': { group: 'feedback', label: 'Feedback delivered', describe: () => 'Delivered feedback to the operator' },
+}
+
+function transferred(change: AuditedChange): string {
+  const name = auditedName(change)
+  return name === undefined ? 'Transferred the ownership' : `Transferred the ownership to “${name}”`
 }
 
 export function auditEventType(action: AuditAction): string {

@@ -1,4 +1,5 @@
 import { type AmazonMigrationId, amazonMigrationId, amazonMigrationLinkQuery, linkUpdate } from '@linkshelf/contract'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aLink, aMigration, anIntegration, anOrganization, aProject, errorCodeOf } from '../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../test/open-test-deps.ts'
@@ -173,6 +174,24 @@ it('keeps what is known of the page of a link, and whether it is pending', async
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: tagged, pending: true, health })
   await undone(deps, ctx, migration_id)
   expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: lamp, health })
+})
+
+it('finds out again where a restored short link leads', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const link = await aLink(deps, ctx, { target: 'https://amzn.to/3AbCdEf' })
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query("update links set expanded_target = 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20', is_pending = false")
+  await owner.end()
+
+  const migration_id = amazonMigrationId.parse((await startMigration(deps, ctx)).migration_id)
+  await migrateLinks(deps, payloadOf(ctx, migration_id))
+  expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: tagged })
+  await undone(deps, ctx, migration_id)
+
+  expect(await getLink(deps, ctx, link.url_id)).toMatchObject({ target: 'https://amzn.to/3AbCdEf', pending: true })
 })
 
 it('undoes a run in batches; links that were edited or deleted since stay as they are, and are listed', async () => {

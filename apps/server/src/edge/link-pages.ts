@@ -12,6 +12,9 @@ import { headerText, type Visit } from './visit/visit.ts'
 
 const referrerParameter = 'via'
 
+/** Programmes want to see which site a click comes from (Amazon Associates Program Policies, (v)). */
+const referrerPolicy = 'strict-origin-when-cross-origin'
+
 export interface LinkPages {
   /** Before a shop that may not be redirected to. */
   beforeShop(visit: Visit, slug: string, redirect: RedirectOutcome): Outcome
@@ -23,7 +26,8 @@ export interface LinkPages {
 export function createLinkPages(publicOrigin: string): LinkPages {
   function page(element: ReactElement): Outcome {
     // Depends on the visitor's country and on the page they come from.
-    return { kind: 'link-page', response: pageResponse(publicOrigin, { status: 200, element, cache: 'private, no-store' }) }
+    const content = { status: 200, element, cache: 'private, no-store', referrerPolicy }
+    return { kind: 'link-page', response: pageResponse(publicOrigin, content) }
   }
 
   return {

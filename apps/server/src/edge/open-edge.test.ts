@@ -247,6 +247,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
         'private, no-store',
         'noindex',
       ])
+      // The programme sees which site the click comes from.
+      expect(page.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(await page.text()).toContain('Brass lamp')
     }
     expect(await recordedClicks()).toEqual([])

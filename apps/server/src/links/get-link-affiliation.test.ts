@@ -38,6 +38,7 @@ const cases: [string, Partial<LinkDraft>, boolean, RegExp, boolean][] = [
   ['a short link', { target: 'https://amzn.to/3AbCdEf' }, true, /is finding out where this short link leads/, true],
   ['a page that pays nothing', { target: 'https://www.amazon.com/hz/wishlist/ls/1' }, true, /not known to pay/, false],
   ['no affiliation', { target, affiliated: false }, true, /affiliation is off/, false],
+  ['a short link without affiliation', { target: 'https://amzn.to/3AbCdEf', affiliated: false }, true, /is finding out/, true],
   ['no retailer', { target: 'https://shop.example/' }, true, /no retailer/, false],
 ]
 it.each(cases)('explains %s', async (_case, draft, isConnected, sentence, isProblem) => {

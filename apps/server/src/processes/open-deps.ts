@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { DatabaseAccount } from '../database-accounts.ts'
+import { withoutClick } from '../links/index.ts'
 import { openClickHouse } from '../platform/clickhouse/clickhouse.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -23,7 +24,11 @@ export function openDeps(config: Config, account: DatabaseAccount, log: Log): De
     clickhouse,
     clickhouseWriter,
     mail,
-    fetchPage: createGuardedFetch({ userAgent: config.linkChecks.userAgent, allowedPrivateAddresses: config.allowedPrivateAddresses }),
+    fetchPage: createGuardedFetch({
+      userAgent: config.linkChecks.userAgent,
+      allowedPrivateAddresses: config.allowedPrivateAddresses,
+      toRequest: withoutClick,
+    }),
     fetchDestination: createGuardedFetch({
       userAgent: config.linkChecks.userAgent,
       allowedPrivateAddresses: config.allowedPrivateAddresses,

@@ -131,6 +131,16 @@ export const amazonMigrationScenes: Scenes = {
       says: ['Please enter your Amazon tracking ID'],
     },
     {
+      name: 'starting with a tag that is not saved',
+      steps: async (page) => {
+        await page.getByText('mia-21').waitFor()
+        await page.getByRole('textbox', { name: 'Amazon tracking ID' }).fill('other-20')
+        await press('Start Migration')(page)
+      },
+      shows: ['textbox', 'Amazon tracking ID'],
+      says: [/This is none of the tags of your integration/],
+    },
+    {
       name: 'starting without an integration',
       answers: {
         [`GET ${inProject}/integrations/amazon`]: () => integrationDefaults.amazon,

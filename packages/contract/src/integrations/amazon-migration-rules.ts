@@ -40,6 +40,7 @@ export const amazonMigrationPageSize = 50
 
 export const amazonMigrationMessages = {
   trackingIdRequired: 'Please enter your Amazon tracking ID',
+  tagNotSaved: 'This is none of the tags of your integration, which the migration uses. Save it there first.',
   started: 'Migration Started',
   failed: 'Migration failed. Please try again.',
   stopped: 'The migration was stopped.',

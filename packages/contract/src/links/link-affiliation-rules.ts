@@ -34,7 +34,7 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
   if (retailer === null)
     return expansion === 'waiting' ? finding : 'This link leads to no retailer that Linkshelf knows, so it leaves as you pasted it.'
   const name = retailerNames[retailer]
-  if (!affiliated) return `Visitors reach ${name} without a tag: affiliation is off for this link.`
+  if (!affiliated && status !== 'short') return `Visitors reach ${name} without a tag: affiliation is off for this link.`
   switch (status) {
     case 'tagged':
       return `Visitors reach ${name} with your tag.`
@@ -61,5 +61,5 @@ export function describeAffiliation({ status, retailer, market, pasted_tag: tag,
 
 /** Whether that costs the owner earnings, and something can be done about it. */
 export function isAffiliationProblem({ status, affiliated }: Pick<AffiliationFacts, 'status' | 'affiliated'>): boolean {
-  return affiliated && ['not-connected', 'no-tag', 'untracked', 'short', 'replaced'].includes(status)
+  return status === 'short' || (affiliated && ['not-connected', 'no-tag', 'untracked', 'replaced'].includes(status))
 }

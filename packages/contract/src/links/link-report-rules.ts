@@ -42,7 +42,8 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   },
   short_link: {
     label: 'Short link of a shop',
-    explanation: 'Whom it pays is hidden in it, it can’t get your tag, and it may expire. Enter the full address of the product.',
+    explanation:
+      'Where it leads could not be found out: whom it pays is hidden in it, it can’t get your tag, and it may expire. Find out again on the link’s page, or enter the full address of the product.',
   },
   unavailable: { label: 'Sold out', explanation: 'The page is there, but nothing can be bought. Enter another destination, or wait.' },
   page_not_paid: {

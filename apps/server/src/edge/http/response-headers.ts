@@ -22,7 +22,7 @@ export function redirectHeaders(publicOrigin: string): string[] {
 }
 
 /** Headers of every other response. A page has a policy that allows its style. */
-export function policyHeaders(publicOrigin: string, policy = strictPolicy): string[] {
+export function policyHeaders(publicOrigin: string, policy = strictPolicy, referrerPolicy = 'no-referrer'): string[] {
   return [
     'Content-Security-Policy',
     policy,
@@ -31,7 +31,7 @@ export function policyHeaders(publicOrigin: string, policy = strictPolicy): stri
     'X-Frame-Options',
     'DENY',
     'Referrer-Policy',
-    'no-referrer',
+    referrerPolicy,
     'X-Robots-Tag',
     'noindex',
     ...transportHeaders(publicOrigin),

@@ -33,14 +33,20 @@ const rateLimitRetrySeconds = '60'
 /** Crawlers may read stores and their pictures. They may not follow a short link: each visit of one is a click that is not counted, and there is nothing to index. */
 const robots = `User-agent: *\nAllow: /@\nAllow: ${mediaPath}\nDisallow: /\n`
 
+interface PageContent {
+  status: number
+  element: ReactElement
+  cache: string
+  headers?: string[]
+  /** None is sent by default. */
+  referrerPolicy?: string
+}
+
 /** A page without a script, whose style is the only one that its policy allows. */
-export function pageResponse(
-  publicOrigin: string,
-  { status, element, cache, headers = [] }: { status: number; element: ReactElement; cache: string; headers?: string[] },
-): PageResponse {
+export function pageResponse(publicOrigin: string, { status, element, cache, headers = [], referrerPolicy }: PageContent): PageResponse {
   const body = Buffer.from(`<!doctype html>${renderToStaticMarkup(element)}`)
   const own = ['Content-Type', 'text/html; charset=utf-8', 'Content-Length', String(body.length), 'Cache-Control', cache]
-  return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy), ...headers], body }
+  return { status, headers: [...own, ...policyHeaders(publicOrigin, pagePolicy, referrerPolicy), ...headers], body }
 }
 
 export function createStaticResponses(publicOrigin: string): StaticResponses {

@@ -81,6 +81,10 @@ it('gives visitors of a short link the page behind it with the tag of its owner,
   expect(found.get('lamp')).toMatchObject({ link: { destination: `${lamp}?tag=mia-20`, shop: 'amazon.com', revision: 2 } })
   expect(await updateLink(deps, ctx, { linkId: url_id, update: { title: 'Lamp' } })).toMatchObject({ target: 'https://amzn.to/a' })
 
+  await using silent = await shortServices({})
+  await check(deps, ctx, url_id, silent.fetch)
+  expect(await getLinkAffiliation(ctx, url_id)).toMatchObject(expanded)
+
   await updateLink(deps, ctx, { linkId: url_id, update: { target: 'https://amzn.to/gone' } })
   expect(await getLinkAffiliation(ctx, url_id)).toMatchObject({ expansion: 'waiting', expanded: null })
 })

@@ -1,4 +1,4 @@
-import { recognizeUrl } from '@linkshelf/retailers'
+import { recognizeUrl, withoutAffiliation } from '@linkshelf/retailers'
 
 /** Networks that redirect. Each link contains an affiliate's identity, so that every request counts as a click. */
 const networkDomains = [
@@ -15,4 +15,10 @@ export function isAffiliateRedirect(target: string): boolean {
   const host = new URL(target).hostname.replace(/\.$/, '')
   const kind = recognizeUrl(target)?.kind
   return kind === 'short' || kind === 'redirector' || networkDomains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+}
+
+/** The address of a page as it is requested without a click for anyone; undefined for one that is never requested. */
+export function withoutClick(target: string): string | undefined {
+  const address = withoutAffiliation(target)
+  return isAffiliateRedirect(address) ? undefined : address
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { isShortUrl, type LinkId, linkId, organizationId, projectId } from '@linkshelf/contract'
-import { withoutAffiliation } from '@linkshelf/retailers'
 import { z } from 'zod'
 import { createRequestContext, findSystemContext, ignoreDeleted, mutate, type ProjectContext, read } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -9,7 +8,7 @@ import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import { expandShortUrl } from '../expansion/expand-short-url.ts'
 import { type LinkRow, selectLink, updateCheckedLink } from '../link-table.ts'
-import { isAffiliateRedirect } from './affiliate-networks.ts'
+import { withoutClick } from './affiliate-networks.ts'
 import { pageTitle } from './page-title.ts'
 
 export const checkPageTask = 'check-page'
@@ -45,7 +44,8 @@ export async function checkPage(
   const link = ctx && (await read(ctx, (tx) => selectLink(tx, check.projectId, check.linkId)))
   if (ctx === undefined || link === undefined) return
 
-  const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? null) : null
+  // What is known stays when the service does not answer.
+  const expanded_target = isShortUrl(link.target) ? ((await expandShortUrl(deps, link.target)) ?? link.expanded_target) : null
   const title = await titleOf(expanded_target ?? link.target, deps.fetchPage)
   await ignoreDeleted(
     mutate(ctx, { action: 'link.check_page', entity: 'link', entityId: link.id }, async (tx, change) => {
@@ -60,8 +60,8 @@ function toChecked({ title, expanded_target }: Pick<LinkRow, 'title' | 'expanded
 }
 
 async function titleOf(target: string, fetchPage: GuardedFetch): Promise<string | null> {
-  const address = withoutAffiliation(target)
-  if (isAffiliateRedirect(address)) return null
+  const address = withoutClick(target)
+  if (address === undefined) return null
   try {
     const page = await fetchPage(address)
     return page.status < 400 && /html/i.test(page.contentType) ? pageTitle(page.body, page.contentType) : null

@@ -1,4 +1,4 @@
-import type { LinkHealthStatus, LinkReportProblem } from '@linkshelf/contract'
+import type { LinkHealthStatus, LinkReportProblem, LinkShop } from '@linkshelf/contract'
 import { type AffiliateSettings, type TaggedUrl, tagUrl } from '@linkshelf/retailers'
 import { retailerPage } from '../resolved/affiliate.ts'
 
@@ -6,6 +6,7 @@ export interface ReportedFacts {
   target: string
   /** Where a short URL leads; null for others, and where that is not known. */
   expanded_target: string | null
+  shops: readonly Pick<LinkShop, 'target'>[]
   is_affiliated: boolean
   /** Undefined before the first check. */
   status: LinkHealthStatus | undefined
@@ -17,20 +18,23 @@ export interface FoundProblems {
   pasted_tag: string | null
 }
 
-/** What may cost the owner of a link earnings or an account, with the integrations of the project. */
+/** What may cost the owner of a link earnings or an account, with the integrations of the project. The link's own page counts as the first of its shops. */
 export function problemsOfLink(
-  { target, expanded_target, is_affiliated, status }: ReportedFacts,
+  { target, expanded_target, shops, is_affiliated, status }: ReportedFacts,
   settings: AffiliateSettings,
 ): FoundProblems {
-  const tagged = tagUrl(retailerPage(expanded_target) ?? target, settings)
-  const { retailer, market, tag } = tagged.page ?? {}
-  const problem = problemOfTag(tagged)
+  const pages = [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)].map((address) => {
+    const tagged = tagUrl(address, settings)
+    const problem = problemOfTag(tagged)
+    // A redirect without affiliation removes every tag but the one inside a short link.
+    return { page: tagged.page, problems: problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : [] }
+  })
+  const { retailer, market, tag } = (pages.find(({ problems }) => problems.length > 0) ?? pages[0])?.page ?? {}
   return {
     problems: [
       ...(status === 'broken' ? (['dead'] as const) : []),
       ...(status === 'unavailable' ? (['unavailable'] as const) : []),
-      // A redirect without affiliation removes every tag but the one inside a short link.
-      ...(problem !== undefined && (is_affiliated || problem === 'short_link') ? [problem] : []),
+      ...new Set(pages.flatMap(({ problems }) => problems)),
     ],
     shop: retailer && market !== undefined ? `${retailer}.${market}` : null,
     pasted_tag: tag ?? null,

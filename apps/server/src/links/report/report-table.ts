@@ -1,5 +1,5 @@
 // What a report reads of the links of a project.
-import type { LinkHealthStatus, LinkId, ProjectId } from '@linkshelf/contract'
+import type { LinkHealthStatus, LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import { settingsOfProject } from '../../affiliates/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
@@ -8,6 +8,7 @@ export interface ReportRow {
   id: LinkId
   target: string
   expanded_target: string | null
+  shops: LinkShop[]
   is_affiliated: boolean
   status: LinkHealthStatus | undefined
 }
@@ -21,7 +22,7 @@ export async function selectReportRows(
   return tx
     .selectFrom('links')
     .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.id', 'links.target', 'links.expanded_target', 'links.is_affiliated'])
+    .select(['links.id', 'links.target', 'links.expanded_target', 'links.shops', 'links.is_affiliated'])
     .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
     .where('links.project_id', '=', projectId)
     .where('links.deleted_at', 'is', null)

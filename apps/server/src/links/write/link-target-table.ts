@@ -84,3 +84,9 @@ export async function updateTargets(tx: Tx, projectId: ProjectId, targets: reado
   await sql`select set_config('linkshelf.has_same_page', 'off', true)`.execute(tx)
   return rows
 }
+
+/** The caller has locked the links. */
+export async function markPending(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[]): Promise<void> {
+  if (linkIds.length === 0) return
+  await tx.updateTable('links').set({ is_pending: true }).where('project_id', '=', projectId).where('id', 'in', linkIds).execute()
+}

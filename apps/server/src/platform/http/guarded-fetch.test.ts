@@ -65,6 +65,20 @@ it('checks where a redirect leads before following it', async () => {
   expect(isReached).toBe(false)
 })
 
+it('requests another address than that of a redirect, or none, where it has to', async () => {
+  const paths: string[] = []
+  await using site = await serving(({ url = '' }, response) => {
+    paths.push(url)
+    response.writeHead(url === '/' ? 302 : 200, { location: '/lamp?tag=eve-20' }).end()
+  })
+  const toRequest = (location: string) => (paths.length < 3 ? location.replace('?tag=eve-20', '') : undefined)
+  const cleaning = createGuardedFetch({ userAgent: 'test', allowedPrivateAddresses: ['127.0.0.1'], toRequest })
+
+  expect((await cleaning(`${site.origin}/`)).url).toBe(`${site.origin}/lamp`)
+  expect(await isRejected(cleaning(`${site.origin}/`))).toBe(true)
+  expect(paths).toEqual(['/', '/lamp', '/'])
+})
+
 it('follows three redirects and not a fourth', async () => {
   await using chain = await serving((request, response) => {
     const left = Number(request.url?.slice(1))

@@ -40,6 +40,8 @@ export interface FetchGuard {
   allowedPrivateAddresses?: string[]
   /** With 0, a redirect is the response. */
   maxRedirects?: number
+  /** The address to request instead of a redirect's; undefined for one that is not followed. As it is by default. */
+  toRequest?: (location: string) => string | undefined
   timeoutMs?: number
   maxBytes?: number
 }
@@ -51,7 +53,14 @@ const pageTypes = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5'
  * gains nothing), redirects are followed one by one and checked like the first URL, only ports 80 and 443 are connected to.
  */
 export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
-  const { maxRedirects = 3, timeoutMs = 5_000, maxBytes = 1_000_000, allowedPrivateAddresses = [], accept = pageTypes } = guard
+  const {
+    maxRedirects = 3,
+    timeoutMs = 5_000,
+    maxBytes = 1_000_000,
+    allowedPrivateAddresses = [],
+    accept = pageTypes,
+    toRequest = (location) => location,
+  } = guard
   const anyPort = toBlockList(allowedPrivateAddresses)
   const rules = { allowIPAddressList: allowedPrivateAddresses, stopPortScanningByUrlRedirection: true }
   const headers = { 'user-agent': guard.userAgent, accept, 'accept-language': 'en;q=0.9,*;q=0.5' }
@@ -71,7 +80,9 @@ export function createGuardedFetch(guard: FetchGuard): GuardedFetch {
         return { ...page, body: await readUpTo(response, maxBytes) }
       }
       response.destroy()
-      url = next
+      const followed = toRequest(next.href)
+      if (followed === undefined) throw new FetchError(`${next.href} is not requested`)
+      url = new URL(followed)
     }
     throw new FetchError(`${address} redirects more than ${maxRedirects} times`)
   }

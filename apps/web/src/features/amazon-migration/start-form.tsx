@@ -1,4 +1,4 @@
-import { amazonMigrationForm, amazonMigrationMessages } from '@linkshelf/contract'
+import { amazonMigrationForm, amazonMigrationMessages, type Integrations } from '@linkshelf/contract'
 import { Button, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouteLink } from 'react-router'
@@ -10,13 +10,20 @@ import classes from './migration.module.css'
 import { useStartMigration } from './migration-mutations.ts'
 import { amazonIntegrationQuery } from './migration-queries.ts'
 
+const notSaved = 'TAG_NOT_SAVED'
+
 /** Starts a run. The tracking id is typed as a confirmation: a run uses the tags of the saved integration, which are shown beside it. */
 export function StartForm({ scope }: { scope: ProjectScope }) {
   const start = useStartMigration(scope)
+  const { data: saved } = useQuery(amazonIntegrationQuery(scope))
   const { field, submit, isPending } = useContractForm(amazonMigrationForm, {
     initialValues: { trackingId: '' },
-    errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId' },
-    send: () => start.mutateAsync(),
+    errorFields: { AMAZON_INTEGRATION_REQUIRED: 'trackingId', [notSaved]: 'trackingId' },
+    send: async ({ trackingId }) => {
+      const isSaved = saved === undefined || saved.updated_at === null || tagsOf(saved).some(([, tag]) => tag === trackingId)
+      if (!isSaved) throw Object.assign(new Error(amazonMigrationMessages.tagNotSaved), { code: notSaved })
+      await start.mutateAsync()
+    },
     onError: (error) => void showErrorToast(error, { fallback: amazonMigrationMessages.startFailed }),
   })
   return (
@@ -54,6 +61,11 @@ export function MigrateAgain({ scope }: { scope: ProjectScope }) {
   )
 }
 
+/** Each marketplace with its tag. */
+function tagsOf({ defaultMarket, trackingId, market_tags }: Integrations['amazon']): [market: string, tag: string | undefined][] {
+  return Object.entries({ ...market_tags, [defaultMarket]: trackingId })
+}
+
 function SavedTags({ scope }: { scope: ProjectScope }) {
   const { data } = useQuery(amazonIntegrationQuery(scope))
   if (data === undefined) return null
@@ -64,8 +76,7 @@ function SavedTags({ scope }: { scope: ProjectScope }) {
         <RouteLink to="/settings/integrations">Integrations</RouteLink> first.
       </p>
     )
-  const { defaultMarket, trackingId, market_tags } = data
-  const tags = Object.entries({ [defaultMarket]: trackingId, ...market_tags })
+  const tags = tagsOf(data)
   return (
     <div>
       <p className={classes.caption}>The tags of your integration:</p>

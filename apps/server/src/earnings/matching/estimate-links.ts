@@ -13,6 +13,8 @@ export interface EstimatedItem extends SoldItem {
 
 /** Amazon attributes what is ordered within a day of the click; what is dated by its shipment is sent some days later. */
 const daysBack = { order: 1, shipment: 14 }
+/** Clicks are counted by UTC day, sales by the retailer's own: the evening in Los Angeles is the next day in UTC. */
+const daysAhead = 1
 
 /**
  * The link that each sale most likely came through: of those that lead to its product, the one with the most clicks up to its day. Sales whose links had no
@@ -26,21 +28,19 @@ export async function estimateLinks(
 ): Promise<Map<string, LinkId>> {
   const considered = items.flatMap((item) => {
     const linkIds = candidates.of(item)
-    return linkIds.length === 0 ? [] : [{ item, linkIds, from: firstDayOf(item) }]
+    return linkIds.length === 0 ? [] : [{ item, linkIds, from: firstDayOf(item), to: lastDayOf(item) }]
   })
   const linkIds = [...new Set(considered.flatMap((one) => one.linkIds))]
   if (linkIds.length === 0) return new Map()
-  const days = considered.flatMap(({ item, from }) => [from, item.occurred_on]).toSorted()
+  const days = considered.flatMap(({ from, to }) => [from, to]).toSorted()
   const clicks = await queryUtcDayClicks(clickhouse, ctx.project.id, { linkIds, from: days.at(0) ?? '', to: days.at(-1) ?? '' })
   const clicksOf = Map.groupBy(clicks, (row) => row.linkId)
 
   const estimated = new Map<string, LinkId>()
-  for (const { item, linkIds: ids, from } of considered) {
+  for (const { item, linkIds: ids, from, to } of considered) {
     let most = 0
     for (const id of ids) {
-      const count = (clicksOf.get(id) ?? [])
-        .filter(({ day }) => day >= from && day <= item.occurred_on)
-        .reduce((sum, row) => sum + row.clicks, 0)
+      const count = (clicksOf.get(id) ?? []).filter(({ day }) => day >= from && day <= to).reduce((sum, row) => sum + row.clicks, 0)
       if (count <= most) continue
       most = count
       estimated.set(item.id, id)
@@ -52,4 +52,8 @@ export async function estimateLinks(
 function firstDayOf({ occurred_on, is_day_of_shipment }: EstimatedItem): string {
   const days = is_day_of_shipment ? daysBack.shipment : daysBack.order
   return Temporal.PlainDate.from(occurred_on).subtract({ days }).toString()
+}
+
+function lastDayOf({ occurred_on }: EstimatedItem): string {
+  return Temporal.PlainDate.from(occurred_on).add({ days: daysAhead }).toString()
 }

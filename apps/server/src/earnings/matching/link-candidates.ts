@@ -1,7 +1,6 @@
 import type { EarningsRetailer, LinkId } from '@linkshelf/contract'
-import { recognizeUrl } from '@linkshelf/retailers'
-import { type ProjectContext, read } from '../../access/index.ts'
-import { selectTargets } from '../../links/index.ts'
+import type { ProjectContext } from '../../access/index.ts'
+import { readTaggedPages } from '../../links/index.ts'
 
 /** What of a sale may name the link it came through. */
 export interface SoldItem {
@@ -13,37 +12,35 @@ export interface SoldItem {
 /** The links of a project by what they lead to. */
 export interface LinkCandidates {
   /**
-   * Links to the product whose own tag is not another's: a link without a tag gets one when it is visited. Where no link leads to it, the links that have the tag
-   * of the sale, since visitors buy other products too.
+   * Links to the product with the tag of the sale; where none has it, those whose tag is not another's, since Amazon may exchange the owner's for that of another
+   * country. Where no such link leads to the product, the links that have the tag, since visitors buy other products too.
    */
   of(item: SoldItem): readonly LinkId[]
 }
 
-const pageSize = 5_000
+interface ProductLink {
+  id: LinkId
+  tag: string | undefined
+  hasOwnTag: boolean
+}
 
 export async function findLinkCandidates(ctx: ProjectContext): Promise<LinkCandidates> {
-  const byProduct = new Map<string, { id: LinkId; tag: string | undefined }[]>()
+  const byProduct = new Map<string, ProductLink[]>()
   const byTag = new Map<string, LinkId[]>()
-  let after: LinkId | undefined
-  do {
-    const page = await read(ctx, (tx) => selectTargets(tx, ctx.project.id, { after, limit: pageSize }))
-    for (const { id, target } of page) {
-      const url = recognizeUrl(target)
-      if (url === undefined) continue
-      const tag = url.tag?.toLowerCase()
-      if (url.productId !== undefined) addTo(byProduct, keyOf(url.retailer, url.productId), { id, tag })
-      if (tag !== undefined) addTo(byTag, keyOf(url.retailer, tag), id)
-    }
-    after = page.length < pageSize ? undefined : page.at(-1)?.id
-  } while (after !== undefined)
+  for await (const { linkId: id, retailer, productId, tag: written, hasOwnTag } of readTaggedPages(ctx)) {
+    const tag = written?.toLowerCase()
+    if (productId !== undefined) addTo(byProduct, keyOf(retailer, productId), { id, tag, hasOwnTag })
+    if (tag !== undefined) addTo(byTag, keyOf(retailer, tag), id)
+  }
 
   return {
     of({ retailer, item_id: itemId, tracking_id: trackingId }) {
-      const tag = trackingId?.toLowerCase()
       const ofProduct = itemId === null ? [] : (byProduct.get(keyOf(retailer, itemId)) ?? [])
-      const own = ofProduct.filter((link) => link.tag === undefined || tag === undefined || link.tag === tag)
-      if (own.length > 0) return own.map(({ id }) => id)
-      return tag === undefined ? [] : (byTag.get(keyOf(retailer, tag)) ?? [])
+      if (trackingId === null) return ofProduct.map(({ id }) => id)
+      const tag = trackingId.toLowerCase()
+      const tagged = ofProduct.filter((link) => link.tag === tag)
+      const fitting = tagged.length > 0 ? tagged : ofProduct.filter((link) => link.hasOwnTag || link.tag === undefined)
+      return fitting.length > 0 ? fitting.map(({ id }) => id) : (byTag.get(keyOf(retailer, tag)) ?? [])
     },
   }
 }

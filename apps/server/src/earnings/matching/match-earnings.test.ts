@@ -1,6 +1,7 @@
-import { analyticsQuery, earningsBreakdownQuery } from '@linkshelf/contract'
+import { analyticsQuery, earningsBreakdownQuery, type LinkId } from '@linkshelf/contract'
+import pg from 'pg'
 import { expect, it } from 'vitest'
-import { aLink, anImportedReport, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
+import { aLink, anImportedReport, anIntegration, aProduct, aProject, errorCodeOf } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext } from '../../access/index.ts'
@@ -121,14 +122,74 @@ it('assigns a sale without a click to the most clicked link to its product, by t
     'B0LAMP0001,lamps-20,2026-09-17,1,20.00,1.00', // shipped two days after
     'B0CHAIR001,lamps-20,2026-09-17,1,20.00,0.50', // bought instead of the lamp
     'B0CHAIR001,none-20,2026-09-17,1,20.00,0.25',
-    'B0LAMP0001,lamps-20,2026-09-14,1,20.00,0.10', // before any click
+    'B0LAMP0001,lamps-20,2026-09-13,1,20.00,0.10', // before any click
   )
-  const query = analyticsQuery.parse({ from: '2026-09-14', to: '2026-09-17' })
+  const query = analyticsQuery.parse({ from: '2026-09-13', to: '2026-09-17' })
   expect(await getEarnings(deps, ctx, query)).toMatchObject({ totals: [{ earned: 185, by_click: 0, by_estimate: 150, unassigned: 35 }] })
   expect(await getLinkEarnings(deps, ctx, { ...query, linkId: tagged.url_id })).toMatchObject({
     totals: [{ earned: 150, by_estimate: 150 }],
   })
   expect((await getLinkEarnings(deps, ctx, { ...query, linkId: foreign.url_id })).totals).toEqual([])
+})
+
+it.each([
+  ['with hyphens', (id: string) => `shelf-${id}`],
+  ['without hyphens', (id: string) => `shelf-${id.replaceAll('-', '')}`],
+])("joins a sale to its click when the owner's sub-id comes before the click id, %s", async (_written, toSubId) => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  const id = clickIdAt(at(9), '1')
+  await recordClicks(deps, ctx, [{ id, at: at(9) }])
+  await matched(deps, ctx, ebay, `1,${at(11)},${at(12)},Approved,5338,${toSubId(id)},123456789012,20.00,1.00`)
+  expect((await getEarnings(deps, ctx, range())).totals).toMatchObject([{ by_click: 100, unassigned: 0 }])
+})
+
+it('estimates by the tag and the products that visitors reach: a replaced tag, an expanded short link, local products, no affiliation', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  await anIntegration(ctx)
+  const replaced = await aLink(deps, ctx, { slug: 'one', target: 'https://www.amazon.com/dp/B0LAMP0001?tag=other-20' })
+  const short = await aLink(deps, ctx, { slug: 'two', target: 'https://amzn.to/3AbCdEf' })
+  await expandTo(deps, short.url_id, 'https://www.amazon.com/dp/B0SHORT001?tag=other-20')
+  const shops = [{ place: 'de', name: null, target: 'https://www.amazon.de/dp/B0LOCAL001' }]
+  const local = await aLink(deps, ctx, { slug: 'three', target: 'https://shop.example/lamp', shops })
+  const plain = await aLink(deps, ctx, { slug: 'four', target: 'https://www.amazon.com/dp/B0LAMP0001', affiliated: false })
+  await recordClicks(
+    deps,
+    ctx,
+    [replaced, replaced, short, local, plain, plain, plain].map(({ url_id }) => ({ at: at(9), linkId: url_id })),
+  )
+  await matched(
+    deps,
+    ctx,
+    amazon,
+    `B0LAMP0001,mia-20,${day},1,20.00,1.00`,
+    `B0CHAIR001,mia-20,${day},1,20.00,0.50`, // bought instead, through the most clicked link with the tag
+    `B0SHORT001,mia-20,${day},1,20.00,0.20`,
+    `B0LOCAL001,mia-21,${day},1,20.00,0.10`,
+    `B0CHAIR001,other-20,${day},1,20.00,0.05`, // no visitor reaches Amazon with this tag
+    `B0LAMP0001,mia0c-20,${day},1,20.00,0.02`, // of another country, exchanged by Amazon
+  )
+  const earnedBy = async ({ url_id }: { url_id: LinkId }) =>
+    (await getLinkEarnings(deps, ctx, { ...range(), linkId: url_id })).totals.map(({ earned }) => earned)
+  expect(await Promise.all([replaced, short, local, plain].map(earnedBy))).toEqual([[152], [20], [10], []])
+  expect((await getEarnings(deps, ctx, range())).totals).toMatchObject([{ unassigned: 5 }])
+})
+
+async function expandTo(deps: TestDeps, linkId: LinkId, target: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query('update links set expanded_target = $2 where id = $1', [linkId, target]).finally(() => owner.end())
+}
+
+it('estimates a sale of an American evening by clicks of the next UTC day, and by none after it', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps, withEverything)
+  const link = await aLink(deps, ctx, { target: 'https://www.amazon.com/dp/B0LAMP0001' })
+  await recordClicks(deps, ctx, [{ at: '2026-09-16T03:00:00Z', linkId: link.url_id }])
+  await matched(deps, ctx, amazon, 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00', 'B0LAMP0001,lamps-20,2026-09-14,1,20.00,0.50')
+  const query = analyticsQuery.parse({ from: '2026-09-14', to: '2026-09-16' })
+  expect((await getEarnings(deps, ctx, query)).totals).toMatchObject([{ by_estimate: 100, unassigned: 50 }])
 })
 
 it('leaves a sale for later whose click may not be shipped yet, and joins it then', async () => {

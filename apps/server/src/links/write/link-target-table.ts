@@ -40,15 +40,15 @@ export async function lockLinkTargetsForUpdate(tx: Tx, projectId: ProjectId, { a
     .execute()
 }
 
-/** Where links lead, in the order of their ids, from behind one on. */
+/** What decides where links lead, in the order of their ids, from behind one on. */
 export function selectTargets(
   tx: Tx,
   projectId: ProjectId,
   { after, limit }: { after: LinkId | undefined; limit: number },
-): Promise<{ id: LinkId; target: string }[]> {
+): Promise<Pick<LinkRow, 'id' | 'target' | 'expanded_target' | 'is_affiliated' | 'shops'>[]> {
   return tx
     .selectFrom('links')
-    .select(['id', 'target'])
+    .select(['id', 'target', 'expanded_target', 'is_affiliated', 'shops'])
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .$if(after !== undefined, (query) => query.where('id', '>', after as LinkId))

@@ -1,6 +1,6 @@
 import type { EarningStatus } from '@linkshelf/contract'
 import { isCurrency } from '@linkshelf/contract'
-import { readAmount, toMinorUnits } from '../reports/parse-amount.ts'
+import { findDecimalMark, readAmount, toMinorUnits } from '../reports/parse-amount.ts'
 import { knownStatuses, readStatus } from '../reports/parse-status.ts'
 
 /** What networks call each field; the first that is there counts. */
@@ -20,8 +20,8 @@ export interface PostbackFields {
   transactionId: string
   clickId: string | null
   status: EarningStatus
-  /** Minor units; undefined where the network sends none: then the amount stays. */
-  money: { currency: string; earned: number; sale: number } | undefined
+  /** Minor units; undefined where the network sends none: then the amount, or that of the sale, stays. */
+  money: { currency: string; earned: number; sale: number | undefined } | undefined
   event: string | null
   network: string | null
   productId: string | null
@@ -70,10 +70,10 @@ function readMoney(amount: Found | undefined, sale: Found | undefined, given: Fo
   if (amount === undefined) return undefined
   const currency = given?.value.toUpperCase() ?? ''
   if (!isCurrency(currency)) return { path: given?.name ?? 'currency', message: 'Send the three letters of the currency, such as USD' }
-  const [earned, sold] = [amount, sale].map((found) => readAmount(found?.value ?? '', '.'))
+  const [earned, sold] = [amount, sale].map((found) => found && readAmount(found.value, findDecimalMark([found.value])))
   if (earned === undefined) return { path: amount.name, message: 'Send an amount such as 1.25' }
-  if (sold === undefined) return { path: sale?.name ?? 'sale_amount', message: 'Send an amount such as 1.25' }
-  return { currency, earned: toMinorUnits(earned, currency), sale: toMinorUnits(sold, currency) }
+  if (sale !== undefined && sold === undefined) return { path: sale.name, message: 'Send an amount such as 1.25' }
+  return { currency, earned: toMinorUnits(earned, currency), sale: sold === undefined ? undefined : toMinorUnits(sold, currency) }
 }
 
 const maxLength = 200

@@ -67,13 +67,14 @@ export interface PostedRow {
   currency: string
   /** What it earned before it was reversed, or earns now. */
   earned: number
+  sale: number
   sub_id: string | null
 }
 
 /** What was posted back of a transaction before. */
 export async function selectPosted(tx: Tx, projectId: ProjectId, key: string): Promise<PostedRow | undefined> {
   const { rows } = await sql<PostedRow>`
-    select status, currency, amount + reversed_amount as earned, sub_id from earnings
+    select status, currency, amount + reversed_amount as earned, sale_amount as sale, sub_id from earnings
     where project_id = ${projectId} and transaction_key = ${key} and import_id is null`.execute(tx)
   return rows[0]
 }

@@ -54,6 +54,24 @@ it('records a sale, and replaces its status, and its amount where one is sent', 
   expect((await getPostbackAddress(deps, ctx)).last_received_at).not.toBeNull()
 })
 
+it('keeps the amount of the sale where a later status sends none, and takes back the whole amount of a rejection of 0', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const ctx = await aProject(deps)
+  const path = await pathOf(deps, ctx)
+  const send = async (query: string) => {
+    expect((await apiCaller(deps)(undefined, { method: 'GET', path: `${path}?tid=A1&${query}` })).status).toBe(200)
+    const { totals } = await getEarnings(deps, { ...ctx, now: new Date() }, analyticsQuery.parse({}))
+    return totals.map(({ earned, reversed, sales }) => ({ earned, reversed, sales }))
+  }
+  expect(await send('status=pending&amount=1.25&sale_amount=20&currency=EUR')).toEqual([{ earned: 125, reversed: 0, sales: 2_000 }])
+  expect(await send('status=approved')).toEqual([{ earned: 125, reversed: 0, sales: 2_000 }])
+  expect(await send('status=approved&amount=1.50&currency=EUR')).toEqual([{ earned: 150, reversed: 0, sales: 2_000 }])
+  expect(await send('status=rejected&amount=0&currency=EUR')).toEqual([{ earned: 0, reversed: 150, sales: 0 }])
+  expect(await send('status=rejected')).toEqual([{ earned: 0, reversed: 150, sales: 0 }])
+  expect(await send('status=approved')).toEqual([{ earned: 150, reversed: 0, sales: 2_000 }])
+  expect(await send('status=approved&amount=2&currency=USD')).toEqual([{ earned: 200, reversed: 0, sales: 0 }])
+})
+
 it('joins a sale to its click, and stores one whose click is unknown as not assigned', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
@@ -138,21 +156,32 @@ it.each([
   [
     'Keitaro',
     { subid: 'c1', status: 'sale', revenue: '1.5', tid: 'A1', currency: 'USD' },
-    { clickId: 'c1', money: { currency: 'USD', earned: 150, sale: 0 } },
+    { clickId: 'c1', money: { currency: 'USD', earned: 150, sale: undefined } },
   ],
   [
     'Taboola',
     { 'click-id': 'c1', name: 'purchase', revenue: '2', currency: 'EUR', orderid: 'A1' },
-    { clickId: 'c1', event: 'purchase', money: { currency: 'EUR', earned: 200, sale: 0 } },
+    { clickId: 'c1', event: 'purchase', money: { currency: 'EUR', earned: 200, sale: undefined } },
   ],
   ['Everflow', { oid: '1', affid: '2', sub1: 'c1', transaction_id: 'A1' }, { clickId: 'c1', money: undefined }],
   [
     'names in capitals, twice',
     { TID: ['A0', 'A1'], Amount: '1', Currency: 'jpy', Status: 'TRASH' },
-    { status: 'reversed', money: { currency: 'JPY', earned: 1, sale: 0 } },
+    { status: 'reversed', money: { currency: 'JPY', earned: 1, sale: undefined } },
   ],
 ])('reads what %s sends', (_network, sent, expected) => {
   expect(parsePostback(sent)).toEqual({ ...fields, ...expected })
+})
+
+it.each([
+  ['1,25', 125],
+  ['1.25', 125],
+  ['0,5', 50],
+  ['1,250', 125_000],
+  ['1,250.50', 125_050],
+  ['1.250,50', 125_050],
+])('reads the amount %s as %i cents', (amount, earned) => {
+  expect(parsePostback({ tid: 'A1', amount, sale_amount: amount, currency: 'EUR' })).toMatchObject({ money: { earned, sale: earned } })
 })
 
 it.each([
@@ -161,6 +190,7 @@ it.each([
   [{ tid: 'A1', amount: '1' }, 'currency'],
   [{ tid: 'A1', amount: 'much', currency: 'USD' }, 'amount'],
   [{ tid: 'A1', payout: '1', currency: 'XYZW' }, 'currency'],
+  [{ tid: 'A1', amount: '1', sum: 'much', currency: 'USD' }, 'sum'],
 ])('names what is wrong with %j', (sent, path) => {
   expect(parsePostback(sent)).toMatchObject({ path, message: expect.any(String) })
 })

@@ -16,7 +16,7 @@ import { enqueueMatching } from '../matching/match-earnings.ts'
 import { lockEarningsForUpdate } from '../records/earning-table.ts'
 import { countAmount } from '../reports/transaction.ts'
 import { type PostbackFields, parsePostback } from './parse-postback.ts'
-import { findPostbackProject, selectPosted, updateReceived, upsertPosted } from './postback-table.ts'
+import { findPostbackProject, type PostedRow, selectPosted, updateReceived, upsertPosted } from './postback-table.ts'
 
 /** A network sends one request for each change of a sale. */
 const ofAddress: RateLimit = { kind: 'postbacks', max: 600, windowMs: 60_000 }
@@ -54,7 +54,7 @@ export function createPostbackReceiver(deps: ReceiveDeps): ReceivePostback {
   }
 }
 
-/** The same transaction again replaces its status and, where one is sent, its amount; of two at once, one waits for the other. */
+/** The same transaction again replaces its status and, where they are sent, its amounts; of two at once, one waits for the other. */
 function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: string, fields: PostbackFields): Promise<ReceivedPostback> {
   const { project, now } = ctx
   return mutate(ctx, { action: 'earnings.post_back', entity: 'earnings' }, async (tx, change) => {
@@ -62,7 +62,7 @@ function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: strin
     if (!(await updateReceived(tx, project.id, secret, now))) fail('NOT_FOUND')
     const key = ['postback', fields.network, fields.transactionId].filter(Boolean).join(':')
     const before = await selectPosted(tx, project.id, key)
-    const money = fields.money ?? { currency: before?.currency ?? 'USD', earned: before?.earned ?? 0, sale: 0 }
+    const money = toMoney(fields, before)
     await upsertPosted(tx, ctx, {
       id: ids.next<EarningId>(),
       key,
@@ -88,4 +88,14 @@ function recordPostback({ ids }: ReceiveDeps, ctx: ProjectContext, secret: strin
     Object.assign(change, { before, after: { name: fields.transactionId, ...recorded } })
     return recorded
   })
+}
+
+/** What is not sent stays as it was posted before. A rejection of 0 takes back the whole amount. */
+function toMoney({ status, money }: PostbackFields, before: PostedRow | undefined): Pick<PostedRow, 'currency' | 'earned' | 'sale'> {
+  const isWholeReversal = status === 'reversed' && money?.earned === 0
+  if (before !== undefined && (money === undefined || isWholeReversal)) return before
+  if (money === undefined) return { currency: 'USD', earned: 0, sale: 0 }
+  // A stored amount of another currency would be a wrong one.
+  const sale = money.sale ?? (before?.currency === money.currency ? before.sale : 0)
+  return { ...money, sale }
 }

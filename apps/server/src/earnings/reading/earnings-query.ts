@@ -31,7 +31,7 @@ const sums = sql`
   coalesce(sum(amount) filter (where status = 'pending'), 0)::int8 as pending,
   coalesce(sum(amount) filter (where status <> 'pending'), 0)::int8 as approved,
   sum(reversed_amount)::int8 as reversed,
-  coalesce(sum(sale_amount) filter (where kind <> 'order'), 0)::int8 as sales,
+  coalesce(sum(sale_amount) filter (where kind <> 'order' and (status <> 'reversed' or amount <> 0)), 0)::int8 as sales,
   count(*) filter (where kind <> 'order' and status <> 'reversed') as conversions,
   coalesce(sum(quantity) filter (where kind = 'order'), 0)::int8 as ordered_items,
   coalesce(sum(amount) filter (where method = 'click'), 0)::int8 as by_click,

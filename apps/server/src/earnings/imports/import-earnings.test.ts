@@ -1,6 +1,7 @@
 import type { EarningsImportId } from '@linkshelf/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { aCheckedReport, aProject } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
@@ -80,6 +81,18 @@ it('counts the same report once, however often it is imported, and equal rows of
   const again = await imported(deps, ctx, report)
   expect(await getImport(ctx, again)).toMatchObject({ added: 0, known: 3 })
   expect(await totalsOf(ctx)).toEqual({ count: 3, earned: 300, reversed: 0 })
+})
+
+it('counts a product once for each time that an order of AliExpress has it, however often the report is imported', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const row = (time: string) => `8001,1005001,2026-09-15 10:22:33,${time},Payment Completed,US $20.00,US $1.00`
+  const reportAt = (time: string) =>
+    ['Order ID,Product ID,Payment Time,Update Time,Order Status,Paid Amount,Estimated Commission', row(time), row(time)].join('\n')
+  for (const time of ['2026-09-15 11:00:00', '2026-09-15 11:00:00', '2026-09-20 11:00:00']) {
+    await imported(deps, ctx, reportAt(time))
+    expect(await totalsOf(ctx)).toEqual({ count: 2, earned: 200, reversed: 0 })
+  }
 })
 
 it('makes one import of two equal uploads at once', async () => {
@@ -169,6 +182,29 @@ it('replaces a status by a later one, in whichever order the reports are importe
     expect(await totalsOf(ctx)).toEqual({ count: 0, earned: 0, reversed: 0 })
     await expect(undoImport(ctx, ids[0])).rejects.toMatchObject({ code: 'EARNINGS_IMPORT_NOT_FOUND' })
   }
+})
+
+/** The projects whose sales are to be matched; the jobs leave the queue. */
+async function takeMatchingJobs(deps: TestDeps): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  try {
+    const query = `delete from graphile_worker._private_jobs using graphile_worker._private_tasks as tasks
+      where tasks.id = task_id and identifier = 'match-earnings' returning payload`
+    return (await owner.query<{ payload: { projectId: string } }>(query)).rows.map(({ payload }) => payload.projectId)
+  } finally {
+    await owner.end()
+  }
+}
+
+it('matches what counts again after an import is undone', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await importedInDollars(deps, ctx, [ebay, ebayRow(1, 16, 'Pending', '0.80')].join('\n'))
+  const later = await importedInDollars(deps, ctx, [ebay, ebayRow(1, 20, 'Approved', '0.90')].join('\n'))
+  expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
+  await undoImport(ctx, later)
+  expect(await takeMatchingJobs(deps)).toEqual([ctx.project.id])
 })
 
 it('asks for the order of dates, and imports by the answer', async () => {

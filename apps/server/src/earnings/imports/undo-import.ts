@@ -1,5 +1,6 @@
 import type { EarningsImportId } from '@linkshelf/contract'
 import { fail, mutate, type ProjectContext } from '../../access/index.ts'
+import { enqueueMatching } from '../matching/match-earnings.ts'
 import { deleteTransactionsOfImport, lockEarningsForUpdate } from '../records/earning-table.ts'
 import { deleteImportRow, lockImportForUpdate } from './import-table.ts'
 
@@ -11,5 +12,7 @@ export function undoImport(ctx: ProjectContext, importId: EarningsImportId): Pro
     await lockEarningsForUpdate(tx, ctx.project.id)
     await deleteTransactionsOfImport(tx, ctx.project.id, importId)
     await deleteImportRow(tx, ctx.project.id, importId)
+    // What counts again may never have been matched: only what counts is.
+    await enqueueMatching(tx, ctx)
   })
 }

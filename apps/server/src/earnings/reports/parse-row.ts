@@ -28,6 +28,8 @@ export type ParsedRow =
 /** What makes a row the same transaction in another report: the retailer's own id, or all that the row says. */
 export interface TransactionIdentity {
   id: string | undefined
+  /** Several transactions may have the id, as an order of AliExpress may have one product twice: when the row was changed, as it is written. */
+  sharedAt: string | undefined
   /** The id has several rows that are added up: the time of each. */
   deltaAt: string | undefined
   values: readonly (string | number | null)[]
@@ -87,6 +89,7 @@ function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells):
   const { kind, ...amounts } = amountsOf(report, decimals, currency)
   const status = kind === 'order' ? 'pending' : amounts.earned < 0 ? 'reversed' : stated
   const updated = dateOf(text('updated_at'))
+  const isAliexpress = report.kind.retailer === 'aliexpress'
   return {
     kind: 'transaction',
     transaction: {
@@ -107,7 +110,8 @@ function parseRow({ report, answers, dateOf, headings }: Parsing, cells: Cells):
       subId: shortText(text('sub_id')),
     },
     identity: {
-      id: [text('transaction_id'), report.kind.retailer === 'aliexpress' ? text('item_id') : ''].filter(Boolean).join(':') || undefined,
+      id: [text('transaction_id'), isAliexpress ? text('item_id') : ''].filter(Boolean).join(':') || undefined,
+      sharedAt: isAliexpress && !/^sub/i.test(headings.get('transaction_id') ?? '') ? text('updated_at') : undefined,
       deltaAt: headings.get('earned')?.toLowerCase().startsWith('delta') ? text('updated_at') || day : undefined,
       values: [day, subject.toUpperCase(), text('tracking_id'), currency, ...Object.values(decimals).map(Number)],
     },

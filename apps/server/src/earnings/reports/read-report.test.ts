@@ -148,6 +148,16 @@ it('reads orders of AliExpress: each product of an order, and the final commissi
   })
 })
 
+it.each([
+  ['Order ID', '11:00:00', '11:00:00', ['aliexpress:8001:1005001', 'aliexpress:8001:1005001#2']],
+  ['Order ID', '11:00:00', '12:00:00', ['aliexpress:8001:1005001']],
+  ['Sub Order ID', '11:00:00', '11:00:00', ['aliexpress:8001:1005001']],
+])('counts rows of AliExpress with the same %s and product, changed at %s and %s, as %j', async (heading, one, other, keys) => {
+  const row = (time: string) => `8001,1005001,2026-09-15 10:22:33,2026-09-16 ${time},Payment Completed,US $1.00`
+  const csv = `${heading},Product ID,Payment Time,Update Time,Order Status,Estimated Commission\n${row(one)}\n${row(other)}`
+  expect((await understood(csv)).transactions.map(({ key }) => key)).toEqual(keys)
+})
+
 it('counts equal rows one by one', async () => {
   const row = 'B0LAMP0001,lamps-20,2026-09-15,1,20.00,1.00'
   const { transactions } = await understood(`ASIN,Tracking ID,Date Shipped,Items Shipped,Revenue($),Ad Fees($)\n${row}\n${row}\n${row}`)

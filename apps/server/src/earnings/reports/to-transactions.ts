@@ -25,17 +25,22 @@ export function toTransactions(report: Report, answers: ReportAnswers): { rows: 
     rows.push(row)
     if (parsed.kind === 'rejected') continue
     const base = keyOf(report, parsed.identity)
-    const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(base) ?? 0) + 1
-    occurrences.set(base, occurrence)
+    const { sharedAt } = parsed.identity
+    const counted = sharedAt === undefined ? base : `${base}@${sharedAt}`
+    const occurrence = isReplacing(parsed.identity) ? 1 : (occurrences.get(counted) ?? 0) + 1
+    occurrences.set(counted, occurrence)
     const transaction = { ...parsed.transaction, key: occurrence === 1 ? base : `${base}#${occurrence}` }
     replaceEarlier(latest, row, transaction)
   }
   return { rows, skipped: report.rows.length - rows.length }
 }
 
-/** A row with the retailer's own id is one state of the transaction; any other row is a transaction of its own, also when it equals one before. */
-function isReplacing({ id, deltaAt }: TransactionIdentity): boolean {
-  return id !== undefined && deltaAt === undefined
+/**
+ * A row with the retailer's own id is one state of the transaction; any other row is a transaction of its own, also when it equals one before. Of rows with a
+ * shared id, those that were changed at the same time are transactions of their own, and those of another time their states, in the same order.
+ */
+function isReplacing({ id, sharedAt, deltaAt }: TransactionIdentity): boolean {
+  return id !== undefined && sharedAt === undefined && deltaAt === undefined
 }
 
 function keyOf({ kind: { report, retailer } }: Report, { id, deltaAt, values }: TransactionIdentity): string {

@@ -41,13 +41,21 @@ export async function upsertSubscription(tx: Tx, organizationId: OrganizationId,
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...values, version: sql`subscriptions.version + 1` }))
     .execute()
 }
-/** Stores the customer unless there is one, and the name on the bill. Returns the customer that is stored. */
+/**
+ * Stores the customer unless there is one, and the name on the bill. Returns the customer that is stored. From the first customer on, the row is what Stripe
+ * said last, which is nothing yet: a plan that was chosen before is stored with the organization, and stays until something changes at Stripe.
+ */
 export async function upsertCustomer(tx: Tx, organizationId: OrganizationId, customerId: string, name?: string): Promise<string | null> {
+  const isFirst = sql`subscriptions.stripe_customer_id is null`
   const { stripe_customer_id } = await tx
     .insertInto('subscriptions')
     .values({ organization_id: organizationId, payment_period: null, stripe_customer_id: customerId, name: name ?? null })
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
+        package: sql`case when ${isFirst} then 'Free' else subscriptions.package end`,
+        payment_period: sql`case when ${isFirst} then null else subscriptions.payment_period end`,
+        started_at: sql`case when ${isFirst} then null else subscriptions.started_at end`,
+        version: sql`subscriptions.version + case when ${isFirst} then 1 else 0 end`,
         stripe_customer_id: sql`coalesce(subscriptions.stripe_customer_id, excluded.stripe_customer_id)`,
         name: sql`coalesce(excluded.name, subscriptions.name)`,
       }),

@@ -41,7 +41,7 @@ export interface FakeCheckout {
   metadata: Record<string, string>
   price: FakePrice
   trialDays: number
-  payment_intent: { id: string; latest_charge: { id: string; refunded: boolean } } | null
+  payment_intent: { id: string; latest_charge: { id: string; refunded: boolean; disputed: boolean } } | null
 }
 
 const daySeconds = 24 * 60 * 60
@@ -139,7 +139,7 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       if (checkout?.status !== 'open') throw new Error(`The checkout ${checkoutId} is not open`)
       Object.assign(checkout, { status: 'complete', payment_status: 'paid', url: null })
       if (checkout.mode === 'subscription') subscribe(checkout.customer, checkout.price, checkout.trialDays)
-      else checkout.payment_intent = { id: nextId('pi'), latest_charge: { id: nextId('ch'), refunded: false } }
+      else checkout.payment_intent = { id: nextId('pi'), latest_charge: { id: nextId('ch'), refunded: false, disputed: false } }
       emit('checkout.session.completed', checkout)
     },
     /** The renewal of a subscription is charged, and declined. */
@@ -168,6 +168,13 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       if (charge === undefined) throw new Error(`The checkout ${checkoutId} is not paid`)
       charge.refunded = true
       emit('charge.refunded', { ...charge, object: 'charge', customer: checkouts.get(checkoutId)?.customer })
+    },
+    /** The customer reclaims the payment from the bank. The event names the charge only. */
+    dispute(checkoutId: string): void {
+      const charge = checkouts.get(checkoutId)?.payment_intent?.latest_charge
+      if (charge === undefined) throw new Error(`The checkout ${checkoutId} is not paid`)
+      charge.disputed = true
+      emit('charge.dispute.created', { id: nextId('du'), object: 'dispute', charge: charge.id })
     },
     priceOf(name: PackageName, period: PaymentPeriod): FakePrice {
       const key = lookupKeyOf({ package: name, period: isRecurring(name) ? period : null })

@@ -63,6 +63,11 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
           payment_intent: expand === 'data.payment_intent.latest_charge' ? one.payment_intent : (one.payment_intent?.id ?? null),
         })),
     ),
+  'GET charges/id': ({ checkouts }, _params, id) => {
+    const checkout = [...checkouts.values()].find(({ payment_intent }) => payment_intent?.latest_charge.id === id)
+    if (checkout === undefined) throw missing(id)
+    return { ...checkout.payment_intent?.latest_charge, object: 'charge', customer: checkout.customer }
+  },
   'POST checkout/sessions/id/expire': ({ checkouts }, _params, id) =>
     Object.assign(existing(checkouts, id), { status: 'expired', url: null }),
   'POST billing_portal/sessions': ({ customers, nextId }, { customer, return_url }) => ({

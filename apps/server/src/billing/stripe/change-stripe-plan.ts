@@ -12,6 +12,9 @@ import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 import { readStripeState } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
+const businessIncludesLifetime =
+  'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.'
+
 /**
  * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is charged at once; Free ends it with
  * what is paid. Owners only. Throws PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
@@ -23,19 +26,26 @@ export async function changeStripePlan(
   plan: Plan,
 ): Promise<PlanChangeResult> {
   requireOwner(ctx, 'subscription.change')
-  const decision = await findDecision(billing, ctx)
+  const { decision, version } = await findDecision(billing, ctx)
   if (plan.package === 'Free') return endPlan(billing, ctx, decision)
   if (decision?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
+  // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
+  if (plan.package === 'Lifetime' && decision?.current?.package === 'Business') fail('PLAN_INCLUDED', undefined, businessIncludesLifetime)
   if (decision?.current === undefined || !isRecurring(plan.package)) return startCheckout(deps, billing, ctx, plan)
-  await updatePlan(billing, ctx, decision.current, plan)
+  await updatePlan(billing, ctx, { current: decision.current, version }, plan)
   await syncSubscription(billing, ctx)
   return { message: planChangedMessage(plan.package, plan.period) }
 }
 
-async function findDecision({ stripe, graceDays }: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
+/** Without a decision when Stripe does not know the organization. The version is that of the stored subscription, read before the request to Stripe. */
+async function findDecision(
+  { stripe, graceDays }: StripeBilling,
+  ctx: OrganizationContext,
+): Promise<{ decision: Decision | undefined; version: number }> {
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
-  if (!row?.stripe_customer_id) return undefined
-  return decidePlan(await readStripeState(stripe, row.stripe_customer_id), { now: ctx.now, graceDays })
+  if (!row?.stripe_customer_id) return { decision: undefined, version: row?.version ?? 0 }
+  const state = await readStripeState(stripe, row.stripe_customer_id)
+  return { decision: decidePlan(state, { now: ctx.now, graceDays }), version: row.version }
 }
 
 /** At the end of what is paid, or at once where nothing is. */
@@ -61,7 +71,12 @@ async function endPlan(
 }
 
 /** The same plan again takes back its cancellation. Throws PAYMENT_FAILED; then nothing is changed. */
-async function updatePlan({ stripe }: StripeBilling, ctx: OrganizationContext, current: LiveSubscription, plan: Plan): Promise<void> {
+async function updatePlan(
+  { stripe }: StripeBilling,
+  ctx: OrganizationContext,
+  { current, version }: { current: LiveSubscription; version: number },
+  plan: Plan,
+): Promise<void> {
   const { subscription, item } = current
   const { id, status, cancel_at, cancel_at_period_end } = subscription
   if (status === 'past_due' || status === 'unpaid')
@@ -72,13 +87,13 @@ async function updatePlan({ stripe }: StripeBilling, ctx: OrganizationContext, c
     return
   }
   const price = await getPrice(stripe, plan)
-  // Two clicks charge once; a card that was declined can be tried again a minute later.
+  // Two clicks charge once; a card that was declined can be tried again a minute later. The version tells a change from the same one made before and reverted.
   const minute = Math.floor(ctx.now.getTime() / 60_000)
   await callStripe(
     stripe.subscriptions.update(
       id,
       { ...keep, items: [{ id: item.id, price: price.id }], proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' },
-      { idempotencyKey: ['linkshelf-change', id, item.price.id, lookupKeyOf(plan), price.id, minute].join('-') },
+      { idempotencyKey: ['linkshelf-change', id, item.price.id, lookupKeyOf(plan), price.id, version, minute].join('-') },
     ),
   )
 }

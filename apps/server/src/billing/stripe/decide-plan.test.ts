@@ -36,12 +36,12 @@ function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscripti
   return subscription as unknown as Stripe.Subscription
 }
 
-function aCheckout(given: { plan?: string; isPaid?: boolean; isRefunded?: boolean } = {}): Stripe.Checkout.Session {
-  const { plan = 'Lifetime', isPaid = true, isRefunded = false } = given
+function aCheckout(given: { plan?: string; isPaid?: boolean; isRefunded?: boolean; isDisputed?: boolean } = {}): Stripe.Checkout.Session {
+  const { plan = 'Lifetime', isPaid = true, isRefunded = false, isDisputed = false } = given
   const session = {
     mode: 'payment',
     payment_status: isPaid ? 'paid' : 'unpaid',
-    payment_intent: { latest_charge: { refunded: isRefunded } },
+    payment_intent: { latest_charge: { refunded: isRefunded, disputed: isDisputed } },
     metadata: { linkshelf_package: plan },
   }
   return session as unknown as Stripe.Checkout.Session
@@ -97,6 +97,7 @@ describe('of several', () => {
     ],
     ['Lifetime that is not paid is nothing', [], [aCheckout({ isPaid: false })], 'Free', undefined, []],
     ['Lifetime that was refunded is nothing', [], [aCheckout({ isRefunded: true })], 'Free', undefined, []],
+    ['Lifetime that is disputed is nothing', [], [aCheckout({ isDisputed: true })], 'Free', undefined, []],
     ['one payment of two was refunded', [], [aCheckout({ isRefunded: true }), aCheckout()], 'Lifetime', undefined, []],
     ['a payment for something else is nothing', [], [aCheckout({ plan: 'Book' })], 'Free', undefined, []],
   ])('%s', (_case, subscriptions, checkouts, name, current, superfluous) => {

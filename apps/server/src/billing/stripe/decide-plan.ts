@@ -3,7 +3,7 @@
 //   past_due             the same until the grace period ends, then Free
 //   unpaid               Free, until it is paid
 //   canceled, incomplete nothing
-//   Lifetime             paid once and not refunded; replaced by Business, and by nothing less
+//   Lifetime             paid once, neither refunded nor disputed; replaced by Business, and by nothing less
 import type { PackageName } from '@linkshelf/contract'
 import type Stripe from 'stripe'
 import type { SubscriptionValues } from '../subscription-table.ts'
@@ -75,7 +75,7 @@ function toLive(subscription: Stripe.Subscription): LiveSubscription {
 function isPaidLifetime({ mode, payment_status, payment_intent, metadata }: Stripe.Checkout.Session): boolean {
   if (mode !== 'payment' || payment_status === 'unpaid' || metadata?.linkshelf_package !== 'Lifetime') return false
   const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : undefined
-  return !(typeof charge === 'object' && charge?.refunded)
+  return !(typeof charge === 'object' && (charge?.refunded || charge?.disputed))
 }
 
 /** When the invoice was made that is not paid. */

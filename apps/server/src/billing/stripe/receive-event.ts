@@ -4,8 +4,8 @@ import type { StripeBilling } from '../billing.ts'
 import { insertEvent } from './event-table.ts'
 
 /**
- * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the sync of its customer. The content
- * of the event is not used. Returns the status of the response: 400 for a delivery that Stripe did not sign, or not within five minutes.
+ * Handles a delivery of Stripe's webhook: verifies the signature over its bytes, stores the event once and enqueues the sync of its customer. Nothing else
+ * of the event is used. Returns the status of the response: 400 for a delivery that Stripe did not sign, or not within five minutes.
  */
 export async function receiveEvent(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -17,7 +17,7 @@ export async function receiveEvent(
     log.warn({ bytes: body.length }, 'A webhook delivery was not signed by Stripe')
     return 400
   }
-  const customerId = customerOf(event)
+  const customerId = await findCustomer(stripe, event)
   if (customerId !== undefined) await insertEvent(db, { id: event.id, type: event.type, customerId, receivedAt: clock.now() })
   return 200
 }
@@ -38,10 +38,19 @@ async function verifyEvent(
   return undefined
 }
 
-/** The customer that an event is about: the object itself, or a field of it. */
-function customerOf({ data: { object } }: Stripe.Event): string | undefined {
+/** The customer that an event is about: the object itself, or a field of it. A dispute only names its charge, which Stripe is asked about. */
+async function findCustomer(stripe: Stripe, { data: { object } }: Stripe.Event): Promise<string | undefined> {
   if (object.object === 'customer') return object.id
+  if (object.object === 'dispute') return customerOf(await stripe.charges.retrieve(idOf(object.charge)))
+  return customerOf(object)
+}
+
+function customerOf(object: object): string | undefined {
   if (!('customer' in object)) return undefined
   const { customer } = object as { customer: string | { id: string } | null }
-  return typeof customer === 'string' ? customer : customer?.id
+  return customer === null ? undefined : idOf(customer)
+}
+
+function idOf(object: string | { id: string }): string {
+  return typeof object === 'string' ? object : object.id
 }

@@ -11,6 +11,7 @@ import { createOrganization } from '../../organizations/create-organization.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
+import { changeManualPlan } from '../change-manual-plan.ts'
 import { cancelCustomer, reconcileSubscriptions, syncCustomer } from './run-stripe-jobs.ts'
 
 const start = Date.UTC(2026, 0, 15, 12)
@@ -245,6 +246,41 @@ it('sells Lifetime once, which ends the subscription below it, and is lost when 
   world.account.refund(checkoutId)
   await world.sync()
   expect((await world.get()).planTitle).toBe('Free')
+})
+
+it('does not sell Lifetime to Business, which outranks it', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Business')
+
+  expect(await world.change('Lifetime')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'PLAN_INCLUDED',
+      message: 'Business includes what Lifetime has. Switch to Free first, and buy Lifetime once your Business plan has ended.',
+    },
+  })
+})
+
+it('keeps a plan that was chosen before Stripe when its owner only opens a checkout', async () => {
+  await using world = await aWorld()
+  await changeManualPlan(world.owned.ctx, { package: 'Pro', period: 'yearly' })
+
+  await world.change('Business')
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', interval: 'year', currentPeriodEnd: null })
+
+  await subscribe(world, 'Starter')
+  expect((await world.get()).planTitle).toBe('Starter')
+})
+
+it('changes back and forth within a minute', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+
+  for (const plan of ['Business', 'Pro', 'Business']) {
+    await world.change(plan)
+    expect((await world.get()).planTitle).toBe(plan)
+  }
 })
 
 it('ends the lesser of two subscriptions that were both paid', async () => {

@@ -4,7 +4,7 @@ import { callStripe } from './call-stripe.ts'
 /** What Stripe says of a customer now. */
 export interface StripeState {
   subscriptions: Stripe.Subscription[]
-  /** Checkouts that were completed, each with its payment and whether it was refunded. */
+  /** Checkouts that were completed, each with its payment and whether it was refunded or disputed. */
   checkouts: Stripe.Checkout.Session[]
 }
 

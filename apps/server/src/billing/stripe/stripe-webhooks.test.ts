@@ -13,6 +13,7 @@ import type { Billing } from '../billing.ts'
 import { createStripeWebhook, stripeWebhookPath } from '../webhook-route.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { reconcileSubscriptions } from './run-stripe-jobs.ts'
+import { startCheckout } from './start-checkout.ts'
 
 interface Delivery {
   body: string
@@ -87,6 +88,26 @@ it.each<[string, (server: StripeServer) => Delivery]>([
 
   expect(await deps.db.selectFrom('stripe_events').select('id').execute()).toEqual([])
   expect(await countJobs(deps)).toBe(0)
+})
+
+it('syncs the customer of a dispute, which names the charge only', async () => {
+  await using deps = await openTestDeps()
+  await using server = await openStripeServer()
+  const { account, billing } = server
+  const owned = await anOrganization(deps)
+  const plan = { package: 'Lifetime', period: 'monthly' } as const
+  const { url = '' } = await startCheckout(deps, billing, owned.ctx, plan)
+  const checkoutId = url.split('/').at(-1) ?? ''
+  account.pay(checkoutId)
+  account.dispute(checkoutId)
+
+  expect(await webhookOf(deps, billing)(deliveryOf(server, account.events.at(-1) ?? {}))).toBe(200)
+
+  const customerId = account.checkouts.get(checkoutId)?.customer
+  expect(await deps.db.selectFrom('stripe_events').select(['type']).execute()).toEqual([{ type: 'charge.dispute.created' }])
+  expect(await inDatabase(deps, async (client) => (await client.query('select key from graphile_worker.jobs')).rows)).toContainEqual({
+    key: `sync-subscription:${customerId}`,
+  })
 })
 
 it('accepts events without a customer, and has no webhook without Stripe', async () => {

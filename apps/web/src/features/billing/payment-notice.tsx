@@ -12,9 +12,10 @@ interface PaymentNoticeProps {
 
 /** Shown while a payment is overdue: until when the plan stays, and how to pay. */
 export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: PaymentNoticeProps) {
-  const { status, planTitle, graceEndsAt } = subscription
+  const { status, planTitle, payment_period, graceEndsAt } = subscription
   if (status !== 'past_due') return null
-  const isInGrace = planTitle !== 'Free' && graceEndsAt !== null
+  // What remains of an overdue plan is not paid by the period: Free, or Lifetime.
+  const isInGrace = payment_period !== null && graceEndsAt !== null
   return (
     <WarningNotice
       title="The last payment failed"
@@ -28,7 +29,7 @@ export function PaymentNotice({ subscription, onPortal, isOpeningPortal }: Payme
     >
       {isInGrace
         ? `Your ${planTitle} plan stays until ${showDate(graceEndsAt)}. Pay until then to keep it.`
-        : 'Your plan is paused, and the limits of Free apply. Nothing was deleted. Once the payment succeeds, the plan is back.'}
+        : `Your plan is paused, and the limits of ${planTitle} apply. Nothing was deleted. Once the payment succeeds, the plan is back.`}
     </WarningNotice>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plan-cards.module.css'
-import { buttonLabelOf, groupPlans, isCurrentPlan, type Term, termOf, terms } from './plan-choice.ts'
+import { buttonLabelOf, groupPlans, isCurrentPlan, isIncluded, type Term, termOf, terms } from './plan-choice.ts'
 
 interface PlanCardsProps {
   plans: readonly PricingPlan[]
@@ -32,7 +32,7 @@ export function PlanCards({ plans, subscription, processing, mayChange, contactP
         isCurrent={isCurrentPlan(plan, subscription, term)}
         action={isEnding ? 'Follows your plan' : buttonLabelOf(plan, subscription, term)}
         isProcessing={processing === plan.name}
-        isDisabled={!mayChange || processing !== undefined || isEnding}
+        isDisabled={!mayChange || processing !== undefined || isEnding || isIncluded(plan, subscription)}
         contactPath={contactPath}
         onChoose={(button) => onChoose(plan, term, button)}
       />

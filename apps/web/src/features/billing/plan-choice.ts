@@ -41,9 +41,17 @@ export function isCurrentPlan({ name }: { name: PackageName }, subscription: Sub
   return name === current && (payment_period === null || payment_period === term)
 }
 
+/** Whether the payment provider would reject the change: Business includes Lifetime, and Lifetime, which was paid for good, never becomes Free. */
+export function isIncluded({ name }: { name: PackageName }, { package: current, provider, hasPortal }: Subscription): boolean {
+  if (provider !== 'stripe') return false
+  // Without the portal nothing was paid: the operator has set the plan.
+  return (name === 'Lifetime' && current === 'Business') || (name === 'Free' && current === 'Lifetime' && hasPortal)
+}
+
 /** The text of the button. */
 export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, term: Term): string {
   if (isCurrentPlan(plan, subscription, term)) return 'Current Plan'
+  if (isIncluded(plan, subscription)) return `Included in ${subscription.package}`
   if (plan.name === subscription.package) return term === 'yearly' ? 'Switch to Annual' : 'Switch to Monthly'
   return plan.buttonLabel
 }

@@ -24,12 +24,21 @@ export function planDialog(subscription: Subscription, target: PackageName, onCo
   }
 }
 
-function FreeConsequences({ subscription: { planTitle, provider, currentPeriodEnd } }: { subscription: Subscription }) {
+/** Under Stripe, a plan that is overdue ends at once, and Lifetime remains below Business. */
+function FreeConsequences({ subscription: { planTitle, provider, status, currentPeriodEnd } }: { subscription: Subscription }) {
   const when =
-    provider === 'stripe' && currentPeriodEnd !== null
+    provider === 'stripe' && status === 'active' && currentPeriodEnd !== null
       ? `${planTitle} stays until ${showDate(currentPeriodEnd)}, which is paid.`
       : `${planTitle} ends now.`
-  return <>{when} After it the limits of Free apply. Your links still redirect, and nothing is deleted.</>
+  const then =
+    provider === 'stripe' && planTitle === 'Business'
+      ? 'the limits of Free apply, or of Lifetime if you have it'
+      : 'the limits of Free apply'
+  return (
+    <>
+      {when} After it {then}. Your links still redirect, and nothing is deleted.
+    </>
+  )
 }
 
 function ChangeConsequences({ subscription: { planTitle } }: { subscription: Subscription }) {

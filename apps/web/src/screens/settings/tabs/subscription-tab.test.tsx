@@ -17,6 +17,7 @@ const goToPayment = vi.hoisted(() => vi.fn())
 vi.mock('../../../features/billing/go-to-payment.ts', () => ({ goToPayment }))
 beforeEach(() => goToPayment.mockReset())
 
+const lifetime = { planTitle: 'Lifetime', package: 'Lifetime', payment_period: null, interval: null, currentPeriodEnd: null } as const
 const change = `POST ${subscriptionPath}/change`
 
 function open(answers: Answers = {}, address = '/settings/subscription'): void {
@@ -161,6 +162,18 @@ describe('the plans', () => {
     expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
   })
 
+  it('are not offered where the payment provider would reject them', async () => {
+    let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
+    open(subscriptionAnswers(() => stored))
+    await chooseTerm('Lifetime')
+    expect(within(await cardOf('Lifetime')).getByRole<HTMLButtonElement>('button', { name: 'Included in Business' }).disabled).toBe(true)
+
+    stored = aProSubscription(lifetime)
+    await press('Refresh')
+    await chooseTerm('Monthly')
+    expect(await within(await cardOf('Free')).findByRole('button', { name: 'Included in Lifetime' })).toHaveProperty('disabled', true)
+  })
+
   it('are shown to members, who can choose none', async () => {
     open({ 'GET /v1/organizations': () => [anOrganization({ role: 'member' })] })
 
@@ -242,6 +255,26 @@ describe('changing the plan', () => {
     await waitFor(() => expect(sent).toEqual([{ planTitle: 'Free', period: 'monthly' }]))
   })
 
+  it.each([
+    ['an overdue plan', aProSubscription({ status: 'past_due' }), 'Pro ends now. After it the limits of Free apply.'],
+    [
+      'a Business plan',
+      aProSubscription({ planTitle: 'Business', package: 'Business' }),
+      'After it the limits of Free apply, or of Lifetime if you have it.',
+    ],
+  ])('says before the end of %s what follows', async (_plan, subscription, words) => {
+    open(subscriptionAnswers(() => subscription))
+    await press('Switch to Free')
+
+    expect((await screen.findByRole('dialog', { name: 'Switch to Free' })).textContent).toContain(words)
+  })
+
+  it('does not name what follows a canceled Business plan', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ planTitle: 'Business', package: 'Business', cancelsAt: '2025-12-30T12:00:00Z' })))
+
+    expect(await screen.findByText('Ends on Dec 30, 2025')).toBeTruthy()
+  })
+
   it('can be taken back until a canceled plan ends', async () => {
     const { sent, answers } = recordChanges(() => ({ message: 'Your Pro plan continues.' }))
     open({ ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })), ...answers })
@@ -264,6 +297,12 @@ describe('payment', () => {
     await press('Update payment method')
 
     await waitFor(() => expect(goToPayment).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'))
+  })
+
+  it('that failed for a plan above Lifetime leaves the limits of Lifetime', async () => {
+    open(subscriptionAnswers(() => aProSubscription({ ...lifetime, status: 'past_due', graceEndsAt: '2025-11-14T12:00:00Z' })))
+
+    expect(await screen.findByText(/Your plan is paused, and the limits of Lifetime apply\./)).toBeTruthy()
   })
 
   it('that succeeded is announced on return, once, and the plan is fetched anew', async () => {

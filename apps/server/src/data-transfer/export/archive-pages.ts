@@ -49,7 +49,11 @@ function sourcesOfProject(deps: PageDeps, ctx: OrganizationContext, projectId: P
     })),
     ...(Object.keys(visitTables) as VisitFolder[]).map((visits) => ({
       name: `${folder}/${visits}`,
-      read: (after: string[]) => readVisitPage(deps, { folder, visits, projectId, limit: visitsPerFile }, after),
+      // A project that is deleted during the export loses its rows at once and its clicks later: they belong to no project of the archive.
+      read: async (after: string[]) =>
+        (await readProject(ctx, projectId)) === undefined
+          ? { files: [], after: undefined }
+          : readVisitPage(deps, { folder, visits, projectId, limit: visitsPerFile }, after),
     })),
   ]
 }

@@ -7,6 +7,7 @@ import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { OrganizationContext } from '../../access/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import { archiveTables } from '../format/archive-tables.ts'
 import { leftOutColumns, leftOutTables, scopeColumns } from '../format/left-out.ts'
 import { visitTables } from '../format/visit-tables.ts'
@@ -107,6 +108,21 @@ it('continues where it was killed, with the same bytes', async () => {
   const whole = await unpack(await anArchive({ ...deps, clock }, owned.ctx))
   for (const files of [continued, whole]) for (const name of ['manifest.json', 'audit-log-0001.jsonl']) files.delete(name)
   expect(continued).toEqual(whole)
+})
+
+it('has no clicks of a project that is deleted while it runs', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, { settings: ['package=Pro'] })
+  const ctx = await aFullProject(deps, owned)
+  const exportId = await aRunningExport(deps, owned.ctx)
+  await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
+    tx.deleteFrom('projects').where('id', '=', ctx.project.id).execute(),
+  )
+
+  await runExport(deps, owned.ctx, exportId)
+
+  const files = await unpack(await downloadAll(deps, owned.ctx, exportId))
+  expect([...files.keys()].filter((name) => name.startsWith('projects/0001/'))).toEqual([])
 })
 
 it('runs once however often it is started, and stops when it is deleted', async () => {

@@ -66,12 +66,14 @@ async function check({ origins }: Pick<Deps, 'origins'>, { ctx, row, parts }: Op
     if (plan.kind === 'project') projects.set(plan.project.id, { name: plan.project.name, rows: new Map() })
     if (plan.kind === 'rows') addRows(projects.get(plan.projectId), plan.table.name, plan.rows.length)
   }
-  checkLimits(ctx.entitlements, [...projects.values()])
   summary.projects = [...projects.values()].map(({ name, rows }) => ({
     name,
     links: rows.get('links') ?? 0,
     products: rows.get('products') ?? 0,
   }))
+  const failure = linkLimitFailure(ctx.entitlements, summary.projects)
+  if (failure !== undefined) throw new UnreadableArchiveError(failure)
+  checkLimits([...projects.values()])
   return { summary, fileCount, projectIds: [...projects.keys()] }
 }
 
@@ -79,7 +81,17 @@ function addRows(project: ProjectCount | undefined, table: string, count: number
   project?.rows.set(table, (project.rows.get(table) ?? 0) + count)
 }
 
-function checkLimits({ linksPerProject }: Entitlements, projects: readonly ProjectCount[]): void {
+/** Why the plan has no room for the links of these projects; undefined when it has. */
+export function linkLimitFailure({ linksPerProject }: Entitlements, projects: ArchiveSummary['projects']): string | undefined {
+  const tooLarge = projects.find(({ links }) => links > linksPerProject)
+  return (
+    tooLarge &&
+    `The project “${tooLarge.name}” has ${tooLarge.links.toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`
+  )
+}
+
+/** No plan has more. */
+function checkLimits(projects: readonly ProjectCount[]): void {
   const limits: Record<string, number> = {
     products: productsPerProject,
     categories: categoriesPerProject,
@@ -87,11 +99,6 @@ function checkLimits({ linksPerProject }: Entitlements, projects: readonly Proje
     stores: 1,
   }
   for (const { name, rows } of projects) {
-    const links = rows.get('links') ?? 0
-    if (links > linksPerProject)
-      throw new UnreadableArchiveError(
-        `The project “${name}” has ${links.toLocaleString('en')} links, and your plan has ${linksPerProject.toLocaleString('en')} for each project. Upgrade, and import the archive then.`,
-      )
     for (const [table, limit] of Object.entries(limits))
       if ((rows.get(table) ?? 0) > limit)
         throw new UnreadableArchiveError(

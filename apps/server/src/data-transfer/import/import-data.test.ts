@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { dataImportMessages, type ProjectId } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
@@ -11,12 +12,14 @@ import {
   contextOf,
   destinationOf,
   errorCodeOf,
+  firstOf,
   type OwnedOrganization,
 } from '../../../test/builders/builders.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { aCheckedArchive, importArchive, runImport } from '../../../test/run-import.ts'
 import { getDashboard } from '../../analytics/get-dashboard.ts'
 import { updateDailyRollups } from '../../analytics/rollups/update-daily-rollups.ts'
+import { setOrganizationSettings } from '../../organizations/index.ts'
 import { listOrganizations } from '../../organizations/list-organizations.ts'
 import { deleteProject } from '../../projects/delete-project.ts'
 import { jsonFile } from '../format/archive-format.ts'
@@ -192,9 +195,42 @@ it('imports nothing that the plan has no room for', async () => {
   expect(failure).toBe('The project “My links” has 11 links, and your plan has 10 for each project. Upgrade, and import the archive then.')
 })
 
+it('imports nothing once the plan has become too small', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const owned = await anOrganization(deps, paid)
+  const ctx = await aProject(deps, { owned })
+  for (let count = 0; count < 11; count += 1) await aLink(deps, ctx)
+  const other = await anOrganization(deps, paid)
+  const { import_id: importId } = await aCheckedArchive(deps, other.ctx, await anArchive(deps, owned.ctx))
+  await setOrganizationSettings(deps, other.organization.id, ['package=Free'])
+  const downgraded = await contextOf(other.user, other.organization.id, firstOf(other.organization).id)
+
+  expect(await errorCodeOf(startImport(downgraded, importId))).toBe('DATA_IMPORT_NOT_READY')
+})
+
+it('leaves out files of a project that was deleted during the export', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps)
+  const files: [string, string][] = [
+    ['organization.json', '{"name":"Mia"}'],
+    ['projects/0001/clicks/2026-03-0001.jsonl', '{"id":"any"}'],
+  ]
+
+  const done = await importArchive(deps, ctx, await aWholeArchive(files))
+
+  expect(done).toMatchObject({ state: 'done', note_count: 0, summary: { projects: [], clicks: 0 } })
+})
+
 const headFile = jsonFile('linkshelf-archive.json', { format: 'linkshelf-archive', version: 1, links_url: 'http://go.test' })
 const archiveOf = (...files: [string, string][]) =>
   toTarPart([headFile, ...files.map(([name, text]) => ({ name, bytes: Buffer.from(text), rowCount: 1 }))], { isLast: true })
+
+/** With its manifest. */
+function aWholeArchive(files: [string, string][]): Promise<Buffer> | Buffer {
+  const all = [['linkshelf-archive.json', String(headFile.bytes)], ...files] as const
+  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
+  return archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })])
+}
 
 it.each<[string, () => Promise<Buffer> | Buffer, string]>([
   ['no gzip', () => Buffer.from('hello'), dataImportMessages.incomplete],
@@ -212,7 +248,6 @@ it.each<[string, () => Promise<Buffer> | Buffer, string]>([
     dataImportMessages.changed,
   ],
   ['a bomb', () => archiveOf(['organization.json', ' '.repeat(70_000_000)]), dataImportMessages.notArchive],
-  ['rows of no project', () => archiveOf(['projects/0001/links-0001.jsonl', '{}']), dataImportMessages.notArchive],
 ])('explains an archive with %s', async (_what, archive, failure) => {
   await using deps = await openTestDeps()
   const { ctx } = await anOrganization(deps)
@@ -252,11 +287,8 @@ it('leaves out rows that are not valid, and names them', async () => {
     ['projects/0001/product-links-0001.jsonl', JSON.stringify({ product_id: deps.ids.next(), link_id: deps.ids.next(), rank: 1 })],
     ['projects/0001/clicks/2026-03-0001.jsonl', '{"id":"not an id"}'],
   ]
-  const { createHash } = await import('node:crypto')
-  const all = [['linkshelf-archive.json', String(headFile.bytes)], ...files] as const
-  const listed = all.map(([name, text]) => ({ name, sha256: createHash('sha256').update(text).digest('hex') }))
 
-  const { notes } = await importArchive(deps, ctx, await archiveOf(...files, ['manifest.json', JSON.stringify({ files: listed })]))
+  const { notes } = await importArchive(deps, ctx, await aWholeArchive(files))
 
   expect(notes).toEqual([
     'projects/0001/links-0001.jsonl, line 1: target: Please enter a valid URL',

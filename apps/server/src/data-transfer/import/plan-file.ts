@@ -27,7 +27,7 @@ export type FilePlan =
   | { kind: 'picture' | 'font'; digest: string; fileName: string }
   | { kind: 'rows'; projectId: ProjectId; table: ArchiveTable; rows: TableRow[]; problems: string[] }
   | { kind: 'visits'; projectId: ProjectId; visits: VisitFolder; rows: VisitRow[]; problems: string[] }
-  /** For people, or of another instance. */
+  /** For people, of another instance, or of a project that was deleted during the export. */
   | { kind: 'skipped' }
 
 const organization = z.looseObject({ name: z.string().max(200) })
@@ -62,7 +62,7 @@ export function createFilePlanner({ importId, origins }: { importId: string; ori
       return { kind: 'project', project: planned }
     }
     const projectId = projects.get(folder)
-    if (projectId === undefined) throw new UnreadableArchiveError(dataImportMessages.notArchive)
+    if (projectId === undefined) return { kind: 'skipped' }
     return rest.length === 1
       ? planRows(file, rest[0] ?? '', projectId, origin)
       : planVisits(file, rest[0] as VisitFolder, projectId, importId)

@@ -114,6 +114,7 @@ export const membersScenes: Scenes = {
         await page.getByRole('menuitem', { name: 'Remove' }).click()
       },
       shows: ['dialog', 'Remove Member'],
+      says: [/API keys that act for them stop working\./],
     },
     {
       name: 'the last owner leaves',

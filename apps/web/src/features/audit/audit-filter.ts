@@ -41,7 +41,7 @@ function toQuery(search: string, { group, actor, project, days }: AuditChoices):
   const dayCount = Number(days)
   return {
     ...(search !== '' && { search }),
-    ...(group in auditGroups && { group: group as AuditGroup }),
+    ...(Object.hasOwn(auditGroups, group) && { group: group as AuditGroup }),
     ...((actor === 'system' || isId(actor)) && { actor }),
     ...(isId(project) && { project_id: project }),
     ...(Number.isInteger(dayCount) && dayCount > 0 && { from: daysAgo(dayCount - 1), tz: ownTimeZone() }),

@@ -126,6 +126,8 @@ describe('a new API key', () => {
     await createKey()
     const writeText = vi.spyOn(navigator.clipboard, 'writeText')
     await screen.findByText(secret)
+    const newKey = screen.getByRole<HTMLButtonElement>('button', { name: 'New API Key' })
+    expect(newKey.disabled).toBe(true)
 
     await userEvent.click(screen.getByRole('button', { name: 'Copy Key' }))
     expect(await screen.findByText('Copied!')).toBeTruthy()
@@ -133,6 +135,7 @@ describe('a new API key', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'I have copied it' }))
     expect(screen.queryByText(secret)).toBeNull()
+    expect(newKey.disabled).toBe(false)
   })
 
   it('is not lost by leaving unasked', async () => {

@@ -42,6 +42,8 @@ function ApiKeys({ organization }: { organization: Organization }) {
   const newButton = (
     <Button
       leftSection={<IconPlus aria-hidden size={17} />}
+      // A second key would replace the first, which is not shown again.
+      disabled={created !== undefined}
       onClick={({ currentTarget }) => openNewApiKeyDialog(organization.id, setCreated, currentTarget)}
     >
       New API Key

@@ -155,6 +155,12 @@ describe('the filter of the activity log', () => {
     )
   })
 
+  it('leaves out a kind of activity that does not exist', async () => {
+    const queries = openLog(undefined, '/settings/audit?group=constructor')
+
+    await waitFor(() => expect(queries.at(-1)).toEqual({}))
+  })
+
   it('chooses what one API key did', async () => {
     const queries = openLog()
     await screen.findByRole('option', { name: 'API key CI' })

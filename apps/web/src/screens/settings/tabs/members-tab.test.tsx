@@ -110,6 +110,17 @@ describe('members', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it.each([
+    ['Noah Chen', 'Remove', 'API keys that act for them stop working.'],
+    ['Mia Lindqvist', 'Leave', 'API keys that act for you stop working.'],
+  ])('are told before the end of %s what else ends', async (name, item, words) => {
+    openMembers()
+    await press(`Actions of ${name}`)
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+
+    expect((await screen.findByRole('dialog')).textContent).toContain(words)
+  })
+
   it('see no invitations and act on nobody else when they are no owners', async () => {
     openMembers({
       'GET /v1/organizations': () => [anOrganization({ role: 'member' })],

@@ -44,7 +44,7 @@ export async function sendDeletionEmail(
   const props = {
     organizationName: organization.name,
     deletesAt: organization.deletes_at,
-    keepUrl: `${deps.origins.app}/settings/data`,
+    keepUrl: `${deps.origins.app}/settings/data?organization=${id}`,
   }
   for (const { email, role } of members) if (role === 'owner') await deps.mail.send({ to: email, ...kinds[kind](props) })
 }

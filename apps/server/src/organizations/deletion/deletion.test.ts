@@ -70,6 +70,17 @@ it('deletes an organization after fourteen days, and tells every owner before, s
   expect(await destinationOf(deps, 'brass')).not.toMatchObject({ kind: 'link' })
 })
 
+it('leads in its emails to the organization, whichever was selected last', async () => {
+  await using deps = await openTestDeps()
+  const owned = await aDeletable(deps)
+  await requestDeletion(owned.ctx)
+  const sent: string[] = []
+
+  await sendEmails({ ...deps, mail: { send: async ({ text }) => void sent.push(text) } })
+
+  expect(sent).toEqual([expect.stringContaining(`http://app.test/settings/data?organization=${owned.organization.id}`)])
+})
+
 it('keeps an organization that an owner keeps', async () => {
   await using deps = await openTestDeps()
   const owned = await aDeletable(deps)

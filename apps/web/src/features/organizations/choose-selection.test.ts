@@ -22,6 +22,16 @@ describe('the selection', () => {
     expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
   })
 
+  it.each([
+    ['the organization that a link requests', 'yours', ['yours', 'old']],
+    ['the stored project of the organization that a link requests', 'mine', ['mine', 'second']],
+    ['the stored one when a link requests an organization of others', 'gone', ['mine', 'second']],
+  ])('is %s, whatever is stored', (_title, requested, expected) => {
+    const chosen = chooseSelection([mine, yours], { organizationId: 'mine', projectId: 'second' }, requested)
+
+    expect([chosen?.organization.id, chosen?.project.id]).toEqual(expected)
+  })
+
   it('is undefined without an organization or a project', () => {
     expect(chooseSelection([], {})).toBeUndefined()
     expect(chooseSelection([organization('empty', [])], {})).toBeUndefined()

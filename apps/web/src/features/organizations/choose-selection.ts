@@ -12,9 +12,17 @@ export interface StoredSelection {
   projectId?: string
 }
 
-/** The stored choice if it still exists; else the first organization with its first active project, else its first project. */
-export function chooseSelection(organizations: readonly Organization[], stored: StoredSelection): Selection | undefined {
-  const organization = organizations.find(({ id }) => id === stored.organizationId) ?? organizations[0]
+/**
+ * The organization that a link requests, if the user may see it and it has a project; else the stored choice if it still exists; else the first organization
+ * with its first active project, else its first project.
+ */
+export function chooseSelection(
+  organizations: readonly Organization[],
+  stored: StoredSelection,
+  requestedId: string | null = null,
+): Selection | undefined {
+  const requested = organizations.find(({ id, projects }) => id === requestedId && projects.length > 0)
+  const organization = requested ?? organizations.find(({ id }) => id === stored.organizationId) ?? organizations[0]
   const project = organization?.projects.find(({ id }) => id === stored.projectId) ?? firstProject(organization)
   return organization === undefined || project === undefined ? undefined : { organization, project }
 }

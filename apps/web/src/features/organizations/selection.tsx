@@ -1,6 +1,8 @@
 import { type Entitlements, entitlementsOf, type Organization, organizationMessages } from '@linkshelf/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useMemo, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { withParams } from '../../ui/browser/use-url-search.ts'
 import { leaveGuarded } from '../../ui/forms/leave-guard.tsx'
 import { showToast } from '../../ui/toasts/toast.tsx'
 import { chooseSelection, projectLabel, type Selection } from './choose-selection.ts'
@@ -19,11 +21,28 @@ interface SelectionState {
 
 const SelectionContext = createContext<SelectionState | undefined>(undefined)
 
+const organizationParam = 'organization'
+
 /** Loads the organizations, and stores the current project. */
 export function SelectionProvider({ children }: { children: React.ReactNode }) {
   const queryClient = useQueryClient()
-  const { data, status, error, refetch } = useQuery(organizationListQuery)
+  const { data, status, error, isFetching, refetch } = useQuery(organizationListQuery)
   const [remembered, setRemembered] = useState(readStoredSelection)
+
+  const [params, setParams] = useSearchParams()
+  const requestedId = params.get(organizationParam)
+
+  // A link in an email names its organization: it is stored as chosen, once, and then left out of the URL.
+  useEffect(() => {
+    if (data === undefined || requestedId === null) return
+    const next = chooseSelection(data, remembered, requestedId)
+    if (next?.organization.id === requestedId) {
+      const selection = { organizationId: next.organization.id, projectId: next.project.id }
+      storeSelection(selection)
+      setRemembered((before) => (before.projectId === selection.projectId ? before : selection))
+    } else if (isFetching) return
+    setParams((before) => withParams(before, { [organizationParam]: '' }), { replace: true })
+  }, [data, isFetching, requestedId, remembered, setParams])
 
   const value = useMemo((): SelectionState => {
     const organizations = data ?? []
@@ -31,7 +50,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
       status: data === undefined ? status : 'success',
       error,
       organizations,
-      current: chooseSelection(organizations, remembered),
+      current: chooseSelection(organizations, remembered, requestedId),
       reload: refetch,
       choose: (selection, because) =>
         leaveGuarded(() => {
@@ -44,7 +63,7 @@ export function SelectionProvider({ children }: { children: React.ReactNode }) {
           void showToast({ title: organizationMessages.projectChanged, message: because === undefined ? now : `${because} ${now}` })
         }),
     }
-  }, [data, status, error, remembered, refetch, queryClient])
+  }, [data, status, error, remembered, requestedId, refetch, queryClient])
 
   return <SelectionContext value={value}>{children}</SelectionContext>
 }

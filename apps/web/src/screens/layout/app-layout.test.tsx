@@ -165,6 +165,21 @@ describe('the project selector', () => {
     expect(screen.getByRole('button', { name: /^Project: Gear Lab/ })).toBeTruthy()
   })
 
+  it('selects the organization of a link once, and removes it from the URL', async () => {
+    const guild = anOrganization({ id: 'guild', organization_id: 'guild', name: 'Gear Guild', projects: [other] })
+    openDashboard('/settings/members?organization=guild', {
+      'GET /v1/organizations': () => [anOrganization(), guild],
+      'GET /v1/guild/members': () => [],
+      'GET /v1/guild/invitations': () => [],
+    })
+    await screen.findByRole('button', { name: /^Project: Gear Lab/ })
+    expect(JSON.parse(localStorage.getItem('linkshelf.selection') ?? '')).toEqual({ organizationId: 'guild', projectId: otherId })
+
+    await userEvent.click(screen.getByRole('button', { name: /^Project: Gear Lab/ }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Everyday Media' }))
+    expect(await screen.findByRole('button', { name: /^Project: Everyday Reviews/ })).toBeTruthy()
+  })
+
   it('refetches everything after a change', async () => {
     const calls: string[] = []
     openLayout({

@@ -14,7 +14,7 @@ const suite = ['analytics.test.ts', 'deletion/delete-clicks.test.ts', 'rollups/r
 )
 
 // Starts a test run of its own, beside two other files: a busy machine takes minutes.
-it('passes the tests of analytics on the ClickHouse that CLICKHOUSE_URL names', { timeout: 0 }, async () => {
+it('passes the tests of analytics on the ClickHouse that CLICKHOUSE_URL names', { timeout: 600_000 }, async () => {
   await using elsewhere = await freshSettings()
   const store = await startEngineProcess(elsewhere.dataFolder)
   try {

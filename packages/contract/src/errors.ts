@@ -81,6 +81,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'You cannot archive the last remaining active project. Create another project first.',
   },
+  ORGANIZATION_DELETION_SCHEDULED: {
+    status: 409,
+    message: 'This organization is going to be deleted. Keep it first, then change its plan.',
+  },
   ORGANIZATION_LAST: { status: 409, message: 'You cannot delete your only organization. Create another organization first.' },
   MEMBER_LAST_OWNER: { status: 409, message: 'An organization needs at least one owner. Make someone else an owner first.' },
   MEMBER_EXISTS: { status: 409, message: 'Someone with this email address is a member already.' },

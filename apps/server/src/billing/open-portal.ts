@@ -1,7 +1,7 @@
 import { fail, type OrganizationContext, read, requireOwner } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Billing } from './billing.ts'
-import { callStripe } from './stripe/call-stripe.ts'
+import { CustomerMissingError, callStripe } from './stripe/call-stripe.ts'
 import { tabPath } from './stripe/start-checkout.ts'
 import { selectSubscription } from './subscription-table.ts'
 
@@ -11,6 +11,11 @@ export async function openPortal({ origins }: Pick<Deps, 'origins'>, billing: Bi
   const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
   if (billing.provider !== 'stripe' || !row?.stripe_customer_id) return fail('BILLING_PORTAL_MISSING')
   const portal = { customer: row.stripe_customer_id, return_url: `${origins.app}${tabPath}` }
-  const { url } = await callStripe(billing.stripe.billingPortal.sessions.create(portal))
-  return { url }
+  try {
+    const { url } = await callStripe(billing.stripe.billingPortal.sessions.create(portal), portal.customer)
+    return { url }
+  } catch (error) {
+    if (error instanceof CustomerMissingError) fail('BILLING_PORTAL_MISSING')
+    throw error
+  }
 }

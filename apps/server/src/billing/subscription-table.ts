@@ -41,22 +41,33 @@ export async function upsertSubscription(tx: Tx, organizationId: OrganizationId,
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ ...values, version: sql`subscriptions.version + 1` }))
     .execute()
 }
+
 /**
- * Stores the customer unless there is one, and the name on the bill. Returns the customer that is stored. From the first customer on, the row is what Stripe
- * said last, which is nothing yet: a plan that was chosen before is stored with the organization, and stays until something changes at Stripe.
+ * Stores the customer unless there is one other than `missing`, and the name on the bill. Returns the customer that is stored. From a new customer on, the row
+ * is what Stripe said last, which is nothing yet: a plan that was chosen before is stored with the organization, and stays until something changes at Stripe.
  */
-export async function upsertCustomer(tx: Tx, organizationId: OrganizationId, customerId: string, name?: string): Promise<string | null> {
-  const isFirst = sql`subscriptions.stripe_customer_id is null`
+export async function upsertCustomer(
+  tx: Tx,
+  organizationId: OrganizationId,
+  { customerId, name, missing }: { customerId: string; name: string | undefined; missing: string | undefined },
+): Promise<string | null> {
+  const isNew = sql`subscriptions.stripe_customer_id is not distinct from ${missing ?? null}::text`
+  const unlessNew = (column: string) => sql<null>`case when ${isNew} then null else ${sql.ref(`subscriptions.${column}`)} end`
   const { stripe_customer_id } = await tx
     .insertInto('subscriptions')
     .values({ organization_id: organizationId, payment_period: null, stripe_customer_id: customerId, name: name ?? null })
     .onConflict((conflict) =>
       conflict.column('organization_id').doUpdateSet({
-        package: sql`case when ${isFirst} then 'Free' else subscriptions.package end`,
-        payment_period: sql`case when ${isFirst} then null else subscriptions.payment_period end`,
-        started_at: sql`case when ${isFirst} then null else subscriptions.started_at end`,
-        version: sql`subscriptions.version + case when ${isFirst} then 1 else 0 end`,
-        stripe_customer_id: sql`coalesce(subscriptions.stripe_customer_id, excluded.stripe_customer_id)`,
+        package: sql`case when ${isNew} then 'Free' else subscriptions.package end`,
+        status: sql`case when ${isNew} then 'active' else subscriptions.status end`,
+        payment_period: unlessNew('payment_period'),
+        started_at: unlessNew('started_at'),
+        current_period_end: unlessNew('current_period_end'),
+        cancels_at: unlessNew('cancels_at'),
+        trial_ends_at: unlessNew('trial_ends_at'),
+        grace_ends_at: unlessNew('grace_ends_at'),
+        version: sql`subscriptions.version + case when ${isNew} then 1 else 0 end`,
+        stripe_customer_id: sql`case when ${isNew} then excluded.stripe_customer_id else subscriptions.stripe_customer_id end`,
         name: sql`coalesce(excluded.name, subscriptions.name)`,
       }),
     )

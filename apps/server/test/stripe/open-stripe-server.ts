@@ -21,6 +21,12 @@ export interface StripeServer extends AsyncDisposable {
   setDown(isDown: boolean): void
 }
 
+interface Answer {
+  status: number
+  body: string
+  isReplayed?: boolean
+}
+
 /** Stripe's REST API on this machine, and billing through the real library that talks to it. */
 export async function openStripeServer({
   now,
@@ -39,14 +45,14 @@ export async function openStripeServer({
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stripe.test')
     const fields = request.method === 'GET' || request.method === 'DELETE' ? url.search.slice(1) : await text(request)
-    const { status, body } = answer(request, url.pathname, fields)
+    const { status, body, isReplayed } = answer(request, url.pathname, fields)
     const waiting = held
     if (waiting !== undefined) await new Promise<void>((resolve) => waiting.push(resolve))
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    response.writeHead(status, { 'content-type': 'application/json', ...(isReplayed && { 'idempotent-replayed': 'true' }) }).end(body)
   }
 
   /** An idempotency key is answered as before, and rejected with other parameters. */
-  function answer({ method = 'GET', headers }: IncomingMessage, path: string, fields: string): { status: number; body: string } {
+  function answer({ method = 'GET', headers }: IncomingMessage, path: string, fields: string): Answer {
     if (isDown) return toResponse(new StripeApiError(500, { type: 'api_error', message: 'Down' }))
     if (headers.authorization !== `Bearer ${testSecretKey}`)
       return toResponse(new StripeApiError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' }))
@@ -54,7 +60,7 @@ export async function openStripeServer({
     const before = key === undefined ? undefined : answers.get(key)
     if (before !== undefined && before.fields !== `${path} ${fields}`)
       return toResponse(new StripeApiError(400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' }))
-    if (before !== undefined) return before
+    if (before !== undefined) return { ...before, isReplayed: true }
     sentCalls.push(`${method} ${path}`)
     const result = toResponse(run(() => answerStripeCall(account, method, path, Object.fromEntries(new URLSearchParams(fields)))))
     if (key !== undefined) answers.set(key, { fields: `${path} ${fields}`, ...result })
@@ -106,7 +112,7 @@ function run(call: () => object): object {
   }
 }
 
-function toResponse(result: object): { status: number; body: string } {
+function toResponse(result: object): Answer {
   if (result instanceof StripeApiError) return { status: result.status, body: JSON.stringify(result.body) }
   return { status: 200, body: JSON.stringify(result) }
 }

@@ -1,5 +1,5 @@
 // A Stripe account in memory: what its API says, and how it changes when customers pay, fail to pay, or wait.
-import { isRecurring, type PackageName, type PaymentPeriod } from '@linkshelf/contract'
+import { annualPrice, isRecurring, type PackageName, type PaymentPeriod, pricingPlans } from '@linkshelf/contract'
 import { lookupKeyOf } from '../../src/billing/stripe/stripe-prices.ts'
 
 export interface StripeEvent {
@@ -19,13 +19,41 @@ export interface FakeSubscription {
   trial_end: number | null
   metadata: Record<string, string>
   items: { data: { id: string; current_period_end: number; price: FakePrice }[] }
-  latest_invoice: { id: string; object: 'invoice'; customer: string; created: number }
+}
+
+interface FakeInvoice {
+  id: string
+  object: 'invoice'
+  customer: string
+  created: number
+  status: 'open' | 'paid'
+  parent: { subscription_details: { subscription: string } }
+}
+
+/** A change of what a customer has; negative is a credit. */
+export interface FakeBalanceTransaction {
+  id: string
+  object: 'customer_balance_transaction'
+  customer: string
+  amount: number
+  ending_balance: number
+  currency: 'usd'
+}
+
+export interface FakeRefund {
+  id: string
+  object: 'refund'
+  amount: number
+  currency: 'usd'
+  payment_intent: string
 }
 
 export interface FakePrice {
   id: string
   object: 'price'
   active: boolean
+  /** In cents. */
+  unit_amount: number
   lookup_key: string | null
   metadata: Record<string, string>
 }
@@ -34,6 +62,7 @@ export interface FakeCheckout {
   id: string
   object: 'checkout.session'
   customer: string
+  created: number
   mode: 'payment' | 'subscription'
   status: 'open' | 'complete' | 'expired'
   payment_status: 'paid' | 'unpaid'
@@ -41,7 +70,13 @@ export interface FakeCheckout {
   metadata: Record<string, string>
   price: FakePrice
   trialDays: number
-  payment_intent: { id: string; latest_charge: { id: string; refunded: boolean; disputed: boolean } } | null
+  payment_intent: FakePayment | null
+}
+
+interface FakePayment {
+  id: string
+  currency: 'usd'
+  latest_charge: { id: string; amount: number; amount_refunded: number; refunded: boolean; disputed: boolean }
 }
 
 const daySeconds = 24 * 60 * 60
@@ -52,6 +87,12 @@ const plans: [PackageName, PaymentPeriod | null][] = [
   ]),
   ['Lifetime', null],
 ]
+
+function centsOf(name: PackageName, period: PaymentPeriod | null): number {
+  const price = pricingPlans().find((plan) => plan.name === name)?.price
+  if (typeof price !== 'number') throw new Error(`${name} has no price`)
+  return 100 * (period === 'yearly' ? annualPrice(price) : price)
+}
 
 /** With a price for every plan. `now` is Stripe's clock. */
 export function createStripeAccount(now: () => Date = () => new Date()) {
@@ -64,11 +105,15 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
   const customers = new Map<string, { id: string; object: 'customer'; name: string | null; metadata: Record<string, string> }>()
   const subscriptions = new Map<string, FakeSubscription>()
   const checkouts = new Map<string, FakeCheckout>()
+  const invoices: FakeInvoice[] = []
+  const balanceTransactions: FakeBalanceTransaction[] = []
+  const refunds: FakeRefund[] = []
   const events: StripeEvent[] = []
   const prices: FakePrice[] = plans.map(([name, period]) => ({
     id: nextId('price'),
     object: 'price',
     active: true,
+    unit_amount: centsOf(name, period),
     lookup_key: lookupKeyOf({ package: name, period }),
     metadata: {},
   }))
@@ -77,6 +122,9 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     subscriptions,
     checkouts,
     prices,
+    invoices,
+    balanceTransactions,
+    refunds,
     events,
     isCardDeclined: false,
     nextId,
@@ -85,6 +133,8 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     periodEnd,
     subscribe,
     endSubscription,
+    changeBalance,
+    refundPayment,
   }
 
   /** As it is now: an event is a copy. */
@@ -96,8 +146,43 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
     return seconds() + ((lookup_key ?? metadata.linkshelf_key)?.endsWith('yearly') ? 365 : 30) * daySeconds
   }
 
-  function invoiceOf(customer: string) {
-    return { id: nextId('in'), object: 'invoice' as const, customer, created: seconds() }
+  function invoice({ id, customer }: FakeSubscription, status: FakeInvoice['status']): FakeInvoice {
+    const made: FakeInvoice = {
+      id: nextId('in'),
+      object: 'invoice',
+      customer,
+      created: seconds(),
+      status,
+      parent: { subscription_details: { subscription: id } },
+    }
+    invoices.push(made)
+    return made
+  }
+
+  function changeBalance(customer: string, amount: number): FakeBalanceTransaction {
+    const before = balanceTransactions.findLast((one) => one.customer === customer)?.ending_balance ?? 0
+    const transaction: FakeBalanceTransaction = {
+      id: nextId('cbtxn'),
+      object: 'customer_balance_transaction',
+      customer,
+      amount,
+      ending_balance: before + amount,
+      currency: 'usd',
+    }
+    balanceTransactions.push(transaction)
+    emit('customer.updated', customers.get(customer) ?? { id: customer, object: 'customer' })
+    return transaction
+  }
+
+  function refundPayment(payment: FakePayment, cents = payment.latest_charge.amount - payment.latest_charge.amount_refunded): FakeRefund {
+    const charge = payment.latest_charge
+    charge.amount_refunded += cents
+    charge.refunded = charge.amount_refunded === charge.amount
+    const refund: FakeRefund = { id: nextId('re'), object: 'refund', amount: cents, currency: 'usd', payment_intent: payment.id }
+    refunds.push(refund)
+    const customer = [...checkouts.values()].find(({ payment_intent }) => payment_intent === payment)?.customer
+    emit('charge.refunded', { ...charge, object: 'charge', customer })
+    return refund
   }
 
   function subscribe(customer: string, price: FakePrice, trialDays = 0): FakeSubscription {
@@ -113,15 +198,21 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       trial_end: trialDays > 0 ? end : null,
       metadata: {},
       items: { data: [{ id: nextId('si'), current_period_end: end, price }] },
-      latest_invoice: invoiceOf(customer),
     }
     subscriptions.set(subscription.id, subscription)
+    invoice(subscription, 'paid')
     emit('customer.subscription.created', subscription)
     return subscription
   }
 
-  function endSubscription(subscription: FakeSubscription): void {
+  /** With `prorate`, what is left of the period is credited. */
+  function endSubscription(subscription: FakeSubscription, prorate = false): void {
     subscription.status = 'canceled'
+    const [item] = subscription.items.data
+    if (prorate && item !== undefined) {
+      const left = (item.current_period_end - seconds()) / (periodEnd(item.price) - seconds())
+      changeBalance(subscription.customer, -Math.round(left * item.price.unit_amount))
+    }
     emit('customer.subscription.deleted', subscription)
   }
 
@@ -139,15 +230,17 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       if (checkout?.status !== 'open') throw new Error(`The checkout ${checkoutId} is not open`)
       Object.assign(checkout, { status: 'complete', payment_status: 'paid', url: null })
       if (checkout.mode === 'subscription') subscribe(checkout.customer, checkout.price, checkout.trialDays)
-      else checkout.payment_intent = { id: nextId('pi'), latest_charge: { id: nextId('ch'), refunded: false, disputed: false } }
+      else {
+        const charge = { id: nextId('ch'), amount: checkout.price.unit_amount, amount_refunded: 0, refunded: false, disputed: false }
+        checkout.payment_intent = { id: nextId('pi'), currency: 'usd', latest_charge: charge }
+      }
       emit('checkout.session.completed', checkout)
     },
     /** The renewal of a subscription is charged, and declined. */
     failRenewal(customer: string): void {
       const subscription = liveOf(customer)
-      subscription.latest_invoice = invoiceOf(customer)
       subscription.status = 'past_due'
-      emit('invoice.payment_failed', subscription.latest_invoice)
+      emit('invoice.payment_failed', invoice(subscription, 'open'))
       emit('customer.subscription.updated', subscription)
     },
     /** The renewal is paid, also one that was overdue. */
@@ -155,7 +248,8 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       const subscription = liveOf(customer)
       subscription.status = 'active'
       for (const item of subscription.items.data) item.current_period_end = periodEnd(item.price)
-      emit('invoice.paid', subscription.latest_invoice)
+      for (const open of invoices.filter((one) => one.customer === customer)) open.status = 'paid'
+      emit('invoice.paid', invoices.findLast((one) => one.customer === customer) ?? {})
       emit('customer.subscription.updated', subscription)
     },
     /** The period ends: a canceled subscription with it. */
@@ -164,10 +258,9 @@ export function createStripeAccount(now: () => Date = () => new Date()) {
       if (subscription.cancel_at_period_end) endSubscription(subscription)
     },
     refund(checkoutId: string): void {
-      const charge = checkouts.get(checkoutId)?.payment_intent?.latest_charge
-      if (charge === undefined) throw new Error(`The checkout ${checkoutId} is not paid`)
-      charge.refunded = true
-      emit('charge.refunded', { ...charge, object: 'charge', customer: checkouts.get(checkoutId)?.customer })
+      const payment = checkouts.get(checkoutId)?.payment_intent
+      if (payment == null) throw new Error(`The checkout ${checkoutId} is not paid`)
+      refundPayment(payment)
     },
     /** The customer reclaims the payment from the bank. The event names the charge only. */
     dispute(checkoutId: string): void {

@@ -5,7 +5,7 @@ export class StripeApiError extends Error {
   readonly status: number
   readonly body: object
 
-  constructor(status: number, body: { type: string; code?: string; message: string }) {
+  constructor(status: number, body: { type: string; code?: string; message: string; param?: string }) {
     super(body.message)
     this.status = status
     this.body = { error: body }
@@ -30,11 +30,34 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     customers.set(customer.id, customer)
     return customer
   },
-  'POST customers/id': ({ customers }, params, id) => Object.assign(existing(customers, id), { name: params.name }),
+  'POST customers/id': ({ customers }, params, id) => Object.assign(existing(customers, id, 'id'), { name: params.name }),
   'GET prices': ({ prices }, params) =>
     listOf(prices.filter(({ lookup_key, active }) => lookup_key === params['lookup_keys[0]'] && String(active) === params.active)),
+  'GET customers/id/balance_transactions': ({ customers, balanceTransactions }, { limit }, id) => {
+    existing(customers, id, 'id')
+    return listOf(
+      balanceTransactions
+        .filter(({ customer }) => customer === id)
+        .toReversed()
+        .slice(0, Number(limit)),
+    )
+  },
+  'POST customers/id/balance_transactions': ({ customers, changeBalance }, { amount }, id) =>
+    changeBalance(existing(customers, id, 'id').id, Number(amount)),
+  'POST refunds': ({ checkouts, refundPayment }, { payment_intent, amount }) => {
+    const payment = [...checkouts.values()].find((checkout) => checkout.payment_intent?.id === payment_intent)?.payment_intent
+    if (payment == null) throw missing(payment_intent)
+    const { amount: paid, amount_refunded } = payment.latest_charge
+    if (amount_refunded + Number(amount ?? 1) > paid)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Already refunded' })
+    return refundPayment(payment, amount === undefined ? undefined : Number(amount))
+  },
+  'GET invoices': ({ customers, invoices }, { customer, status }) => {
+    existing(customers, customer, 'customer')
+    return listOf(invoices.filter((one) => one.customer === customer && one.status === status))
+  },
   'POST checkout/sessions': (account, params) => {
-    existing(account.customers, params.customer)
+    existing(account.customers, params.customer, 'customer')
     const price = account.prices.find((one) => one.id === params['line_items[0][price]'])
     if (price === undefined) throw missing(params['line_items[0][price]'])
     const id = account.nextId('cs')
@@ -42,6 +65,7 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
       id,
       object: 'checkout.session' as const,
       customer: params.customer ?? '',
+      created: account.seconds(),
       mode: params.mode as 'payment' | 'subscription',
       status: 'open' as const,
       payment_status: 'unpaid' as const,
@@ -54,37 +78,41 @@ const calls: Record<string, (account: StripeAccount, params: Params, id: string)
     account.checkouts.set(id, checkout)
     return checkout
   },
-  'GET checkout/sessions': ({ checkouts }, { customer, status, 'expand[0]': expand }) =>
-    listOf(
+  'GET checkout/sessions': ({ customers, checkouts }, { customer, status, 'expand[0]': expand }) => {
+    existing(customers, customer, 'customer')
+    return listOf(
       [...checkouts.values()]
         .filter((one) => one.customer === customer && (status === undefined || one.status === status))
         .map((one) => ({
           ...one,
           payment_intent: expand === 'data.payment_intent.latest_charge' ? one.payment_intent : (one.payment_intent?.id ?? null),
         })),
-    ),
+    )
+  },
   'GET charges/id': ({ checkouts }, _params, id) => {
     const checkout = [...checkouts.values()].find(({ payment_intent }) => payment_intent?.latest_charge.id === id)
     if (checkout === undefined) throw missing(id)
     return { ...checkout.payment_intent?.latest_charge, object: 'charge', customer: checkout.customer }
   },
-  'POST checkout/sessions/id/expire': ({ checkouts }, _params, id) =>
-    Object.assign(existing(checkouts, id), { status: 'expired', url: null }),
+  'POST checkout/sessions/id/expire': ({ checkouts }, _params, id) => {
+    const checkout = existing(checkouts, id)
+    if (checkout.status !== 'open')
+      throw new StripeApiError(400, { type: 'invalid_request_error', message: 'Only open checkouts can be expired' })
+    return Object.assign(checkout, { status: 'expired', url: null })
+  },
   'POST billing_portal/sessions': ({ customers, nextId }, { customer, return_url }) => ({
     object: 'billing_portal.session',
-    url: `https://billing.stripe.test/${existing(customers, customer).id}/${nextId('bps')}?back=${return_url}`,
+    url: `https://billing.stripe.test/${existing(customers, customer, 'customer').id}/${nextId('bps')}?back=${return_url}`,
   }),
-  'GET subscriptions': ({ subscriptions }, { customer, 'expand[0]': expand }) =>
-    listOf(
-      [...subscriptions.values()]
-        .filter((one) => one.customer === customer)
-        .map((one) => ({ ...one, latest_invoice: expand === 'data.latest_invoice' ? one.latest_invoice : one.latest_invoice.id })),
-    ),
+  'GET subscriptions': ({ customers, subscriptions }, { customer }) => {
+    existing(customers, customer, 'customer')
+    return listOf([...subscriptions.values()].filter((one) => one.customer === customer))
+  },
   'POST subscriptions/id': (account, params, id) => updateSubscription(account, params, existing(account.subscriptions, id)),
-  'DELETE subscriptions/id': (account, _params, id) => {
+  'DELETE subscriptions/id': (account, { prorate }, id) => {
     const subscription = existing(account.subscriptions, id)
     if (subscription.status === 'canceled') throw missing(id)
-    account.endSubscription(subscription)
+    account.endSubscription(subscription, prorate === 'true')
     return subscription
   },
 }
@@ -100,6 +128,7 @@ function updateSubscription(account: StripeAccount, params: Params, subscription
     Object.assign(item, { price, ...(subscription.status !== 'trialing' && { current_period_end: account.periodEnd(price) }) })
   }
   if (params.cancel_at_period_end !== undefined) subscription.cancel_at_period_end = params.cancel_at_period_end === 'true'
+  Object.assign(subscription.metadata, nested(params, 'metadata'))
   if (params.cancel_at === '') subscription.cancel_at = null
   account.emit('customer.subscription.updated', subscription)
   return subscription
@@ -109,14 +138,15 @@ function listOf(data: object[]): object {
   return { object: 'list', data, has_more: false, url: '/v1' }
 }
 
-function existing<T>(rows: ReadonlyMap<string, T>, id: string | undefined): T {
+function existing<T>(rows: ReadonlyMap<string, T>, id: string | undefined, param?: string): T {
   const row = rows.get(id ?? '')
-  if (row === undefined) throw missing(id)
+  if (row === undefined) throw missing(id, param)
   return row
 }
 
-function missing(id: string | undefined): StripeApiError {
-  return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` })
+function missing(id: string | undefined, param?: string): StripeApiError {
+  const message = `No such object: '${id}'`
+  return new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message, ...(param && { param }) })
 }
 
 /** The fields `name[…]`. */

@@ -43,6 +43,13 @@ export const subscriptionScenes: Scenes = {
     { name: 'lifetime', steps: choose('Lifetime'), shows: ['list', 'Lifetime plan'], says: ['$399', 'One payment, no renewals.'] },
     withPlan('pro', aProSubscription(), ['Renews on Dec 30, 2025', 'Invoices and payment', 'Monthly']),
     {
+      name: 'lifetime instead of pro',
+      answers: subscriptionAnswers(aProSubscription),
+      steps: choose('Lifetime'),
+      shows: ['list', 'Lifetime plan'],
+      says: [/What is left of it is refunded to you/],
+    },
+    {
       name: 'on lifetime',
       answers: subscriptionAnswers(() => aProSubscription(lifetime)),
       shows: ['list', 'Lifetime plan'],

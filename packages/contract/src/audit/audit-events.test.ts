@@ -32,6 +32,12 @@ it.each<[AuditAction, string, AuditedChange['before'], AuditedChange['after']]>(
     { name: 'Finds', a: 2, b: 2, c: 2, d: 2 },
   ],
   ['organization.update', 'Changed plan of organization “Mia”', { name: 'Mia', package: 'Free', dashboard_days: 30 }, { package: 'Pro' }],
+  [
+    'subscription.refund',
+    'Refunded $9.00: a second payment of Lifetime',
+    null,
+    { amount: '$9.00', reason: 'a second payment of Lifetime' },
+  ],
   ['subscription.change', 'Changed the plan from Free to Pro', { package: 'Free' }, { package: 'Pro', payment_period: 'yearly' }],
   ['link.create', 'Created link “summer”', null, { slug: 'summer', title: null }],
   ['link.delete', 'Deleted link “Brass lamp”', { [linkId]: { slug: 'summer', title: 'Brass lamp' } }, null],

@@ -63,6 +63,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   },
   'subscription.change': { group: 'subscription', label: 'Plan changed', describe: planChosen, type: subscriptionChange },
   'subscription.sync': { group: 'subscription', label: 'Plan updated by payment provider', describe: planChosen, type: subscriptionChange },
+  'subscription.refund': { group: 'subscription', label: 'Payment refunded', describe: refunded },
   'project.create': { group: 'project', label: 'Project created', describe: done('Created', 'project'), type: 'project_created' },
   'project.update': { group: 'project', label: 'Project changed', describe: changed('project') },
   'project.archive': { group: 'project', label: 'Project archived', describe: done('Archived', 'project') },
@@ -203,6 +204,12 @@ function planChosen({ before, after }: AuditedChange): string {
   ]
   const parts = plans.flatMap(({ word, plan }) => (isText(plan) ? [`${word} ${plan}`] : []))
   return ['Changed the plan', ...parts].join(' ')
+}
+
+/** Refunded $399.00: a second payment of Lifetime. */
+function refunded({ after }: AuditedChange): string {
+  const [amount, reason] = [after?.amount, after?.reason]
+  return isText(amount) && isText(reason) ? `Refunded ${amount}: ${reason}` : 'Refunded a payment'
 }
 
 /** The entry has the link under its id, as one about several. */

@@ -33,6 +33,7 @@ export const auditActions = [
   'subscription.set_customer',
   'subscription.change',
   'subscription.sync',
+  'subscription.refund',
   'project.create',
   'project.update',
   'project.archive',

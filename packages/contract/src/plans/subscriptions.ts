@@ -56,7 +56,7 @@ export const planChange = z.strictObject({ planTitle, period: paymentPeriod })
 
 /** Where the payment provider takes over; absent for a plan that took effect. */
 const url = z.url().optional()
-const planErrors = errors('PLAN_BY_CONTACT', 'PLAN_INCLUDED', 'PAYMENT_FAILED', 'BILLING_UNAVAILABLE')
+const planErrors = errors('PLAN_BY_CONTACT', 'PLAN_INCLUDED', 'ORGANIZATION_DELETION_SCHEDULED', 'PAYMENT_FAILED', 'BILLING_UNAVAILABLE')
 
 export const subscriptions = {
   get: call({ method: 'GET', path: '/v1/{orgId}/subscription', summary: 'The plan of an organization, and what is used of it' })

@@ -1,13 +1,30 @@
 import { fail } from '../../access/index.ts'
 
-/** Runs a call of Stripe's API. Throws PAYMENT_FAILED for a declined payment, and BILLING_UNAVAILABLE when Stripe does not answer or is overloaded. */
-export async function callStripe<T>(call: Promise<T>): Promise<T> {
+/** Stripe does not know the customer: it was deleted there, or belongs to another account. */
+export class CustomerMissingError extends Error {
+  readonly customerId: string
+
+  constructor(customerId: string) {
+    super(`Stripe does not know the customer ${customerId}`)
+    this.name = 'CustomerMissingError'
+    this.customerId = customerId
+  }
+}
+
+/**
+ * Runs a call of Stripe's API. Throws PAYMENT_FAILED for a declined payment, BILLING_UNAVAILABLE when Stripe does not answer or is overloaded, and
+ * CustomerMissingError when the call is about a customer that does not exist.
+ */
+export async function callStripe<T>(call: Promise<T>, customerId?: string): Promise<T> {
   try {
     return await call
   } catch (error) {
-    const type = error instanceof Error && 'type' in error ? error.type : undefined
+    const { type, code, param } = error as { type?: string; code?: string; param?: string }
     if (type === 'StripeCardError') fail('PAYMENT_FAILED')
     if (type === 'StripeConnectionError' || type === 'StripeAPIError' || type === 'StripeRateLimitError') fail('BILLING_UNAVAILABLE')
+    // `id` where the customer is in the path of the call.
+    if (customerId !== undefined && code === 'resource_missing' && (param === 'customer' || param === 'id'))
+      throw new CustomerMissingError(customerId)
     throw error
   }
 }

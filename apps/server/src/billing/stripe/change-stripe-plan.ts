@@ -1,12 +1,14 @@
 import { isRecurring, planChangedMessage } from '@linkshelf/contract'
 import { fail, type OrganizationContext, read, requireOwner, type UserContext } from '../../access/index.ts'
+import { selectOrganization } from '../../organizations/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
 import { changeManualPlan } from '../change-manual-plan.ts'
 import type { Plan, PlanChangeResult } from '../plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
-import { callStripe } from './call-stripe.ts'
+import { CustomerMissingError, callStripe } from './call-stripe.ts'
 import { type Decision, decidePlan, type LiveSubscription } from './decide-plan.ts'
+import { canceledByOwner } from './follow-deletion.ts'
 import { startCheckout } from './start-checkout.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 import { readStripeState } from './stripe-state.ts'
@@ -17,7 +19,7 @@ const businessIncludesLifetime =
 
 /**
  * A first plan, and Lifetime, are paid on Stripe's page; a subscription is changed in place, and what it costs more is charged at once; Free ends it with
- * what is paid. Owners only. Throws PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
+ * what is paid. Owners only. Throws ORGANIZATION_DELETION_SCHEDULED, PLAN_INCLUDED, PAYMENT_FAILED and BILLING_UNAVAILABLE.
  */
 export async function changeStripePlan(
   deps: Pick<Deps, 'origins'>,
@@ -26,7 +28,8 @@ export async function changeStripePlan(
   plan: Plan,
 ): Promise<PlanChangeResult> {
   requireOwner(ctx, 'subscription.change')
-  const { decision, version } = await findDecision(billing, ctx)
+  const { decision, version, deletesAt } = await findDecision(billing, ctx)
+  if (deletesAt !== null && plan.package !== 'Free') fail('ORGANIZATION_DELETION_SCHEDULED')
   if (plan.package === 'Free') return endPlan(billing, ctx, decision)
   if (decision?.hasLifetime && plan.package !== 'Business') fail('PLAN_INCLUDED')
   // Business outranks Lifetime: the payment would change nothing, and Business would be charged as before.
@@ -41,11 +44,18 @@ export async function changeStripePlan(
 async function findDecision(
   { stripe, graceDays }: StripeBilling,
   ctx: OrganizationContext,
-): Promise<{ decision: Decision | undefined; version: number }> {
-  const row = await read(ctx, (tx) => selectSubscription(tx, ctx.organization.id))
-  if (!row?.stripe_customer_id) return { decision: undefined, version: row?.version ?? 0 }
-  const state = await readStripeState(stripe, row.stripe_customer_id)
-  return { decision: decidePlan(state, { now: ctx.now, graceDays }), version: row.version }
+): Promise<{ decision: Decision | undefined; version: number; deletesAt: Date | null }> {
+  const { id } = ctx.organization
+  const [row, organization] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectOrganization(tx, id)])
+  const known = { version: row?.version ?? 0, deletesAt: organization?.deletes_at ?? null }
+  if (!row?.stripe_customer_id) return { ...known, decision: undefined }
+  try {
+    const state = await readStripeState(stripe, row.stripe_customer_id)
+    return { ...known, decision: decidePlan(state, { now: ctx.now, graceDays }) }
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
+    return { ...known, decision: undefined }
+  }
 }
 
 /** At the end of what is paid, or at once where nothing is. */
@@ -64,7 +74,9 @@ async function endPlan(
   }
   const { id, status } = current.subscription
   const isPaid = status === 'active' || status === 'trialing'
-  await callStripe(isPaid ? stripe.subscriptions.update(id, { cancel_at_period_end: true }) : stripe.subscriptions.cancel(id))
+  await callStripe(
+    isPaid ? stripe.subscriptions.update(id, { cancel_at_period_end: true, ...canceledByOwner }) : stripe.subscriptions.cancel(id),
+  )
   await syncSubscription(billing, ctx)
   const message = `Your ${current.package} plan ends with what is paid. Until then nothing changes.`
   return { message: isPaid ? message : planChangedMessage('Free', 'monthly') }

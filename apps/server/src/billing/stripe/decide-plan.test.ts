@@ -13,8 +13,8 @@ interface GivenSubscription {
   plan?: string
   /** In days from now, as the others. */
   created?: number
-  /** When the invoice was made that is not paid. */
-  invoiced?: number
+  /** When the invoices were made that are not paid. */
+  unpaid?: number[]
   cancelAt?: number
   trialEnd?: number
   cancelAtPeriodEnd?: boolean
@@ -22,7 +22,7 @@ interface GivenSubscription {
 
 /** As Stripe returns it, with the fields that a plan depends on. */
 function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscription {
-  const { status, plan = 'pro_yearly', created = -40, invoiced, cancelAt, trialEnd, cancelAtPeriodEnd = false } = given
+  const { status, plan = 'pro_yearly', created = -40, cancelAt, trialEnd, cancelAtPeriodEnd = false } = given
   const subscription = {
     id: `sub_${nth}`,
     status,
@@ -30,25 +30,34 @@ function aSubscription(given: GivenSubscription, nth: number): Stripe.Subscripti
     cancel_at: cancelAt === undefined ? null : seconds(cancelAt),
     cancel_at_period_end: cancelAtPeriodEnd,
     trial_end: trialEnd === undefined ? null : seconds(trialEnd),
-    latest_invoice: invoiced === undefined ? null : { created: seconds(invoiced) },
     items: { data: [{ price: { lookup_key: `linkshelf_${plan}`, metadata: {} }, current_period_end: seconds(30) }] },
   }
   return subscription as unknown as Stripe.Subscription
 }
 
-function aCheckout(given: { plan?: string; isPaid?: boolean; isRefunded?: boolean; isDisputed?: boolean } = {}): Stripe.Checkout.Session {
-  const { plan = 'Lifetime', isPaid = true, isRefunded = false, isDisputed = false } = given
+function invoicesOf({ unpaid = [] }: GivenSubscription, nth: number): Stripe.Invoice[] {
+  const invoices = unpaid.map((day) => ({ created: seconds(day), parent: { subscription_details: { subscription: `sub_${nth}` } } }))
+  return invoices as unknown as Stripe.Invoice[]
+}
+
+function aCheckout(
+  given: { plan?: string; isPaid?: boolean; isRefunded?: boolean; isDisputed?: boolean; created?: number } = {},
+): Stripe.Checkout.Session {
+  const { plan = 'Lifetime', isPaid = true, isRefunded = false, isDisputed = false, created = -1 } = given
   const session = {
+    id: `cs_${created}`,
+    created: seconds(created),
     mode: 'payment',
     payment_status: isPaid ? 'paid' : 'unpaid',
-    payment_intent: { latest_charge: { refunded: isRefunded, disputed: isDisputed } },
+    payment_intent: { id: `pi_${created}`, latest_charge: { refunded: isRefunded, disputed: isDisputed } },
     metadata: { linkshelf_package: plan },
   }
   return session as unknown as Stripe.Checkout.Session
 }
 
 function decide(subscriptions: GivenSubscription[], checkouts: Stripe.Checkout.Session[] = []) {
-  return decidePlan({ subscriptions: subscriptions.map(aSubscription), checkouts }, { now, graceDays: 14 })
+  const state = { subscriptions: subscriptions.map(aSubscription), checkouts, openInvoices: subscriptions.flatMap(invoicesOf) }
+  return decidePlan(state, { now, graceDays: 14 })
 }
 
 describe('the plan of one subscription', () => {
@@ -59,10 +68,11 @@ describe('the plan of one subscription', () => {
     ['after its trial', { status: 'active', trialEnd: -5 }, 'Pro', { trial_ends_at: null }],
     ['canceled at the end of its period', { status: 'active', cancelAtPeriodEnd: true }, 'Pro', { cancels_at: at(30) }],
     ['canceled on a day', { status: 'active', cancelAt: 10 }, 'Pro', { cancels_at: at(10) }],
-    ['overdue within the grace', { status: 'past_due', invoiced: -13 }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
-    ['overdue at the end of the grace', { status: 'past_due', invoiced: -14 }, 'Free', { status: 'past_due', grace_ends_at: at(0) }],
+    ['overdue within the grace', { status: 'past_due', unpaid: [-13] }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
+    ['overdue at the end of the grace', { status: 'past_due', unpaid: [-14] }, 'Free', { status: 'past_due', grace_ends_at: at(0) }],
+    ['overdue with a later invoice', { status: 'past_due', unpaid: [-3, -13] }, 'Pro', { status: 'past_due', grace_ends_at: at(1) }],
     ['overdue without an invoice', { status: 'past_due', created: -20 }, 'Free', { status: 'past_due', grace_ends_at: at(-6) }],
-    ['unpaid', { status: 'unpaid', invoiced: -1 }, 'Free', { status: 'past_due', grace_ends_at: at(13) }],
+    ['unpaid', { status: 'unpaid', unpaid: [-1] }, 'Free', { status: 'past_due', grace_ends_at: at(13) }],
     ['canceled', { status: 'canceled' }, 'Free', { status: 'active', payment_period: null, current_period_end: null }],
     ['incomplete', { status: 'incomplete' }, 'Free', { status: 'active' }],
     ['expired before its first payment', { status: 'incomplete_expired' }, 'Free', { status: 'active' }],
@@ -102,7 +112,11 @@ describe('of several', () => {
     ['a payment for something else is nothing', [], [aCheckout({ plan: 'Book' })], 'Free', undefined, []],
   ])('%s', (_case, subscriptions, checkouts, name, current, superfluous) => {
     const decision = decide(subscriptions, checkouts)
-    expect({ name: decision.values.package, current: decision.current?.subscription.id, superfluous: decision.superfluous }).toEqual({
+    expect({
+      name: decision.values.package,
+      current: decision.current?.subscription.id,
+      superfluous: decision.superfluous.map(({ id }) => id),
+    }).toEqual({
       name,
       current,
       superfluous,
@@ -112,13 +126,24 @@ describe('of several', () => {
   it('does not depend on their order', () => {
     const given: GivenSubscription[] = [
       { status: 'active', plan: 'starter_monthly' },
-      { status: 'past_due', invoiced: -3 },
+      { status: 'past_due', unpaid: [-3] },
       { status: 'canceled', created: -2 },
     ]
     const named = given.map(aSubscription)
-    const of = (subscriptions: Stripe.Subscription[]) => decidePlan({ subscriptions, checkouts: [] }, { now, graceDays: 14 }).values
+    const openInvoices = given.flatMap(invoicesOf)
+    const of = (subscriptions: Stripe.Subscription[]) =>
+      decidePlan({ subscriptions, checkouts: [], openInvoices }, { now, graceDays: 14 }).values
     expect(of(named.toReversed())).toEqual(of(named))
   })
+})
+
+it('counts the first payment of Lifetime, and names later ones', () => {
+  const decision = decide(
+    [],
+    [aCheckout({ created: -1 }), aCheckout({ created: -3 }), aCheckout({ created: -2 }), aCheckout({ created: -4, isRefunded: true })],
+  )
+  expect(decision.lifetimePayment?.id).toBe('pi_-3')
+  expect(decision.repeatedPayments.map(({ id }) => id)).toEqual(['pi_-2', 'pi_-1'])
 })
 
 it('throws for a price that belongs to no plan', () => {

@@ -15,8 +15,12 @@ export interface Decision {
   /** The subscription that counts. */
   current: LiveSubscription | undefined
   hasLifetime: boolean
-  /** Ids of subscriptions beside it, which would be paid for nothing. */
-  superfluous: string[]
+  /** The payment of Lifetime that counts: the first. Undefined where nothing had to be paid. */
+  lifetimePayment: Stripe.PaymentIntent | undefined
+  /** Payments of Lifetime after it: of two checkouts that were both paid. */
+  repeatedPayments: Stripe.PaymentIntent[]
+  /** Subscriptions beside the one that counts, which would be paid for nothing. */
+  superfluous: Stripe.Subscription[]
 }
 
 export interface LiveSubscription extends PricedPlan {
@@ -28,30 +32,41 @@ const liveStatuses = ['active', 'trialing', 'past_due', 'unpaid']
 const ranks: readonly PackageName[] = ['Free', 'Starter', 'Pro', 'Lifetime', 'Business']
 const dayMs = 24 * 60 * 60_000
 
-export function decidePlan({ subscriptions, checkouts }: StripeState, { now, graceDays }: { now: Date; graceDays: number }): Decision {
+export function decidePlan(
+  { subscriptions, checkouts, openInvoices }: StripeState,
+  { now, graceDays }: { now: Date; graceDays: number },
+): Decision {
   const live = subscriptions.filter(({ status }) => liveStatuses.includes(status)).map(toLive)
-  const hasLifetime = checkouts.some(isPaidLifetime)
+  const lifetimes = checkouts.filter(isPaidLifetime).toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1))
+  const [lifetimePayment, ...repeatedPayments] = lifetimes.map(({ payment_intent }) => payment_intent)
+  const hasLifetime = lifetimes.length > 0
   const [best] = live.toSorted((a, b) => rank(b) - rank(a) || b.subscription.created - a.subscription.created)
   const current = hasLifetime && best?.package !== 'Business' ? undefined : best
-  const superfluous = live.filter((one) => one !== current).map(({ subscription }) => subscription.id)
+  const superfluous = live.filter((one) => one !== current).map(({ subscription }) => subscription)
   const latest = current?.subscription ?? subscriptions.toSorted((a, b) => b.created - a.created)[0]
+  const overdueSince = current && overdueSinceOf(current.subscription, openInvoices)
   return {
-    values: { ...valuesOf(current, hasLifetime, { now, graceDays }), stripe_subscription_id: latest?.id ?? null },
+    values: { ...valuesOf(current, hasLifetime, { now, graceDays, overdueSince }), stripe_subscription_id: latest?.id ?? null },
     current,
     hasLifetime,
+    lifetimePayment: isExpanded(lifetimePayment) ? lifetimePayment : undefined,
+    repeatedPayments: repeatedPayments.filter(isExpanded),
     superfluous,
   }
 }
 
-function valuesOf(current: LiveSubscription | undefined, hasLifetime: boolean, { now, graceDays }: { now: Date; graceDays: number }) {
+function valuesOf(
+  current: LiveSubscription | undefined,
+  hasLifetime: boolean,
+  { now, graceDays, overdueSince }: { now: Date; graceDays: number; overdueSince: number | undefined },
+) {
   const none = { current_period_end: null, cancels_at: null, trial_ends_at: null, grace_ends_at: null, status: 'active' as const }
   const without = { ...none, package: hasLifetime ? ('Lifetime' as const) : ('Free' as const), payment_period: null }
   if (current === undefined) return without
 
   const { subscription, item } = current
-  const isOverdue = subscription.status === 'past_due' || subscription.status === 'unpaid'
-  const graceEndsAt = isOverdue ? new Date(overdueSince(subscription) * 1_000 + graceDays * dayMs) : null
-  const overdue = { status: isOverdue ? ('past_due' as const) : ('active' as const), grace_ends_at: graceEndsAt }
+  const graceEndsAt = overdueSince === undefined ? null : new Date(overdueSince * 1_000 + graceDays * dayMs)
+  const overdue = { status: graceEndsAt === null ? ('active' as const) : ('past_due' as const), grace_ends_at: graceEndsAt }
   if (graceEndsAt !== null && (subscription.status === 'unpaid' || graceEndsAt <= now)) return { ...without, ...overdue }
   const periodEnd = instantOf(item.current_period_end)
   return {
@@ -78,9 +93,19 @@ function isPaidLifetime({ mode, payment_status, payment_intent, metadata }: Stri
   return !(typeof charge === 'object' && (charge?.refunded || charge?.disputed))
 }
 
-/** When the invoice was made that is not paid. */
-function overdueSince({ latest_invoice, created }: Stripe.Subscription): number {
-  return typeof latest_invoice === 'object' && latest_invoice !== null ? latest_invoice.created : created
+/** When the first invoice was made that is not paid: Stripe charges it at once. Later ones of a subscription that stays overdue don't count. */
+function overdueSinceOf({ id, status, created }: Stripe.Subscription, openInvoices: readonly Stripe.Invoice[]): number | undefined {
+  if (status !== 'past_due' && status !== 'unpaid') return undefined
+  const unpaid = openInvoices.filter(({ parent }) => idOf(parent?.subscription_details?.subscription) === id)
+  return unpaid.length === 0 ? created : Math.min(...unpaid.map((invoice) => invoice.created))
+}
+
+function idOf(object: string | { id: string } | undefined): string | undefined {
+  return typeof object === 'object' ? object.id : object
+}
+
+function isExpanded(payment: Stripe.Checkout.Session['payment_intent'] | undefined): payment is Stripe.PaymentIntent {
+  return typeof payment === 'object' && payment !== null
 }
 
 function rank({ package: name }: PricedPlan): number {

@@ -1,30 +1,52 @@
 import { fail, mutate, type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import type { StripeBilling } from '../billing.ts'
 import { selectSubscription, upsertCustomer } from '../subscription-table.ts'
-import { callStripe } from './call-stripe.ts'
+import { CustomerMissingError, callStripe } from './call-stripe.ts'
 
-/** The customer of the organization at Stripe, made at the first use; two requests at once make one. `name` is that on the bill. */
+/**
+ * Runs `work` with the customer of the organization at Stripe, which is made at the first use; once more with a new one where Stripe does not know the
+ * customer any more. `name` is that on the bill.
+ */
+export async function withCustomer<T>(
+  billing: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  name: string | undefined,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(await ensureCustomer(billing, ctx, name))
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
+    return work(await ensureCustomer(billing, ctx, name, error.customerId))
+  }
+}
+
+/** Two requests at once make one. `missing` is replaced. */
 export async function ensureCustomer(
   { stripe }: StripeBilling,
   ctx: OrganizationContext<UserContext>,
   name: string | undefined,
+  missing?: string,
 ): Promise<string> {
   const { id } = ctx.organization
   const row = await read(ctx, (tx) => selectSubscription(tx, id))
-  if (row?.stripe_customer_id && (name === undefined || name === row.name)) return row.stripe_customer_id
+  const stored = row?.stripe_customer_id === missing ? undefined : row?.stripe_customer_id
+  if (stored && (name === undefined || name === row?.name)) return stored
 
-  const customerId = row?.stripe_customer_id ?? (await createCustomer(stripe, id))
-  if (name !== undefined) await callStripe(stripe.customers.update(customerId, { name }))
+  const customerId = stored ?? (await createCustomer(stripe, id, missing))
+  if (name !== undefined) await callStripe(stripe.customers.update(customerId, { name }), customerId)
   const mutation = { action: 'subscription.set_customer', entity: 'subscription', entityId: id, role: 'owner' } as const
   return mutate(ctx, mutation, async (tx, change) => {
+    if (missing !== undefined) change.before = { stripe_customer_id: missing }
     change.after = { stripe_customer_id: customerId, ...(name !== undefined && { name }) }
-    return (await upsertCustomer(tx, id, customerId, name)) ?? fail('NOT_FOUND')
+    return (await upsertCustomer(tx, id, { customerId, name, missing })) ?? fail('NOT_FOUND')
   })
 }
 
 /** The key makes Stripe answer the second of two requests with the customer of the first. */
-async function createCustomer(stripe: StripeBilling['stripe'], organizationId: string): Promise<string> {
+async function createCustomer(stripe: StripeBilling['stripe'], organizationId: string, missing: string | undefined): Promise<string> {
   const metadata = { linkshelf_organization: organizationId }
-  const { id } = await callStripe(stripe.customers.create({ metadata }, { idempotencyKey: `linkshelf-customer-${organizationId}` }))
+  const idempotencyKey = ['linkshelf-customer', organizationId, ...(missing === undefined ? [] : [missing])].join('-')
+  const { id } = await callStripe(stripe.customers.create({ metadata }, { idempotencyKey }))
   return id
 }

@@ -1,9 +1,13 @@
-import { createRequestContext, findSystemContext, ignoreDeleted } from '../../access/index.ts'
+import { createRequestContext, findSystemContext, ignoreDeleted, type OrganizationContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
 import { selectCustomers, selectOrganizationOfCustomer } from '../subscription-table.ts'
+import { CustomerMissingError } from './call-stripe.ts'
 import { deleteOldEvents } from './event-table.ts'
+import { expireCheckouts, listOpenCheckouts } from './open-checkouts.ts'
+import { settlePayments } from './settle-payments.ts'
 import { customerJob, enqueueSync, syncSubscriptionTask } from './stripe-jobs.ts'
+import { readStripeState } from './stripe-state.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>
@@ -18,7 +22,18 @@ export async function syncCustomer(deps: JobDeps, billing: StripeBilling, payloa
   if (organizationId === undefined) return
   const job = createRequestContext(deps, { actor: { kind: 'system', name: syncSubscriptionTask }, source: 'job' })
   const ctx = await findSystemContext(job, organizationId)
-  if (ctx !== undefined) await ignoreDeleted(syncSubscription(billing, ctx))
+  if (ctx === undefined) return
+  try {
+    await ignoreDeleted(syncAndSettle(billing, ctx, customerId))
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
+    deps.log.error({ organizationId, customerId }, 'Stripe does not know the customer: the organization keeps its plan')
+  }
+}
+
+async function syncAndSettle(billing: StripeBilling, ctx: OrganizationContext, customerId: string): Promise<void> {
+  const decision = await syncSubscription(billing, ctx)
+  if (decision !== undefined) await settlePayments(billing, ctx, customerId, decision)
 }
 
 /** The daily job: what an event that never arrived would have changed. */
@@ -29,10 +44,13 @@ export async function reconcileSubscriptions(deps: JobDeps): Promise<void> {
 
 /** The job after an organization was deleted: nothing of it is charged again, and no open checkout can be paid. Can be repeated. */
 export async function cancelCustomer({ stripe }: StripeBilling, payload: unknown): Promise<void> {
-  const { customerId: customer } = customerJob.parse(payload)
-  for await (const { id } of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
-    await stripe.checkout.sessions.expire(id)
-  for await (const { id, status } of stripe.subscriptions.list({ customer, status: 'all', limit: 100 })) {
-    if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
+  const { customerId } = customerJob.parse(payload)
+  try {
+    await expireCheckouts(stripe, await listOpenCheckouts(stripe, customerId))
+    const { subscriptions } = await readStripeState(stripe, customerId)
+    for (const { id, status } of subscriptions)
+      if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
+  } catch (error) {
+    if (!(error instanceof CustomerMissingError)) throw error
   }
 }

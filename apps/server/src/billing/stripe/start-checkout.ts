@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { isRecurring, subscriptionMessages } from '@linkshelf/contract'
+import type Stripe from 'stripe'
 import { type OrganizationContext, read, type UserContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { StripeBilling } from '../billing.ts'
 import type { Plan, PlanChangeResult } from '../plan.ts'
 import { selectSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
-import { ensureCustomer } from './ensure-customer.ts'
+import { withCustomer } from './ensure-customer.ts'
+import { expireCheckouts, listOpenCheckouts } from './open-checkouts.ts'
 import { getPrice, lookupKeyOf } from './stripe-prices.ts'
 
 export const tabPath = '/settings/subscription'
@@ -13,23 +16,62 @@ export const tabPath = '/settings/subscription'
 /** Clicks within this time lead to the same payment page. */
 const sameCheckoutMs = 10 * 60_000
 
-/** Makes the page where the plan is paid: once, or at each renewal. */
+/** Makes the page where the plan is paid: once, or at each renewal. It replaces those that are open, so that no two are paid. */
 export async function startCheckout(
   { origins }: Pick<Deps, 'origins'>,
   billing: StripeBilling,
   ctx: OrganizationContext<UserContext>,
   plan: Plan,
 ): Promise<PlanChangeResult> {
-  const { stripe, trialDays } = billing
+  const url = await withCustomer(billing, ctx, plan.name, async (customer) => {
+    const price = await getPrice(billing.stripe, plan)
+    const open = await listOpenCheckouts(billing.stripe, customer)
+    const same = open.find((checkout) => isSameCheckout(checkout, ctx, price))
+    await expireCheckouts(
+      billing.stripe,
+      open.filter((checkout) => checkout !== same),
+    )
+    const checkout = same ?? (await createCheckout(billing, ctx, { plan, customer, price, replaced: open, app: origins.app }))
+    if (checkout.url === null) throw new Error(`The checkout ${checkout.id} has no address`)
+    return checkout.url
+  })
+  return { message: subscriptionMessages.redirectingToPayment, url }
+}
+
+function isSameCheckout(
+  { metadata, created, url }: Stripe.Checkout.Session,
+  { actor, now }: OrganizationContext<UserContext>,
+  price: Stripe.Price,
+): boolean {
+  const isRecent = created * 1_000 > now.getTime() - sameCheckoutMs
+  return isRecent && url !== null && metadata?.linkshelf_user === actor.userId && metadata.linkshelf_price === price.id
+}
+
+interface NewCheckout {
+  plan: Plan
+  customer: string
+  price: Stripe.Price
+  replaced: readonly Stripe.Checkout.Session[]
+  /** The origin of the dashboard. */
+  app: string
+}
+
+async function createCheckout(
+  { stripe, trialDays }: StripeBilling,
+  ctx: OrganizationContext<UserContext>,
+  { plan, customer, price, replaced, app }: NewCheckout,
+): Promise<Stripe.Checkout.Session> {
   const { id } = ctx.organization
-  const customer = await ensureCustomer(billing, ctx, plan.name)
+  const { userId } = ctx.actor
   const row = await read(ctx, (tx) => selectSubscription(tx, id))
   const hasTrial = trialDays > 0 && row?.stripe_subscription_id === null
-  const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: ctx.actor.userId }
-  const price = await getPrice(stripe, plan)
-  const back = `${origins.app}${tabPath}?checkout=`
+  const metadata = { linkshelf_organization: id, linkshelf_package: plan.package, linkshelf_user: userId, linkshelf_price: price.id }
+  const back = `${app}${tabPath}?checkout=`
   const window = Math.floor(ctx.now.getTime() / sameCheckoutMs)
-  const session = await callStripe(
+  // Two clicks at once make one. The checkouts that it replaces tell it from one of the same plan before them, which has expired.
+  const identity = [customer, userId, lookupKeyOf(plan), price.id, row?.version, window, ...replaced.map((checkout) => checkout.id)]
+  const idempotencyKey = `linkshelf-checkout-${createHash('sha256').update(identity.join('-')).digest('hex')}`
+  return callStripe(
     stripe.checkout.sessions.create(
       {
         customer,
@@ -42,9 +84,8 @@ export async function startCheckout(
           ? { mode: 'subscription', subscription_data: { metadata, ...(hasTrial && { trial_period_days: trialDays }) } }
           : { mode: 'payment', payment_intent_data: { metadata } }),
       },
-      { idempotencyKey: ['linkshelf-checkout', id, ctx.actor.userId, lookupKeyOf(plan), price.id, row?.version, window].join('-') },
+      { idempotencyKey },
     ),
+    customer,
   )
-  if (session.url === null) throw new Error(`The checkout ${session.id} has no address`)
-  return { message: subscriptionMessages.redirectingToPayment, url: session.url }
 }

@@ -8,6 +8,7 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { openStripeServer, type StripeServer } from '../../../test/stripe/open-stripe-server.ts'
 import { createCallHandler } from '../../api-calls.ts'
 import { createOrganization } from '../../organizations/create-organization.ts'
+import { keepOrganization, requestDeletion } from '../../organizations/deletion/request-deletion.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
@@ -27,19 +28,20 @@ async function aWorld(options: Options = {}) {
   const server = await openStripeServer({ now, ...options })
   const owned = await anOrganization(deps)
   const jobsDb = openPostgres(deps.accounts.jobs, { size: 2 })
+  const jobDeps = { ...deps, db: jobsDb }
   return {
     deps,
     server,
     account: server.account,
     owned,
-    jobDeps: { ...deps, db: jobsDb },
+    jobDeps,
     ...callerOf(deps, server, owned),
     pass: (days: number) => {
       nowMs += days * dayMs
     },
     /** What the job after an event does. */
     sync: async () => {
-      for (const customerId of server.account.customers.keys()) await syncCustomer({ ...deps, db: jobsDb }, server.billing, { customerId })
+      for (const customerId of server.account.customers.keys()) await syncCustomer(jobDeps, server.billing, { customerId })
     },
     async [Symbol.asyncDispose]() {
       await jobsDb.destroy()
@@ -212,6 +214,20 @@ async function jobsOf({ databaseUrl }: TestDeps): Promise<{ key: string; run_at:
   }
 }
 
+it('does not begin the grace anew with the next invoice of a subscription that stays overdue', async () => {
+  await using world = await aWorld({ graceDays: 7 })
+  await subscribe(world)
+  world.account.failRenewal(customerOf(world))
+  world.pass(5)
+  world.account.failRenewal(customerOf(world))
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', graceEndsAt: new Date(start + 7 * dayMs).toISOString() })
+
+  world.pass(3)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Free', status: 'past_due' })
+})
+
 it('gives a trial with the first subscription only', async () => {
   await using world = await aWorld({ trialDays: 14 })
   await subscribe(world)
@@ -246,6 +262,83 @@ it('sells Lifetime once, which ends the subscription below it, and is lost when 
   world.account.refund(checkoutId)
   await world.sync()
   expect((await world.get()).planTitle).toBe('Free')
+})
+
+/** What the activity log says of refunds, oldest first. */
+async function refundsIn({ deps, owned }: World): Promise<unknown[]> {
+  const entries = await withScope(deps.db, { organizationId: owned.organization.id }, (tx) =>
+    tx.selectFrom('audit_log').select('after').where('action', '=', 'subscription.refund').orderBy('created_at').execute(),
+  )
+  return entries.map(({ after }) => after)
+}
+
+it('refunds what is left of the plan that Lifetime ends, once', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Pro', 'yearly')
+  world.pass(73)
+
+  const checkoutId = await subscribe(world, 'Lifetime')
+  await Promise.all([world.sync(), world.sync(), world.sync()])
+
+  const left = Math.round(0.8 * world.account.priceOf('Pro', 'yearly').unit_amount)
+  expect(world.account.refunds).toMatchObject([
+    { amount: left, payment_intent: world.account.checkouts.get(checkoutId)?.payment_intent?.id },
+  ])
+  expect(world.account.balanceTransactions.map(({ ending_balance }) => ending_balance)).toEqual([-left, 0])
+  expect(await refundsIn(world)).toEqual([{ amount: `$${(left / 100).toFixed(2)}`, reason: 'what was left of the plan before Lifetime' }])
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('refunds no more than was paid for Lifetime, which stays', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Starter')
+  world.account.changeBalance(customerOf(world), -80_000)
+
+  await subscribe(world, 'Lifetime')
+  await world.sync()
+
+  expect(world.account.refunds.map(({ amount }) => amount)).toEqual([39_899])
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('credits nothing of a subscription that is not paid', async () => {
+  await using world = await aWorld()
+  await subscribe(world, 'Pro', 'yearly')
+  world.account.failRenewal(customerOf(world))
+
+  await subscribe(world, 'Lifetime')
+
+  expect(world.account.balanceTransactions).toEqual([])
+  expect([...world.account.subscriptions.values()].map(({ status }) => status)).toEqual(['canceled'])
+})
+
+it('refunds a second payment of Lifetime', async () => {
+  await using world = await aWorld()
+  world.account.pay(idIn((await world.change('Lifetime')).body.url))
+  const [paid] = world.account.checkouts.values()
+  if (paid === undefined) throw new Error('Nothing was paid')
+  world.account.checkouts.set('cs_late', { ...paid, id: 'cs_late', status: 'open', created: paid.created + 1 })
+  world.account.pay('cs_late')
+
+  await Promise.all([world.sync(), world.sync()])
+  await world.sync()
+
+  const late = world.account.checkouts.get('cs_late')?.payment_intent
+  expect(world.account.refunds).toMatchObject([{ amount: 39_900, payment_intent: late?.id }])
+  expect(await refundsIn(world)).toEqual([{ amount: '$399.00', reason: 'a second payment of Lifetime' }])
+  expect((await world.get()).planTitle).toBe('Lifetime')
+})
+
+it('leaves one checkout open: a later one ends it, and going back makes a new one', async () => {
+  await using world = await aWorld()
+
+  const urls: (string | undefined)[] = []
+  for (const plan of ['Lifetime', 'Pro', 'Lifetime', 'Lifetime']) urls.push((await world.change(plan)).body.url)
+
+  expect(new Set(urls).size).toBe(3)
+  expect(urls[3]).toBe(urls[2])
+  const open = [...world.account.checkouts.values()].filter(({ status }) => status === 'open')
+  expect(open.map(({ id }) => id)).toEqual([idIn(urls[3])])
 })
 
 it('does not sell Lifetime to Business, which outranks it', async () => {
@@ -285,9 +378,8 @@ it('changes back and forth within a minute', async () => {
 
 it('ends the lesser of two subscriptions that were both paid', async () => {
   await using world = await aWorld()
-  const [pro, starter] = [await world.change('Pro'), await world.change('Starter')]
-  world.account.pay(idIn(pro.body.url))
-  world.account.pay(idIn(starter.body.url))
+  await subscribe(world)
+  world.account.subscribe(customerOf(world), world.account.priceOf('Starter', 'monthly'))
 
   await world.sync()
 
@@ -340,7 +432,7 @@ it('answers that Stripe cannot be reached, and changes nothing', async () => {
   expect(await world.get()).toMatchObject({ planTitle: 'Pro' })
 })
 
-it('asks Stripe on a refresh, once for many at once', async () => {
+it('asks Stripe on a refresh, once for many at once and soon after', async () => {
   await using world = await aWorld()
   const { body } = await world.change('Pro')
   world.account.pay(idIn(body.url))
@@ -349,7 +441,65 @@ it('asks Stripe on a refresh, once for many at once', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => world.send('GET', '?refresh=true')))
 
   expect(answers.map((answer) => answer.body.planTitle)).toEqual(Array(6).fill('Pro'))
+  expect((await world.send('GET', '?refresh=true')).body.planTitle).toBe('Pro')
   expect(world.server.sentCalls().length - before).toBe(2)
+})
+
+it('continues with a new customer where Stripe does not know the old one, without another trial', async () => {
+  await using world = await aWorld({ trialDays: 14 })
+  await subscribe(world)
+  const missing = customerOf(world)
+  world.account.customers.delete(missing)
+
+  expect((await world.send('GET', '?refresh=true')).body).toMatchObject({ planTitle: 'Pro' })
+  expect((await world.send('GET', '/portal')).body.code).toBe('BILLING_PORTAL_MISSING')
+  await syncCustomer(world.jobDeps, world.server.billing, { customerId: missing })
+  await cancelCustomer(world.server.billing, { customerId: missing })
+  expect((await world.get()).planTitle).toBe('Pro')
+
+  const answers = await Promise.all([world.change('Business'), world.change('Business')])
+  expect(new Set(answers.map(({ body }) => body.url)).size).toBe(1)
+  await world.sync()
+  expect((await world.get()).planTitle).toBe('Pro')
+  world.account.pay(idIn(answers[0].body.url))
+  await world.sync()
+
+  expect(customerOf(world)).not.toBe(missing)
+  expect(await world.get()).toMatchObject({ planTitle: 'Business', trialEndsAt: null, hasPortal: true })
+})
+
+it('charges no renewal of an organization that is going to be deleted, and continues when it is kept', async () => {
+  await using world = await aWorld()
+  await subscribe(world)
+  await createOrganization(world.deps, world.owned.user, 'Another')
+  const job = { key: `sync-subscription:${customerOf(world)}` }
+  const periodEnd = new Date(start + 30 * dayMs).toISOString()
+
+  await requestDeletion(world.owned.ctx)
+  expect(await jobsOf(world.deps)).toMatchObject([job, {}])
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
+  expect(await world.change('Pro')).toMatchObject({ status: 409, body: { code: 'ORGANIZATION_DELETION_SCHEDULED' } })
+
+  await keepOrganization(world.owned.ctx)
+  await world.sync()
+  expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
+
+  for (const cancel of [
+    () => world.send('DELETE').then(() => requestDeletion(world.owned.ctx)),
+    () =>
+      requestDeletion(world.owned.ctx)
+        .then(world.sync)
+        .then(() => world.send('DELETE')),
+  ]) {
+    await cancel()
+    await world.sync()
+    await keepOrganization(world.owned.ctx)
+    await world.sync()
+    expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: periodEnd })
+    await world.change('Pro')
+    expect(await world.get()).toMatchObject({ planTitle: 'Pro', cancelsAt: null })
+  }
 })
 
 it('keeps what the operator sets by command until something changes at Stripe', async () => {

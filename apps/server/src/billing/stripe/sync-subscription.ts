@@ -2,12 +2,13 @@
 // only succeeds on the version that was read before the request to Stripe; otherwise the request is repeated.
 import { isDeepStrictEqual } from 'node:util'
 import { mutate, type OrganizationContext, read } from '../../access/index.ts'
-import { setPackage } from '../../organizations/index.ts'
+import { selectOrganization, setPackage } from '../../organizations/index.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
 import type { StripeBilling } from '../billing.ts'
 import { type SubscriptionRow, selectSubscription, updateSubscription } from '../subscription-table.ts'
 import { callStripe } from './call-stripe.ts'
 import { type Decision, decidePlan } from './decide-plan.ts'
+import { updateForDeletion } from './follow-deletion.ts'
 import { enqueueGraceEnd } from './stripe-jobs.ts'
 import { readStripeState } from './stripe-state.ts'
 
@@ -15,8 +16,11 @@ class SubscriptionChangedError extends Error {}
 
 const maxAttempts = 10
 
-/** Writes what Stripe says of the organization's customer, if that differs. Does nothing without a customer. */
-export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<void> {
+/**
+ * Writes what Stripe says of the organization's customer, if that differs, and returns it. Does nothing without a customer. Throws CustomerMissingError for one
+ * that Stripe does not know; the plan stays.
+ */
+export async function syncSubscription(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await syncOnce(billing, ctx)
@@ -26,12 +30,14 @@ export async function syncSubscription(billing: StripeBilling, ctx: Organization
   }
 }
 
-async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<void> {
+async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promise<Decision | undefined> {
   const { id } = ctx.organization
-  const row = await read(ctx, (tx) => selectSubscription(tx, id))
-  if (row === undefined || row.stripe_customer_id === null) return
-  const { values } = await decideWithoutSuperfluous(billing, row.stripe_customer_id, ctx.now)
-  if (isDeepStrictEqual(storedValues(row, values), values)) return
+  const [row, organization] = await read(ctx, async (tx) => [await selectSubscription(tx, id), await selectOrganization(tx, id)])
+  if (row === undefined || row.stripe_customer_id === null) return undefined
+  const decision = await decideAndTidy(billing, row.stripe_customer_id, { now: ctx.now, deletesAt: organization?.deletes_at ?? null })
+  // A new customer has had none, and still gets no second trial.
+  const values = { ...decision.values, stripe_subscription_id: decision.values.stripe_subscription_id ?? row.stripe_subscription_id }
+  if (isDeepStrictEqual(storedValues(row, values), values)) return decision
 
   await mutate(ctx, { action: 'subscription.sync', entity: 'subscription', entityId: id }, async (tx, change) => {
     if (!(await updateSubscription(tx, row, { ...values, started_at: null }))) throw new SubscriptionChangedError()
@@ -40,6 +46,7 @@ async function syncOnce(billing: StripeBilling, ctx: OrganizationContext): Promi
       await enqueueGraceEnd(tx, row.stripe_customer_id ?? '', values.grace_ends_at)
     Object.assign(change, { before: storedValues(row, values), after: values })
   })
+  return decision
 }
 
 /** Only when it changed at Stripe: until then, what the operator sets by command stays. */
@@ -48,14 +55,24 @@ async function applyPackage(tx: Tx, row: SubscriptionRow, { package: name, payme
   await setPackage(tx, row.organization_id, { name, period: payment_period ?? null })
 }
 
-/** Two checkouts that were both paid leave two subscriptions: one is ended, and what is left of it credited. */
-async function decideWithoutSuperfluous(billing: StripeBilling, customerId: string, now: Date): Promise<Decision> {
-  const { stripe, graceDays } = billing
-  const decision = decidePlan(await readStripeState(stripe, customerId), { now, graceDays })
-  for (const id of decision.superfluous) {
-    await callStripe(stripe.subscriptions.cancel(id, { prorate: true, invoice_now: true }))
-  }
-  return decision
+/**
+ * Two checkouts that were both paid leave two subscriptions, and Lifetime ends the one below it: what is left of it is credited, unless it is not paid. The
+ * subscription that counts follows the deletion of its organization.
+ */
+async function decideAndTidy(
+  { stripe, graceDays }: StripeBilling,
+  customerId: string,
+  { now, deletesAt }: { now: Date; deletesAt: Date | null },
+): Promise<Decision> {
+  const decide = async () => decidePlan(await readStripeState(stripe, customerId), { now, graceDays })
+  const decision = await decide()
+  const { current, superfluous } = decision
+  for (const { id, status } of superfluous)
+    await callStripe(stripe.subscriptions.cancel(id, { prorate: status === 'active', invoice_now: true }))
+  const update = current && updateForDeletion(current.subscription, deletesAt)
+  if (current === undefined || update === undefined) return decision
+  await callStripe(stripe.subscriptions.update(current.subscription.id, update))
+  return decide()
 }
 
 function storedValues(row: SubscriptionRow, values: Decision['values']): Partial<SubscriptionRow> {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { PlanCard } from './plan-card.tsx'
 import classes from './plan-cards.module.css'
-import { buttonLabelOf, groupPlans, isCurrentPlan, isIncluded, type Term, termOf, terms } from './plan-choice.ts'
+import { buttonLabelOf, groupPlans, isCurrentPlan, isIncluded, lifetimeConsequence, type Term, termOf, terms } from './plan-choice.ts'
 
 interface PlanCardsProps {
   plans: readonly PricingPlan[]
@@ -21,6 +21,7 @@ interface PlanCardsProps {
 export function PlanCards({ plans, subscription, processing, mayChange, contactPath, onChoose }: PlanCardsProps) {
   const [term, setTerm] = useState(() => termOf(subscription))
   const { main, others } = groupPlans(plans, term)
+  const consequence = term === 'lifetime' ? lifetimeConsequence(subscription) : undefined
 
   function cardOf(plan: PricingPlan) {
     const isEnding = plan.name === 'Free' && subscription.cancelsAt !== null
@@ -45,6 +46,7 @@ export function PlanCards({ plans, subscription, processing, mayChange, contactP
         <Title order={2}>Plans</Title>
         <Segments label="Billing period" choices={terms} chosen={term} onChoose={setTerm} />
       </div>
+      {consequence !== undefined && <p className={classes.consequence}>{consequence}</p>}
       <ul
         className={classes.grid}
         aria-label={term === 'lifetime' ? 'Lifetime plan' : 'Paid plans'}

@@ -55,3 +55,9 @@ export function buttonLabelOf(plan: PricingPlan, subscription: Subscription, ter
   if (plan.name === subscription.package) return term === 'yearly' ? 'Switch to Annual' : 'Switch to Monthly'
   return plan.buttonLabel
 }
+
+/** What becomes of the plan that Lifetime ends; undefined where nothing is paid for it. */
+export function lifetimeConsequence({ package: current, provider, payment_period }: Subscription): string | undefined {
+  if (provider !== 'stripe' || payment_period === null || current === 'Business') return undefined
+  return `Lifetime ends your ${current} plan. What is left of it is refunded to you, from your payment for Lifetime.`
+}

@@ -29,6 +29,7 @@ function DeleteOrganizationForm({ organization, onClose }: { organization: Organ
     <ConfirmForm action="Delete" isDangerous isWorking={deletion.isPending} onConfirm={confirm} onClose={onClose}>
       <strong>{organization.name}</strong> will be deleted in {deletionGraceDays} days, with its projects, links, stores, pictures and
       clicks. Until then its links redirect, and every owner gets an email and can keep it.
+      {organization.payment_period !== null && ` Its ${organization.package} plan is not renewed in that time.`}
       <TextInput
         ref={field}
         mt="md"

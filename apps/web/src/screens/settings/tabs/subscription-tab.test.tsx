@@ -162,6 +162,13 @@ describe('the plans', () => {
     expect(within(await cardOf('Pro')).getByRole<HTMLButtonElement>('button', { name: 'Switch to Monthly' }).disabled).toBe(false)
   })
 
+  it('say that Lifetime refunds what is left of a plan that is paid', async () => {
+    open(subscriptionAnswers(aProSubscription))
+    await chooseTerm('Lifetime')
+
+    expect(await screen.findByText(/^Lifetime ends your Pro plan\. What is left of it is refunded/)).toBeTruthy()
+  })
+
   it('are not offered where the payment provider would reject them', async () => {
     let stored = aProSubscription({ planTitle: 'Business', package: 'Business' })
     open(subscriptionAnswers(() => stored))
@@ -284,6 +291,16 @@ describe('changing the plan', () => {
 
     await waitFor(() => expect(sent).toEqual([{ planTitle: 'Pro', period: 'monthly' }]))
   })
+})
+
+it('cannot be taken back while the organization is going to be deleted', async () => {
+  open({
+    ...subscriptionAnswers(() => aProSubscription({ cancelsAt: '2025-12-30T12:00:00Z' })),
+    'GET /v1/organizations': () => [anOrganization({ deletes_at: '2025-12-20T12:00:00Z' })],
+  })
+
+  expect(await screen.findByText('Ends on Dec 30, 2025, then Free')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Keep Pro' })).toBeNull()
 })
 
 describe('payment', () => {

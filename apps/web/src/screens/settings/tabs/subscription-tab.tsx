@@ -31,7 +31,7 @@ export function SubscriptionTab() {
   )
 }
 
-function SubscriptionOf({ organization: { id, name, role } }: { organization: Organization }) {
+function SubscriptionOf({ organization: { id, name, role, deletes_at } }: { organization: Organization }) {
   const subscription = useQuery(subscriptionQuery(id))
   const plans = useQuery(planListQuery)
   const change = useChangePlan(id)
@@ -68,7 +68,7 @@ function SubscriptionOf({ organization: { id, name, role } }: { organization: Or
           <div className={screenClasses.halves}>
             <CurrentPlanCard
               subscription={subscription}
-              onKeep={isOwner ? () => choose(subscription.package, subscription.payment_period ?? 'monthly') : null}
+              onKeep={isOwner && deletes_at === null ? () => choose(subscription.package, subscription.payment_period ?? 'monthly') : null}
               onPortal={openPortal}
               isKeeping={change.isPending}
               isOpeningPortal={portal.isPending}

@@ -1,4 +1,4 @@
-import { describeAffiliation, isAffiliationProblem, type LinkDraft } from '@linkshelf/contract'
+import { describeAffiliation, isAffiliationProblem, type LinkAffiliation, type LinkDraft } from '@linkshelf/contract'
 import { expect, it } from 'vitest'
 import { aLink, anIntegration, aProject } from '../../test/builders/builders.ts'
 import { openTestDeps } from '../../test/open-test-deps.ts'
@@ -22,6 +22,7 @@ it('says what becomes of a link, and what visitors of other countries get', asyn
     expanded: null,
     location: `${target}?tag=mia-20`,
     has_page: false,
+    programmes: ['amazon'],
     shops: [
       { place: 'de', reason: 'local_search', location: 'https://www.amazon.de/s?k=Brass+lamp&tag=mia-21' },
       { place: 'FR', reason: 'local_asin', location: 'https://maker.example/fr' },
@@ -48,4 +49,25 @@ it.each(cases)('explains %s', async (_case, draft, isConnected, sentence, isProb
   const facts = await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)
   expect(describeAffiliation(facts)).toMatch(sentence)
   expect(isAffiliationProblem(facts)).toBe(isProblem)
+})
+
+const programmeCases: [string, Partial<LinkDraft>, LinkAffiliation['programmes']][] = [
+  ['a tag of the owner', { target }, ['amazon']],
+  ['a tag that was pasted', { target: 'https://www.ebay.com/itm/123456789012?campid=5338000001' }, ['ebay']],
+  ['no tag', { target: 'https://www.ebay.com/itm/123456789012' }, []],
+  ['a short link, which may have a tag', { target: 'https://amzn.to/3AbCdEf' }, ['amazon']],
+  ['no affiliation', { target: `${target}?tag=eve-20`, affiliated: false }, []],
+  ['a shop of a country', { target: 'https://maker.example/', shops: [{ place: 'FR', name: null, target }] }, ['amazon']],
+  ['a shop without a place', { target: 'https://maker.example/', shops: [{ place: null, name: null, target }] }, []],
+  [
+    'a shop on a choice page',
+    { target: 'https://maker.example/', shops: [{ place: null, name: null, target }], choice_page: true },
+    ['amazon'],
+  ],
+]
+it.each(programmeCases)('names the programmes of a link with %s', async (_case, draft, programmes) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  expect((await getLinkAffiliation(ctx, (await aLink(deps, ctx, draft)).url_id)).programmes).toEqual(programmes)
 })

@@ -1,5 +1,5 @@
 import { affiliateSettingsOf, type ExpansionStatus, isShortUrl, type LinkAffiliation, type LinkId } from '@linkshelf/contract'
-import { tagUrl } from '@linkshelf/retailers'
+import { type Retailer, recognizeUrl, tagUrl } from '@linkshelf/retailers'
 import { sql } from 'kysely'
 import { fail, type ProjectContext, read } from '../access/index.ts'
 import { parseIntegrations, settingsOfProject } from '../affiliates/index.ts'
@@ -14,8 +14,10 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
   })
   const { target, expanded_target: expandedTarget, title, shops, is_affiliated: isAffiliated } = link
   const { status, page } = tagUrl(retailerPage(expandedTarget) ?? target, affiliateSettingsOf(parseIntegrations(integrations)))
-  const resolved = affiliate({ target, expandedTarget, title, shops, hasChoicePage: false, isAffiliated, integrations })
+  const facts = { target, expandedTarget, title, shops, isAffiliated, integrations }
+  const resolved = affiliate({ ...facts, hasChoicePage: false })
   const rule = resolved.rules.find(({ kind }) => kind === 'shop')
+  const choices = link.has_choice_page ? affiliate({ ...facts, hasChoicePage: true }).choices : undefined
   return {
     retailer: page?.retailer ?? null,
     market: page?.market ?? null,
@@ -26,12 +28,18 @@ export async function getLinkAffiliation(ctx: ProjectContext, linkId: LinkId): P
     affiliated: isAffiliated,
     location: resolved.destination,
     has_page: resolved.needsPage ?? false,
+    programmes: programmesOf(choices ?? [resolved, ...Object.values(rule?.shops ?? {}).flatMap((shop) => shop ?? [])]),
     shops: Object.entries(rule?.shops ?? {}).map(([place, shop]) => ({
       place,
       reason: shop?.reason ?? 'default',
       location: shop?.destination ?? null,
     })),
   }
+}
+
+function programmesOf(destinations: readonly { destination: string }[]): Retailer[] {
+  const pages = destinations.flatMap(({ destination }) => recognizeUrl(destination) ?? [])
+  return [...new Set(pages.filter(({ tag, kind }) => tag !== undefined || kind === 'short').map(({ retailer }) => retailer))]
 }
 
 function expansionOf({ target, expanded_target, is_pending }: LinkRow): ExpansionStatus | null {

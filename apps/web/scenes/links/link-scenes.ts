@@ -118,7 +118,7 @@ export const linkScenes: Scenes = {
       name: 'affiliation tagged',
       answers: { [find]: () => onAmazon, [affiliation]: () => anAffiliation() },
       shows: ['heading', 'Affiliation'],
-      says: ['Amazon · amazon.com', 'Visitors reach Amazon with your tag.', 'a search for the title'],
+      says: ['Amazon · amazon.com', 'Visitors reach Amazon with your tag.', 'a search for the title', 'Not for print with a tag'],
     },
     {
       name: 'affiliation with a foreign tag',

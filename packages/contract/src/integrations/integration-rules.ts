@@ -69,6 +69,9 @@ export const linkBehaviorTexts: Record<(typeof linkBehaviors)[number], { label: 
   },
 }
 
+/** Where links are shown, as far as programmes have rules about it. */
+export type LinkPlacement = 'print' | 'email' | 'store'
+
 /** A rule of an affiliate programme, as it was read at its source. */
 export interface ProgrammeRule {
   text: string
@@ -76,6 +79,8 @@ export interface ProgrammeRule {
   source: string
   /** A calendar day. */
   checkedOn: string
+  /** What it is about; by default every placement. */
+  placement?: LinkPlacement
 }
 
 export const ebayRedirectRule: ProgrammeRule = {

@@ -1,5 +1,5 @@
 import type { Retailer } from '@linkshelf/retailers'
-import { aliexpressKeyRule, ebayRedirectRule, type ProgrammeRule } from '../integrations/integration-rules.ts'
+import { aliexpressKeyRule, ebayRedirectRule, type LinkPlacement, type ProgrammeRule } from '../integrations/integration-rules.ts'
 
 /** What may cost an owner earnings or an account, the most urgent first. */
 export const linkReportProblems = [
@@ -73,9 +73,42 @@ export const programmeRules: Readonly<Record<Retailer, readonly ProgrammeRule[]>
       ...amazonPolicies,
       text: 'The page that a click comes from must not be hidden (v). Linkshelf redirects with 302 and keeps the referrer.',
     },
-    { ...amazonPolicies, text: 'No rewards for using your links; in emails and messages only for readers who asked for them (g).' },
+    { ...amazonPolicies, text: 'No rewards for using your links (g).' },
+    {
+      ...amazonPolicies,
+      placement: 'email',
+      text: 'Amazon links in emails and messages only for readers who asked for them (g). The rule about print still names emails too: ask Amazon before you send one.',
+    },
+    {
+      placement: 'print',
+      text: 'No Amazon links with your tag offline: not in print, in mailings or in documents that you hand out (6).',
+      sourceName: 'Amazon Associates Participation Requirements, as quoted by others',
+      source: 'https://affiliate-program.amazon.com/help/operating/participation/',
+      checkedOn: '2026-11-23',
+    },
+    {
+      placement: 'store',
+      text: 'Amazon wants every page with your links on the list of your sites at Associates Central: your store page too.',
+      sourceName: 'Amazon Associates help, adding a new site to the website list',
+      source: 'https://affiliate-program.amazon.co.uk/help/node/topic/G9KDEPG2WF47VQY4',
+      checkedOn: '2026-11-23',
+    },
     { ...amazonPolicies, text: 'Purchases through paid or boosted ads that link to Amazon do not qualify.' },
   ],
-  ebay: [ebayRedirectRule],
+  ebay: [
+    ebayRedirectRule,
+    {
+      placement: 'email',
+      text: 'Emails and messages with eBay links need the approval of eBay in advance.',
+      sourceName: 'eBay Partner Network, special business models',
+      source: 'https://partnernetwork.ebay.co.uk/resources/special-business-models',
+      checkedOn: '2026-11-23',
+    },
+  ],
   aliexpress: [aliexpressKeyRule],
+}
+
+/** What these retailers say about links in one place. */
+export function placementRules(placement: LinkPlacement, of: readonly Retailer[]): ProgrammeRule[] {
+  return of.flatMap((retailer) => programmeRules[retailer].filter((rule) => rule.placement === placement))
 }

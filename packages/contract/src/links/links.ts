@@ -155,6 +155,8 @@ export const linkAffiliation = z.object({
   location: z.url(),
   /** A page that names the shop comes first. */
   has_page: z.boolean(),
+  /** Retailers that visitors reach with a tag, the owner's or a pasted one, or by a short URL, which may have one inside. */
+  programmes: z.array(z.enum(retailers)),
   /** By country or marketplace of Amazon; where nothing is known, `location` is null and they are sent where the others are. */
   shops: z.array(z.object({ place: z.string(), reason: z.enum(shopReasons), location: z.url().nullable() })),
 })

@@ -10,9 +10,9 @@ import { TextInput } from '@mantine/core'
 import { api, type ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { IntegrationFrame } from './integration-frame.tsx'
 import classes from './integrations.module.css'
-import { RuleNote } from './rule-note.tsx'
 import { TaggedExample } from './tagged-example.tsx'
 import { useIntegrationForm } from './use-integration-form.ts'
 
@@ -72,7 +72,7 @@ export function AliexpressForm({ scope, stored }: { scope: ProjectScope; stored:
               {...field('additionalParams')}
             />
           </div>
-          <RuleNote rule={aliexpressKeyRule} />
+          <SourcedNote statement={aliexpressKeyRule} />
           <DescribedSwitch
             label="Send the ID of each click"
             description="AliExpress returns it with each order, so that earnings are matched to clicks."

@@ -12,9 +12,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { api, type ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { DescribedSwitch } from '../../ui/forms/described-switch.tsx'
+import { SourcedNote } from '../../ui/sourced-note.tsx'
 import { IntegrationFrame } from './integration-frame.tsx'
 import classes from './integrations.module.css'
-import { RuleNote } from './rule-note.tsx'
 import { TaggedExample } from './tagged-example.tsx'
 import { useIntegrationForm } from './use-integration-form.ts'
 
@@ -94,7 +94,7 @@ export function EbayForm({ scope, stored }: { scope: ProjectScope; stored: Integ
             data={linkBehaviors.map((value) => ({ value, label: linkBehaviorTexts[value].label }))}
             {...field('link_behavior')}
           />
-          <RuleNote rule={ebayRedirectRule} />
+          <SourcedNote statement={ebayRedirectRule} />
         </div>
       </Card>
     </IntegrationFrame>

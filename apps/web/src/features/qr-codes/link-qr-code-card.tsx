@@ -11,11 +11,13 @@ interface LinkQrCodeCardProps {
   link: Link
   /** In the last 30 days; undefined until they are loaded. */
   scans: number | undefined
+  /** What to know before the code is used. */
+  notice: React.ReactNode
 }
 
-export function LinkQrCodeCard({ scope, link, scans }: LinkQrCodeCardProps) {
+export function LinkQrCodeCard({ scope, link, scans, notice }: LinkQrCodeCardProps) {
   return (
-    <QrCodeCard subject={qrCodeOfLink(scope, link)}>
+    <QrCodeCard subject={qrCodeOfLink(scope, link)} notice={notice}>
       <Scans count={scans} />
     </QrCodeCard>
   )

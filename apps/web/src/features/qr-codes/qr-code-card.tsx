@@ -14,6 +14,8 @@ const QrOptions = lazyComponent(() => import('./qr-options.tsx').then((module) =
 interface QrCodeCardProps {
   subject: QrSubject
   title?: string
+  /** What to know before the code is used. */
+  notice?: React.ReactNode
   /** Follows the downloads. */
   children?: React.ReactNode
 }
@@ -23,7 +25,7 @@ export function QrCodeCard(props: QrCodeCardProps) {
   return <QrCode key={props.subject.id} {...props} />
 }
 
-function QrCode({ subject, title = 'QR code', children }: QrCodeCardProps) {
+function QrCode({ subject, title = 'QR code', notice, children }: QrCodeCardProps) {
   const { saved, picture, config, isSaving, change, logoProblem } = useQrCode(subject)
   const failed = [saved, picture].find(({ isError, data }) => isError && data === undefined)
 
@@ -33,6 +35,7 @@ function QrCode({ subject, title = 'QR code', children }: QrCodeCardProps) {
       <Text size="sm" c="dimmed">
         Changes are saved immediately. Printed codes keep working.
       </Text>
+      {notice}
       <div className={classes.columns}>
         <div className={classes.code}>
           <QrPicture

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { IconClick } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { linkClicksQuery, linkDashboardQuery } from '../../features/analytics/analytics-queries.ts'
 import { ClicksChart } from '../../features/analytics/clicks-chart.tsx'
 import { useLive } from '../../features/analytics/live/use-live.ts'
@@ -30,7 +30,7 @@ import classes from '../screen.module.css'
 import { Screen } from '../screen.tsx'
 import { labelOptionsOf } from './label-options.ts'
 import { LinkLoader } from './link-loader.tsx'
-import { qrCodeId } from './qr-code-path.ts'
+import { qrCodeId, qrCodePath } from './qr-code-path.ts'
 
 /** Below the chart, so its code loads after the first render. */
 const LinkQrCodeCard = lazyComponent(() => import('../../features/qr-codes/link-qr-code-card.tsx').then((module) => module.LinkQrCodeCard))
@@ -42,6 +42,8 @@ const LinkHealthCard = lazyComponent(() =>
 const LinkAffiliationCard = lazyComponent(() =>
   import('../../features/links/affiliation/link-affiliation-card.tsx').then((module) => module.LinkAffiliationCard),
 )
+
+const PrintNotice = lazyComponent(() => import('../../features/links/affiliation/print-notice.tsx').then((module) => module.PrintNotice))
 
 export function LinkScreen() {
   const { entitlements } = useProject()
@@ -74,10 +76,13 @@ function LinkView({ link }: { link: Link }) {
   const hasFailed = clicks === undefined && error !== null
   const unknown = hasFailed ? '–' : undefined
   const { hash } = useLocation()
+  const navigate = useNavigate()
 
+  // The id too: a link made for print opens at the same part of the same screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (hash === `#${qrCodeId}`) document.getElementById(qrCodeId)?.scrollIntoView()
-  }, [hash])
+  }, [hash, link.url_id])
 
   return (
     <Screen title={linkName(link)} hasOwnHeading>
@@ -131,7 +136,12 @@ function LinkView({ link }: { link: Link }) {
           )}
         >
           <Suspense fallback={<QrCodeSkeleton />}>
-            <LinkQrCodeCard scope={scope} link={link} scans={days && recentScans(days)} />
+            <LinkQrCodeCard
+              scope={scope}
+              link={link}
+              scans={days && recentScans(days)}
+              notice={<PrintNotice scope={scope} link={link} onCopied={({ url_id }) => void navigate(qrCodePath(url_id))} />}
+            />
           </Suspense>
         </ErrorBoundary>
       </div>

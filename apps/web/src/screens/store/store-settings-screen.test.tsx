@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { anAffiliation } from '../../../test/api-answers.ts'
 import {
   type Answers,
   aLink,
@@ -37,7 +38,12 @@ const about = aLink({
 })
 const featured = ({ url_id, title }: typeof deal) => ({ url_id, title, ad: true, show_from: null, show_until: null })
 const answersOf = (...links: (typeof deal)[]) =>
-  Object.fromEntries(links.map((link) => [`GET ${inProject}/urls/${link.url_id}`, () => link]))
+  Object.fromEntries(
+    links.flatMap((link) => [
+      [`GET ${inProject}/urls/${link.url_id}`, () => link],
+      [`GET ${inProject}/urls/${link.url_id}/affiliation`, () => anAffiliation({ programmes: [] })],
+    ]),
+  )
 
 function openSettings(answers: Answers = {}, path = '/store/settings'): void {
   openDashboard(path, {

@@ -26,7 +26,7 @@ import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { QrCodeSkeleton } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
 import { FeaturedLinks } from './links/featured-links.tsx'
-import { hostsOfAds, useFeaturedLinks } from './links/use-featured-links.ts'
+import { hostsOfAds, useChosenLinks } from './links/use-chosen-links.ts'
 import { StoreSettingsSkeleton, storeSettingsSubtitle } from './store-loading.tsx'
 import { StorePictures } from './store-pictures.tsx'
 import classes from './store-settings.module.css'
@@ -86,7 +86,7 @@ function StoreSettings({ store }: { store: Store }) {
   const { scope, project, entitlements } = useProject()
   const formId = useId()
   const form = useStoreForm(scope, store)
-  const featured = useFeaturedLinks(scope, form.values.featured_links)
+  const featured = useChosenLinks(scope, form.values.featured_links)
   const shops = useQuery(shopsQuery(scope, store.store_id))
   useUnsavedChanges(form.hasChanges)
 

@@ -1,5 +1,5 @@
 import type { LinkAffiliation } from '@linkshelf/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { anAffiliation } from '../../../../test/api-answers.ts'
@@ -52,6 +52,54 @@ it('adds a shop for a country', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Link updated')).toBeTruthy()
   expect(sent).toEqual([{ shops: [{ place: 'FR', name: null, target: 'https://maker.example/fr' }], choice_page: false }])
+})
+
+it('turns the tags of its shops off where it leads to no retailer itself', async () => {
+  const shops = [{ place: null, name: null, target: 'https://www.amazon.com/dp/B07FZ8S74R' }]
+  const sent = openLink(
+    { target: 'https://maker.example/lamp', shops, choice_page: true },
+    { retailer: null, market: null, status: 'other', location: 'https://maker.example/lamp', shops: [] },
+  )
+  expect(await screen.findByText(/They reach Amazon with a tag\./)).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Use my tag' }))
+  await waitFor(() => expect(sent).toEqual([{ affiliated: false }]))
+})
+
+it('names what programmes say about emails, with the source', async () => {
+  openLink()
+  await userEvent.click(await screen.findByText('Before you send this link by email'))
+  expect(screen.getByText(/only for readers who asked for them.*last checked/s)).toBeTruthy()
+})
+
+it('warns beside the QR code where print is forbidden, and makes a link without affiliation for it', async () => {
+  const copy = aLink({ url_id: '0197a000-0000-7000-8000-000000000777', title: 'For print', target: link.target, affiliated: false })
+  const created: unknown[] = []
+  const sent = openLink(
+    {},
+    {},
+    {
+      [`POST ${inProject}/urls`]: ({ body }) => {
+        created.push(body)
+        return copy
+      },
+      [`GET ${inProject}/urls/${copy.url_id}`]: () => copy,
+      [`GET ${inProject}/urls/${copy.url_id}/affiliation`]: () => anAffiliation({ affiliated: false, programmes: [] }),
+    },
+  )
+  expect(await screen.findByText('Not for print with a tag')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Participation Requirements/ })).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Make a second link for print' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /For print|sho\.rt/ })).toBeTruthy()
+  const { target, labels, shops, choice_page } = link
+  expect(created).toEqual([{ target, labels, shops, choice_page, title: `${link.title} (print)`, affiliated: false }])
+  await waitFor(() => expect(screen.queryByText('Not for print with a tag')).toBeNull())
+  expect(sent).toEqual([])
+})
+
+it('offers no link for print where a short link may hide a tag', async () => {
+  openLink({ target: 'https://amzn.to/3AbCdEf' }, { status: 'short', market: null, expansion: 'failed' })
+  expect(await screen.findByText('Not for print with a tag')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a second link for print' })).toBeNull()
 })
 
 it('asks nothing about a link to no retailer', async () => {

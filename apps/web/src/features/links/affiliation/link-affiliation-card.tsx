@@ -1,19 +1,19 @@
-import { describeAffiliation, isAffiliationProblem, isShortUrl, type Link, type LinkAffiliation } from '@linkshelf/contract'
+import { describeAffiliation, isAffiliationProblem, isShortUrl, type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
 import { recognizeUrl, retailerNames } from '@linkshelf/retailers'
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconAlertTriangle, IconBuildingStore, IconCircleDashed, IconTag } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Finding } from '../../../ui/finding.tsx'
 import { DescribedSwitch } from '../../../ui/forms/described-switch.tsx'
+import { SourcedNote } from '../../../ui/sourced-note.tsx'
 import { ErrorPanel } from '../../../ui/states/error-panel.tsx'
 import { showErrorToast } from '../../../ui/toasts/toast.tsx'
 import { useCheckLink, useUpdateLinkShops } from '../link-mutations.ts'
-import { linkAffiliationQuery } from '../link-queries.ts'
 import classes from './link-affiliation-card.module.css'
 import { openShopsDialog } from './open-shops-dialog.ts'
 import { placeName } from './place-name.ts'
+import { mayBeTagged, useLinkAffiliation } from './use-link-affiliation.ts'
 
 interface LinkAffiliationCardProps {
   scope: ProjectScope
@@ -22,12 +22,8 @@ interface LinkAffiliationCardProps {
 
 /** What becomes of the link: its retailer, its tag or why it has none, and the shops of visitors. */
 export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
-  const mayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
-  const { data, error, refetch } = useQuery({
-    ...linkAffiliationQuery(scope, link.url_id),
-    enabled: mayBeTagged || link.shops.length > 0,
-    refetchInterval: ({ state }) => (link.pending || state.data?.expansion === 'waiting') && expansionPollMs,
-  })
+  const ownMayBeTagged = recognizeUrl(link.target) !== undefined || isShortUrl(link.target)
+  const { data, error, refetch } = useLinkAffiliation(scope, link)
   const isOfRetailer = data !== undefined && data.retailer !== null
   const update = useUpdateLinkShops(scope)
 
@@ -36,11 +32,11 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
   return (
     <Card>
       <Title order={2}>Affiliation</Title>
-      {mayBeTagged && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
+      {ownMayBeTagged && data === undefined ? <Skeleton mt="sm" height={70} radius="md" /> : <Outcome facts={data ?? noRetailer} />}
       {isOfRetailer && <code className={classes.location}>{data.location}</code>}
       {data?.expansion === 'failed' && <CheckAgain scope={scope} link={link} />}
-      <Shops link={link} shops={data?.shops ?? []} />
-      {isOfRetailer && (
+      <Shops link={link} affiliation={data} />
+      {data !== undefined && (isOfRetailer || mayBeTagged(link)) && (
         <DescribedSwitch
           mt="md"
           label="Use my tag"
@@ -52,6 +48,7 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
           }
         />
       )}
+      <EmailRules programmes={data?.programmes ?? []} />
       <Button
         mt="md"
         size="xs"
@@ -64,9 +61,6 @@ export function LinkAffiliationCard({ scope, link }: LinkAffiliationCardProps) {
     </Card>
   )
 }
-
-/** While a request finds out where a short URL leads. */
-const expansionPollMs = 2_000
 
 const noRetailer = { status: 'other', retailer: null, market: null, pasted_tag: null, affiliated: true, expansion: null } as const
 
@@ -102,11 +96,29 @@ const reasons: Partial<Record<LinkAffiliation['shops'][number]['reason'], string
   default: 'the page that you pasted',
 }
 
-function Shops({ link, shops }: { link: Link; shops: LinkAffiliation['shops'] }) {
+/** What the programmes of a link say about emails. */
+function EmailRules({ programmes }: { programmes: LinkAffiliation['programmes'] }) {
+  const rules = placementRules('email', programmes)
+  if (rules.length === 0) return null
+  return (
+    <details className={classes.rules}>
+      <summary>Before you send this link by email</summary>
+      {rules.map((rule) => (
+        <SourcedNote key={rule.text} statement={rule} />
+      ))}
+    </details>
+  )
+}
+
+const listFormat = new Intl.ListFormat('en')
+
+function Shops({ link, affiliation }: { link: Link; affiliation: LinkAffiliation | undefined }) {
+  const { shops = [], programmes = [] } = affiliation ?? {}
   if (link.choice_page)
     return (
       <p className={classes.note}>
         Visitors choose between {link.shops.length + 1} shops on a page; the shop of their country comes first.
+        {programmes.length > 0 && ` They reach ${listFormat.format(programmes.map((name) => retailerNames[name]))} with a tag.`}
       </p>
     )
   if (shops.length === 0) return null

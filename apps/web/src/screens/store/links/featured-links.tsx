@@ -9,6 +9,7 @@ import { ListItemActions } from '../../../ui/tables/list-item-actions.tsx'
 import { ChosenLink } from './chosen-link.tsx'
 import { LinkSearch } from './link-search.tsx'
 import classes from './links.module.css'
+import { StoreRules } from './store-rules.tsx'
 
 interface FeaturedLinksProps {
   form: StoreForm
@@ -70,6 +71,7 @@ export function FeaturedLinks({ form: { form, values }, timeZone }: FeaturedLink
             ))}
           </ol>
           <ScheduleNote timeZone={timeZone} />
+          <StoreRules links={featured} />
         </>
       )}
       <LinkSearch

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { anAffiliation } from '../../../../test/api-answers.ts'
 import {
   type Answer,
   type Answers,
@@ -368,6 +369,16 @@ describe('the URLs of a product', () => {
 
     await waitFor(() => expect(sent).toEqual(['POST', 'DELETE /products/lamp/urls/link-1']))
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Linked URLs' })).toBeNull())
+  })
+
+  it('come with what their programmes want of a store', async () => {
+    openLamp({
+      [`GET ${inLamp}`]: () => ({ ...product, urls: ['link-1'] }),
+      [`GET ${inProject}/urls/link-1`]: () => ({ ...lampLink, target: 'https://www.amazon.com/dp/B07FZ8S74R' }),
+      [`GET ${inProject}/urls/link-1/affiliation`]: () => anAffiliation(),
+    })
+    expect(await screen.findByText(/your store page too/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Amazon Associates help/ })).toBeTruthy()
   })
 
   it('stay unlinked when they could not be linked', async () => {

@@ -3,9 +3,9 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import type { ProjectScope } from '../../../api.ts'
 import { linkQuery } from '../../../features/links/link-queries.ts'
 
-/** The links that are featured, as far as they are loaded. */
-export function useFeaturedLinks(scope: ProjectScope, featured: readonly FeaturedLink[]): Link[] {
-  return useQueries({ queries: featured.map(({ url_id }) => linkQuery(scope, url_id)), combine: loaded })
+/** These links, as far as they are loaded. */
+export function useChosenLinks(scope: ProjectScope, chosen: readonly Pick<Link, 'url_id'>[]): Link[] {
+  return useQueries({ queries: chosen.map(({ url_id }) => linkQuery(scope, url_id)), combine: loaded })
 }
 
 /** Outside the hook: the result is the same array as long as no link changes. */

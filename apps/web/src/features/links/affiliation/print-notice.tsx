@@ -1,0 +1,55 @@
+import { type Link, placementRules } from '@linkshelf/contract'
+import { Button } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import type { ProjectScope } from '../../../api.ts'
+import { Finding } from '../../../ui/finding.tsx'
+import { SourcedNote } from '../../../ui/sourced-note.tsx'
+import { showErrorToast } from '../../../ui/toasts/toast.tsx'
+import { useUpdateLinkShops } from '../link-mutations.ts'
+import classes from './print-notice.module.css'
+import { useLinkAffiliation } from './use-link-affiliation.ts'
+import { usePrintCopy } from './use-print-copy.ts'
+
+interface PrintNoticeProps {
+  scope: ProjectScope
+  link: Link
+  /** Called with a link that was made for print. */
+  onCopied: (link: Link) => void
+}
+
+/** Warns where a programme forbids the link in print, and offers it without affiliation. */
+export function PrintNotice({ scope, link, onCopied }: PrintNoticeProps) {
+  const { data } = useLinkAffiliation(scope, link)
+  const update = useUpdateLinkShops(scope)
+  const copy = usePrintCopy(scope)
+  const rules = placementRules('print', data?.programmes ?? [])
+  if (data === undefined || rules.length === 0) return null
+  const hasHiddenTag = data.status === 'short'
+  return (
+    <div className={classes.notice}>
+      <Finding tone="warning" Icon={IconPrinter} title="Not for print with a tag">
+        {hasHiddenTag
+          ? 'This short link may have a tag inside, which can’t be removed. Enter the full address of the page before you print this code.'
+          : 'This code is fine on a screen. For packaging, labels and flyers, use a link that leads there without a tag.'}
+      </Finding>
+      {rules.map((rule) => (
+        <SourcedNote key={rule.text} statement={rule} />
+      ))}
+      {!hasHiddenTag && (
+        <div className={classes.actions}>
+          <Button size="xs" variant="default" loading={copy.isPending} onClick={() => copy.mutate(link, { onSuccess: onCopied })}>
+            Make a second link for print
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            loading={update.isPending}
+            onClick={() => update.mutate({ link, update: { affiliated: false } }, { onError: (failure) => void showErrorToast(failure) })}
+          >
+            Turn off the tag of this link
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

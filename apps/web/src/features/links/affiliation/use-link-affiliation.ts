@@ -1,0 +1,22 @@
+import { isShortUrl, type Link } from '@linkshelf/contract'
+import { recognizeUrl } from '@linkshelf/retailers'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectScope } from '../../../api.ts'
+import { linkAffiliationQuery } from '../link-queries.ts'
+
+/** While a request finds out where a short URL leads. */
+const expansionPollMs = 2_000
+
+/** Whether a link may lead to a retailer, and so have a tag. */
+export function mayBeTagged({ target, shops }: Pick<Link, 'target' | 'shops'>): boolean {
+  return isShortUrl(target) || [target, ...shops.map((shop) => shop.target)].some((address) => recognizeUrl(address) !== undefined)
+}
+
+/** What becomes of a link, where that depends on integrations or on its shops. */
+export function useLinkAffiliation(scope: ProjectScope, link: Link) {
+  return useQuery({
+    ...linkAffiliationQuery(scope, link.url_id),
+    enabled: mayBeTagged(link) || link.shops.length > 0,
+    refetchInterval: ({ state }) => (link.pending || state.data?.expansion === 'waiting') && expansionPollMs,
+  })
+}

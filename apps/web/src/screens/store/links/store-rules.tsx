@@ -1,0 +1,20 @@
+import { type Link, type LinkAffiliation, placementRules } from '@linkshelf/contract'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { mayBeTagged } from '../../../features/links/affiliation/use-link-affiliation.ts'
+import { linkAffiliationQuery } from '../../../features/links/link-queries.ts'
+import { useProject } from '../../../features/organizations/selection.tsx'
+import { SourcedNote } from '../../../ui/sourced-note.tsx'
+import { useChosenLinks } from './use-chosen-links.ts'
+
+/** What the programmes of these links say about links in a store. */
+export function StoreRules({ links: chosen }: { links: readonly Pick<Link, 'url_id'>[] }) {
+  const { scope } = useProject()
+  const links = useChosenLinks(scope, chosen).filter(mayBeTagged)
+  const programmes = useQueries({ queries: links.map(({ url_id }) => linkAffiliationQuery(scope, url_id)), combine: programmesOf })
+  return placementRules('store', programmes).map((rule) => <SourcedNote key={rule.text} statement={rule} />)
+}
+
+/** Outside the component: the result is the same array as long as no link changes. */
+function programmesOf(queries: UseQueryResult<LinkAffiliation>[]): LinkAffiliation['programmes'] {
+  return [...new Set(queries.flatMap(({ data }) => data?.programmes ?? []))]
+}

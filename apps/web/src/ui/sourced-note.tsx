@@ -1,0 +1,28 @@
+import { Anchor } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { showLongDay } from './formats/dates.ts'
+import classes from './sourced-note.module.css'
+
+export interface SourcedStatement {
+  text: string
+  sourceName: string
+  source: string
+  /** A calendar day. */
+  checkedOn: string
+}
+
+/** What a source says, in plain words, with the source and when it was last read there. */
+export function SourcedNote({ statement: { text, source, sourceName, checkedOn } }: { statement: SourcedStatement }) {
+  return (
+    <p className={classes.note}>
+      <IconInfoCircle aria-hidden size={18} stroke={1.6} />
+      <span>
+        {text}{' '}
+        <Anchor href={source} target="_blank" rel="noreferrer" inherit td="underline">
+          {sourceName}
+        </Anchor>
+        , last checked {showLongDay(checkedOn)}.
+      </span>
+    </p>
+  )
+}

@@ -2,7 +2,7 @@ import { projectCall } from '../access/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { getLink } from './get-link.ts'
 import { getLinkAffiliation } from './get-link-affiliation.ts'
-import { requestLinkCheck } from './health/request-link-check.ts'
+import { bulkRequestLinkChecks, requestLinkCheck } from './health/request-link-check.ts'
 import type { LinkVisits } from './link-visits.ts'
 import { listLinks } from './list/list-links.ts'
 import { archiveLink, unarchiveLink } from './write/archive-link.ts'
@@ -24,6 +24,9 @@ export function linkRoutes(deps: Deps & { visits: LinkVisits }) {
     update: calls.update.handler(({ context, input }) => updateLink(deps, context.ctx, { linkId: input.params.urlId, update: input.body })),
     bulkUpdate: calls.bulkUpdate.handler(({ context, input }) => bulkUpdateLinks(deps, context.ctx, input.body)),
     check: calls.check.handler(({ context, input }) => requestLinkCheck(deps, context.ctx, input.params.urlId)),
+    bulkCheck: calls.bulkCheck.handler(async ({ context, input }) => ({
+      url_ids: await bulkRequestLinkChecks(context.ctx, input.body.url_ids),
+    })),
     affiliation: calls.affiliation.handler(({ context, input }) => getLinkAffiliation(context.ctx, input.params.urlId)),
     archive: calls.archive.handler(({ context, input }) => archiveLink(deps, context.ctx, input.params.urlId)),
     unarchive: calls.unarchive.handler(({ context, input }) => unarchiveLink(deps, context.ctx, input.params.urlId)),

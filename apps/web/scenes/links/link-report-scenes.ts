@@ -1,5 +1,5 @@
 import { type LinkReport, linkReportProblems, type ReportedLink } from '@linkshelf/contract'
-import { type Answer, aLink, inProject, internalError, noReply } from '../../test/api-answers.ts'
+import { type Answer, aLink, inProject, internalError, noReply, savedIntegrations } from '../../test/api-answers.ts'
 import type { Scenes } from '../scene.ts'
 import { press } from '../steps.ts'
 
@@ -7,7 +7,20 @@ const report = `${inProject}/link-report`
 
 function aReport(problems: Partial<LinkReport['problems']> = {}, changes: Partial<LinkReport> = {}): LinkReport {
   const none = Object.fromEntries(linkReportProblems.map((problem) => [problem, 0])) as LinkReport['problems']
-  return { links: 1_284, links_with_problems: 61, problems: { ...none, ...problems }, ...changes }
+  const noShops = Object.fromEntries(linkReportProblems.map((problem) => [problem, []])) as object as LinkReport['shops']
+  const shops = {
+    ...noShops,
+    untagged: [
+      { shop: 'ebay.com', links: 38 },
+      { shop: 'aliexpress.com', links: 3 },
+    ],
+    market_without_tag: [
+      { shop: 'amazon.de', links: 6 },
+      { shop: 'amazon.co.uk', links: 3 },
+    ],
+    replaced: [{ shop: 'amazon.com', links: 2 }],
+  }
+  return { links: 1_284, links_with_problems: 61, problems: { ...none, ...problems }, shops, ...changes }
 }
 
 function aReported(number: number, title: string, target: string, changes: Partial<ReportedLink> = {}): ReportedLink {
@@ -24,7 +37,6 @@ const links: Answer = ({ query }) =>
       ]
 
 const found = { dead: 3, untagged: 41, market_without_tag: 9, short_link: 6, replaced: 2 }
-const first = `${inProject}/urls/0197a000-0000-7000-8000-000000000841`
 
 export const linkReportScenes: Scenes = {
   screen: 'link-report',
@@ -49,30 +61,62 @@ export const linkReportScenes: Scenes = {
     {
       name: 'ready',
       shows: ['table', 'Dead'],
-      says: ['61 of 1,284 links may need your attention.', 'Show Broken Links', 'Rules of the programmes', /Last checked Nov 20, 2026/],
+      says: [
+        '61 of 1,284 links may need your attention.',
+        'Archive all',
+        'Edit destination',
+        'Rules of the programmes',
+        /Last checked Nov 20, 2026/,
+      ],
     },
     {
       name: 'untagged',
       steps: async (page) => void (await page.getByText('Shop not connected', { exact: true }).click()),
       shows: ['table', 'Shop not connected'],
-      says: ['Open Integrations', 'No affiliation'],
+      says: ['Connect eBay', 'Connect AliExpress', 'No affiliation for all', 'ebay.com'],
     },
     {
       name: 'affiliation switched off',
-      answers: { [`PATCH ${first}`]: () => aLink({ title: 'Wireless headphones, tested for a year', affiliated: false }) },
+      answers: { [`PATCH ${inProject}/urls`]: () => [aLink({ title: 'Wireless headphones, tested for a year', affiliated: false })] },
       steps: async (page) => {
         await page.getByText('Shop not connected', { exact: true }).click()
-        await press('No affiliation for Wireless headphones, tested for a year')(page)
+        await press('No affiliation: Wireless headphones, tested for a year')(page)
       },
       shows: ['table', 'Shop not connected'],
-      says: ['Affiliation is off'],
+      says: ['Affiliation of 1 link is off'],
+    },
+    {
+      name: 'adding tags for further countries',
+      answers: { [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon },
+      steps: async (page) => {
+        await page.getByText('No tag for this country', { exact: true }).click()
+        await press('Add Amazon tags')(page)
+      },
+      shows: ['region', 'Amazon integration'],
+      says: ['Further markets', 'Save'],
+    },
+    {
+      name: 'confirming a fix for all',
+      steps: press('Archive all'),
+      shows: ['dialog', 'Archive all'],
+      says: [/3 links/],
+    },
+    {
+      name: 'fixing all',
+      answers: { [`PATCH ${inProject}/urls`]: noReply },
+      steps: async (page) => {
+        await press('Archive all')(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Archive all' }).click()
+      },
+      shows: ['progressbar', 'Archive all'],
+      says: [/0 of 3 links/],
     },
     {
       name: 'affiliation could not be switched off',
-      answers: { [`PATCH ${first}`]: internalError },
+      answers: { [`PATCH ${inProject}/urls`]: internalError },
       steps: async (page) => {
         await page.getByText('Shop not connected', { exact: true }).click()
-        await press('No affiliation for Wireless headphones, tested for a year')(page)
+        await press('No affiliation: Wireless headphones, tested for a year')(page)
       },
       shows: ['alert'],
       says: [/The link could not be changed/],

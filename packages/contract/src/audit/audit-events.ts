@@ -77,6 +77,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'link.bulk_update': { group: 'link', label: 'Links changed', describe: several('Changed', 'link') },
   'link.bulk_delete': { group: 'link', label: 'Links deleted', describe: several('Deleted', 'link') },
   'link.request_check': { group: 'link', label: 'Check requested', describe: done('Asked for a check of', 'link') },
+  'link.bulk_request_check': { group: 'link', label: 'Checks requested', describe: several('Asked for a check of', 'link') },
   'link.change_health': { group: 'link', label: 'Link health changed', describe: done('Checked', 'link') },
   'link.announce_broken': { group: 'link', label: 'Broken links announced', describe: several('Announced broken', 'link') },
   'link.check_page': { group: 'link', label: 'Link checked', describe: done('Checked the page of', 'link') },

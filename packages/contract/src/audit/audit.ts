@@ -48,6 +48,7 @@ export const auditActions = [
   'link.bulk_delete',
   'link.check_page',
   'link.request_check',
+  'link.bulk_request_check',
   'link.change_health',
   'link.announce_broken',
   'api_key.create',

@@ -29,6 +29,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   'links.list': { query: { search: 'lamp', limit: 20 } },
   'links.update': { body: { target: destination, title: 'Brass lamp with linen shade' } },
   'links.bulkUpdate': { body: { url_ids: ['{urlId}'], archived: true, add_labels: ['sold out'] } },
+  'links.bulkCheck': { body: { url_ids: ['{urlId}'] } },
   'links.bulkDelete': { body: { url_ids: ['{urlId}'] } },
   'linkReports.links': { query: { problem: 'untagged', limit: 20 } },
   'labels.create': { body: { name: 'chairs' } },

@@ -22,7 +22,7 @@ interface ProblemText {
 }
 
 export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
-  dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination.' },
+  dead: { label: 'Dead', explanation: 'The page failed two checks, a day or more apart. Enter another destination, or archive the link.' },
   foreign_tag: {
     label: 'Someone else’s tag',
     explanation:
@@ -43,9 +43,12 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   short_link: {
     label: 'Short link of a shop',
     explanation:
-      'Where it leads could not be found out: whom it pays is hidden in it, it can’t get your tag, and it may expire. Find out again on the link’s page, or enter the full address of the product.',
+      'Where it leads could not be found out: whom it pays is hidden in it, it can’t get your tag, and it may expire. Find out again, or enter the full address of the product on the link’s page.',
   },
-  unavailable: { label: 'Sold out', explanation: 'The page is there, but nothing can be bought. Enter another destination, or wait.' },
+  unavailable: {
+    label: 'Sold out',
+    explanation: 'The page is there, but nothing can be bought. Enter another destination, archive the link, or wait.',
+  },
   page_not_paid: {
     label: 'Page without commission',
     explanation: 'The shop is not known to pay for this page: a cart, an account or help. Link to a product instead.',
@@ -53,7 +56,7 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   replaced: {
     label: 'Pasted with another tag',
     explanation:
-      'Visitors leave with your tag, but the stored address has another one, which exports and copies keep. The Amazon migration replaces it.',
+      'Visitors leave with your tag, but the stored address has another one, which exports and copies keep. Remove it; for Amazon, a migration can store yours in its place.',
   },
 }
 

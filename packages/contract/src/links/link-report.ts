@@ -12,6 +12,8 @@ export const linkReport = z.object({
   links: z.number().int(),
   links_with_problems: z.number().int(),
   problems: z.record(problem, z.number().int()),
+  /** The shops of the links with each problem, the most common first. */
+  shops: z.record(problem, z.array(z.object({ shop: z.string(), links: z.number().int() }))),
 })
 
 export const reportedLink = z.object({

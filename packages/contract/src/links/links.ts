@@ -177,10 +177,15 @@ const linkIds = z
   .max(bulkLinksMax)
   .transform((ids) => [...new Set(ids)])
 
-/** The same change on several links. A label that is both added and removed is removed. */
+/**
+ * The same change on several links. A label that is both added and removed is removed. `remove_pasted_tags`: addresses of retailers are stored without whom they
+ * pay; visitors get the owner's tag as before.
+ */
 export const linksBulkUpdate = z.strictObject({
   url_ids: linkIds,
   archived: z.boolean().optional(),
+  affiliated: z.optional(affiliated),
+  remove_pasted_tags: z.boolean().optional(),
   add_labels: z._default(labelNames, []),
   remove_labels: z._default(labelNames, []),
 })
@@ -208,7 +213,11 @@ export const links = {
     .input(z.object({ params: oneLink, body: linkUpdate }))
     .output(link)
     .errors(errors('LINK_NOT_FOUND', 'LINK_TARGET_FORBIDDEN', 'LABEL_LIMIT_REACHED')),
-  bulkUpdate: call({ method: 'PATCH', path: '/v1/{orgId}/projects/{projectId}/urls', summary: 'Label or archive several links at once' })
+  bulkUpdate: call({
+    method: 'PATCH',
+    path: '/v1/{orgId}/projects/{projectId}/urls',
+    summary: 'Label, archive or untag several links at once',
+  })
     .input(z.object({ params: projectParams, body: linksBulkUpdate }))
     .output(z.array(link))
     .errors(errors('LABEL_LIMIT_REACHED')),
@@ -227,6 +236,14 @@ export const links = {
     .input(z.object({ params: oneLink }))
     .output(link)
     .errors(errors('LINK_NOT_FOUND')),
+  bulkCheck: call({
+    method: 'POST',
+    path: '/v1/{orgId}/projects/{projectId}/urls/check',
+    summary:
+      'Check the destinations of several links now, and find out again where short links lead; returns the ids of those that will be',
+  })
+    .input(z.object({ params: projectParams, body: z.strictObject({ url_ids: linkIds }) }))
+    .output(z.object({ url_ids: z.array(uuid) })),
   affiliation: call({
     method: 'GET',
     path: '/v1/{orgId}/projects/{projectId}/urls/{urlId}/affiliation',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { linkQuery } from '@linkshelf/contract'
+import { type LinkId, linkQuery } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { listLinks } from '../list/list-links.ts'
 import { deleteLink } from '../write/delete-link.ts'
 import { updateLink } from '../write/update-link.ts'
 import { checkDueLinks } from './check-due-links.ts'
-import { requestLinkCheck } from './request-link-check.ts'
+import { bulkRequestLinkChecks, requestLinkCheck } from './request-link-check.ts'
 
 const hourMs = 3_600_000
 
@@ -44,7 +44,7 @@ const healthOf = async (deps: TestDeps, ctx: ProjectContext, link: { url_id: str
 const pagesOf = (shop: ShopServer) =>
   shop.requests.filter(({ url }) => !url.endsWith('/robots.txt')).map(({ method, url }) => `${method} ${url}`)
 
-function auditOf(deps: TestDeps, ctx: ProjectContext, action: 'link.change_health' | 'link.request_check') {
+function auditOf(deps: TestDeps, ctx: ProjectContext, action: 'link.change_health' | 'link.request_check' | 'link.bulk_request_check') {
   return withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
     tx
       .selectFrom('audit_log')
@@ -363,6 +363,25 @@ it('checks a link when its owner asks, once a minute', async () => {
   expect(pagesOf(shop)).toHaveLength(2)
   expect((await healthOf(deps, ctx, link)).checking).toBe(false)
   expect(await auditOf(deps, ctx, 'link.request_check')).toHaveLength(3)
+})
+
+it('checks several links when their owner asks, and finds out again where short ones lead', async () => {
+  await using shop = await openShopServer({ 'https://shop.example/lamp': answerWith(200) })
+  await using deps = await openTestDeps()
+  await using jobs = openJobsOf(deps, shop)
+  const [ctx, other] = [await aProject(deps), await aProject(deps)]
+  const targets = ['https://shop.example/lamp', 'https://amzn.to/3AbCdEf', 'https://shop.example/new']
+  const [lamp, short, fresh] = await Promise.all(targets.map(async (target) => (await aLink(deps, ctx, { target })).url_id))
+  const foreign = (await aLink(deps, other)).url_id
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('links').set({ is_pending: false }).execute())
+  await jobs.run()
+  const ask = (url_ids: (LinkId | undefined)[], ms: number) =>
+    bulkRequestLinkChecks({ ...ctx, now: new Date(Date.now() + ms) }, url_ids as LinkId[])
+
+  expect(await ask([lamp, fresh], 30_000)).toEqual([])
+  expect(await ask([short, foreign, lamp], 120_000)).toEqual([short, lamp])
+  expect((await getLink(deps, ctx, short as LinkId)).pending).toBe(true)
+  expect(await auditOf(deps, ctx, 'link.bulk_request_check')).toHaveLength(2)
 })
 
 it('shows no check as under way where checks are switched off', async () => {

@@ -147,17 +147,18 @@ export function hostOf(url: string): string {
   return new URL(url).host
 }
 
-/** Has the link checked next, unless it was checked after `checkedBefore`, or never is. Returns whether it will be. */
-export async function requestCheck(tx: Tx, linkId: LinkId, now: Date, checkedBefore: Date): Promise<boolean> {
-  const row = await tx
+/** Has links checked next, unless they were checked after `checkedBefore`, or never are. Returns those that will be. The caller has locked the links. */
+export async function requestChecks(tx: Tx, linkIds: readonly LinkId[], now: Date, checkedBefore: Date): Promise<LinkId[]> {
+  if (linkIds.length === 0) return []
+  const rows = await tx
     .updateTable('link_checks')
     .set({ is_requested: true, next_check_at: now })
-    .where('link_id', '=', linkId)
+    .where('link_id', 'in', linkIds)
     .where(sql<boolean>`next_check_at <> 'infinity'`)
     .where(({ or, eb }) => or([eb('checked_at', 'is', null), eb('checked_at', '<', checkedBefore)]))
     .returning('link_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return rows.map(({ link_id }) => link_id)
 }
 
 /** For checks that are switched off: no page shows that one is under way. */

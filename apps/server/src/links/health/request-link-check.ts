@@ -3,10 +3,12 @@ import { fail, mutate, type ProjectContext } from '../../access/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { enqueueJob } from '../../platform/jobs.ts'
 import type { Tx } from '../../platform/postgres/postgres.ts'
-import { type LinkRow, lockLinkForUpdate, selectLink, updateLinkRow } from '../link-table.ts'
+import { type LinkRow, lockLinkForUpdate, selectLink } from '../link-table.ts'
 import { enqueuePageCheck } from '../page-check/check-page.ts'
 import { toLink } from '../to-link.ts'
-import { requestCheck } from './link-check-table.ts'
+import { lockLinksForUpdate } from '../write/bulk-link-table.ts'
+import { markPending } from '../write/link-target-table.ts'
+import { requestChecks } from './link-check-table.ts'
 
 export const checkLinksTask = 'check-links'
 
@@ -22,16 +24,30 @@ export async function enqueueLinkChecks(tx: Tx): Promise<void> {
 export function requestLinkCheck({ origins }: Pick<Deps, 'origins'>, ctx: ProjectContext, linkId: LinkId): Promise<Link> {
   return mutate(ctx, { action: 'link.request_check', entity: 'link', entityId: linkId }, async (tx, change) => {
     const link = (await lockLinkForUpdate(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND')
-    const isExpanding = isShortUrl(link.target) && link.expanded_target === null && !link.is_pending
-    if (isExpanding) await expandAgain(tx, ctx, link)
-    const isRequested = await requestCheck(tx, linkId, ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
-    if (isRequested) await enqueueLinkChecks(tx)
-    change.after = { requested: isRequested || isExpanding }
+    const requested = await requestAll(tx, ctx, [link])
+    change.after = { requested: requested.has(linkId) }
     return toLink((await selectLink(tx, ctx.project.id, linkId)) ?? fail('LINK_NOT_FOUND'), origins)
   })
 }
 
-async function expandAgain(tx: Tx, ctx: ProjectContext, link: LinkRow): Promise<void> {
-  await updateLinkRow(tx, ctx.project.id, link.id, { is_pending: true })
-  await enqueuePageCheck(tx, ctx, link)
+/** The same for several links; ids that are not links of the project are skipped. Returns the ids of those that will be checked, in the order given. */
+export function bulkRequestLinkChecks(ctx: ProjectContext, linkIds: readonly LinkId[]): Promise<LinkId[]> {
+  return mutate(ctx, { action: 'link.bulk_request_check', entity: 'link' }, async (tx, change) => {
+    const requested = await requestAll(tx, ctx, await lockLinksForUpdate(tx, ctx.project.id, linkIds))
+    change.after = Object.fromEntries([...requested].map((id) => [id, { requested: true }]))
+    return linkIds.filter((id) => requested.has(id))
+  })
+}
+
+async function requestAll(tx: Tx, ctx: ProjectContext, links: readonly LinkRow[]): Promise<Set<LinkId>> {
+  const expanding = links.filter((link) => isShortUrl(link.target) && link.expanded_target === null && !link.is_pending)
+  await markPending(tx, ctx.project.id, idsOf(expanding))
+  for (const link of expanding) await enqueuePageCheck(tx, ctx, link)
+  const due = await requestChecks(tx, idsOf(links), ctx.now, new Date(ctx.now.getTime() - linkCheckIntervalMs))
+  if (due.length > 0) await enqueueLinkChecks(tx)
+  return new Set([...idsOf(expanding), ...due])
+}
+
+function idsOf(links: readonly LinkRow[]): LinkId[] {
+  return links.map(({ id }) => id)
 }

@@ -16,6 +16,7 @@ it('counts the links of the project by problem, and follows its integrations', a
 
   const before = await getLinkReport(ctx)
   expect(before).toMatchObject({ links: 3, links_with_problems: 2, problems: { untagged: 1, short_link: 1, dead: 0 } })
+  expect(before.shops).toMatchObject({ untagged: [{ shop: 'amazon.com', links: 1 }], short_link: [] })
   await anIntegration(ctx)
   const broken = { status: 'broken', reason: 'not_found' } as const
   await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) => tx.updateTable('link_checks').set(broken).execute())

@@ -18,28 +18,45 @@ it.each([
   ['https://www.aliexpress.com/item/1005001234567890.html', ['untracked']],
   ['https://www.aliexpress.com/item/1005001234567890.html?aff_short_key=N3VJQBY', ['foreign_tag']],
 ])('of %s are %j', (target, problems) => {
-  expect(problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: true, status: 'ok' }, settings).problems).toEqual(
-    problems,
-  )
+  expect(
+    problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: true, is_archived: false, status: 'ok' }, settings).problems,
+  ).toEqual(problems)
 })
 
 it('of a link without affiliation are not about its tag, unless that is hidden in a short link', () => {
   const problemsOf = (target: string) =>
-    problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: false, status: undefined }, settings).problems
+    problemsOfLink({ target, expanded_target: null, shops: [], is_affiliated: false, is_archived: false, status: undefined }, settings)
+      .problems
   expect(problemsOf('https://www.amazon.de/dp/B07FZ8S74R?tag=other-21')).toEqual([])
   expect(problemsOf('https://amzn.to/3AbCdEf')).toEqual(['short_link'])
 })
 
 it('of a page that is gone or sold out come beside those of its tag', () => {
   const problemsOf = (status: 'broken' | 'unavailable') =>
-    problemsOfLink({ target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], is_affiliated: true, status }, settings).problems
+    problemsOfLink(
+      { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], is_affiliated: true, is_archived: false, status },
+      settings,
+    ).problems
   expect(problemsOf('broken')).toEqual(['dead', 'short_link'])
   expect(problemsOf('unavailable')).toEqual(['unavailable', 'short_link'])
 })
 
+it('of an archived link are not about its page', () => {
+  const facts = { target: 'https://amzn.to/3AbCdEf', expanded_target: null, shops: [], is_affiliated: true, is_archived: true } as const
+  for (const status of ['broken', 'unavailable'] as const)
+    expect(problemsOfLink({ ...facts, status }, settings).problems).toEqual(['short_link'])
+})
+
 it('names the shop and the tag that was pasted', () => {
   const found = problemsOfLink(
-    { target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21', expanded_target: null, shops: [], is_affiliated: true, status: 'ok' },
+    {
+      target: 'https://www.amazon.co.uk/dp/B07FZ8S74R?tag=other-21',
+      expanded_target: null,
+      shops: [],
+      is_affiliated: true,
+      is_archived: false,
+      status: 'ok',
+    },
     settings,
   )
   expect(found).toMatchObject({ shop: 'amazon.co.uk', pasted_tag: 'other-21' })
@@ -47,6 +64,9 @@ it('names the shop and the tag that was pasted', () => {
 
 it('are those of its shops too, whose page and tag are named where the own page has none', () => {
   const shops = [{ target: lamp }, { target: 'https://www.amazon.fr/dp/B07FZ8S74R?tag=eve-21' }]
-  const found = problemsOfLink({ target: lamp, expanded_target: null, shops, is_affiliated: true, status: 'ok' }, settings)
+  const found = problemsOfLink(
+    { target: lamp, expanded_target: null, shops, is_affiliated: true, is_archived: false, status: 'ok' },
+    settings,
+  )
   expect(found).toEqual({ problems: ['foreign_tag'], shop: 'amazon.fr', pasted_tag: 'eve-21' })
 })

@@ -8,6 +8,7 @@ export interface ReportedFacts {
   expanded_target: string | null
   shops: readonly Pick<LinkShop, 'target'>[]
   is_affiliated: boolean
+  is_archived: boolean
   /** Undefined before the first check. */
   status: LinkHealthStatus | undefined
 }
@@ -18,9 +19,12 @@ export interface FoundProblems {
   pasted_tag: string | null
 }
 
-/** What may cost the owner of a link earnings or an account, with the integrations of the project. The link's own page counts as the first of its shops. */
+/**
+ * What may cost the owner of a link earnings or an account, with the integrations of the project. The link's own page counts as the first of its shops. An archived
+ * link is not named for its page: its owner has put it aside.
+ */
 export function problemsOfLink(
-  { target, expanded_target, shops, is_affiliated, status }: ReportedFacts,
+  { target, expanded_target, shops, is_affiliated, is_archived, status }: ReportedFacts,
   settings: AffiliateSettings,
 ): FoundProblems {
   const pages = [retailerPage(expanded_target) ?? target, ...shops.map((shop) => shop.target)].map((address) => {
@@ -32,8 +36,8 @@ export function problemsOfLink(
   const { retailer, market, tag } = (pages.find(({ problems }) => problems.length > 0) ?? pages[0])?.page ?? {}
   return {
     problems: [
-      ...(status === 'broken' ? (['dead'] as const) : []),
-      ...(status === 'unavailable' ? (['unavailable'] as const) : []),
+      ...(status === 'broken' && !is_archived ? (['dead'] as const) : []),
+      ...(status === 'unavailable' && !is_archived ? (['unavailable'] as const) : []),
       ...new Set(pages.flatMap(({ problems }) => problems)),
     ],
     shop: retailer && market !== undefined ? `${retailer}.${market}` : null,

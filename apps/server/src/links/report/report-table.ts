@@ -10,6 +10,7 @@ export interface ReportRow {
   expanded_target: string | null
   shops: LinkShop[]
   is_affiliated: boolean
+  is_archived: boolean
   status: LinkHealthStatus | undefined
 }
 
@@ -22,7 +23,7 @@ export async function selectReportRows(
   return tx
     .selectFrom('links')
     .leftJoin('link_checks', 'link_checks.link_id', 'links.id')
-    .select(['links.id', 'links.target', 'links.expanded_target', 'links.shops', 'links.is_affiliated'])
+    .select(['links.id', 'links.target', 'links.expanded_target', 'links.shops', 'links.is_affiliated', 'links.is_archived'])
     .select(sql<LinkHealthStatus | undefined>`link_checks.status`.as('status'))
     .where('links.project_id', '=', projectId)
     .where('links.deleted_at', 'is', null)

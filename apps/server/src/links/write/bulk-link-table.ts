@@ -1,6 +1,6 @@
 // Every statement that writes several rows of `links`, but those of link-target-table.ts. Links are locked in the order of their ids before they are changed, so that two transactions
 // on some of the same links don't deadlock.
-import type { LinkId, ProjectId } from '@linkshelf/contract'
+import type { LinkId, LinkShop, ProjectId } from '@linkshelf/contract'
 import { sql } from 'kysely'
 import type { ProjectContext } from '../../access/index.ts'
 import type { LabelListener } from '../../labels/index.ts'
@@ -44,6 +44,7 @@ export async function insertLinks(
 
 export interface BulkLinkValues {
   isArchived: boolean | undefined
+  isAffiliated: boolean | undefined
   addLabels: readonly string[]
   /** Compared without case. A label that is also added is removed. */
   removeLabels: readonly string[]
@@ -52,11 +53,12 @@ export interface BulkLinkValues {
 /** Returns the changed links, in no order. The caller has locked them. */
 export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: readonly LinkId[], values: BulkLinkValues): Promise<LinkRow[]> {
   if (linkIds.length === 0) return []
-  const { isArchived = null, addLabels, removeLabels } = values
+  const { isArchived = null, isAffiliated = null, addLabels, removeLabels } = values
   return tx
     .updateTable('links')
     .set({
       is_archived: sql<boolean>`coalesce(${isArchived}::boolean, is_archived)`,
+      is_affiliated: sql<boolean>`coalesce(${isAffiliated}::boolean, is_affiliated)`,
       labels: sql<string[]>`array(
         select name from unnest(labels || ${addLabels}::text[]) with ordinality as carried (name, nth)
         where lower(name) <> all (select lower(removed) from unnest(${removeLabels}::text[]) as removed)
@@ -66,6 +68,19 @@ export async function updateLinkRows(tx: Tx, projectId: ProjectId, linkIds: read
     .where('id', 'in', linkIds)
     .returning(linkColumns)
     .execute()
+}
+
+/** Replaces the shops of links. The caller has locked them. */
+export async function updateShops(
+  tx: Tx,
+  projectId: ProjectId,
+  links: readonly { id: LinkId; shops: readonly LinkShop[] }[],
+): Promise<void> {
+  if (links.length === 0) return
+  await sql`
+    update links set shops = given.shops
+    from json_to_recordset(${JSON.stringify(links)}::json) as given (id uuid, shops jsonb)
+    where links.id = given.id and project_id = ${projectId}`.execute(tx)
 }
 
 /** The names that are not among `others`, ignoring case. PostgreSQL folds case, as everywhere else: JavaScript folds "İ" differently. */

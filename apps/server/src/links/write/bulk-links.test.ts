@@ -6,6 +6,7 @@ import { apiCaller } from '../../../test/call-api.ts'
 import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import type { ProjectContext } from '../../access/index.ts'
 import { listLabels } from '../../labels/list-labels.ts'
+import { withScope } from '../../platform/postgres/with-scope.ts'
 import { countActiveLinks, getLink } from '../get-link.ts'
 import { bulkUpdateLinks } from './bulk-update-links.ts'
 import { bulkDeleteLinks } from './delete-link.ts'
@@ -124,6 +125,45 @@ it('responds over HTTP with the changed links, and with the ids that were delete
   )
   expect(await send('PATCH', '', { url_ids: [] })).toMatchObject({ code: 'REQUEST_INVALID' })
   expect(await send('POST', '/delete', { url_ids: [deps.ids.next(), ...url_ids] })).toEqual({ url_ids })
+})
+
+it('turns the tags of several links off', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const url_ids = await idsOfLinks(deps, ctx, [[], []])
+  const updated = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids, affiliated: false }))
+  expect(updated.map(({ affiliated }) => affiliated)).toEqual([false, false])
+})
+
+it.each([
+  ['https://www.amazon.com/dp/B07FZ8S74R?th=1&tag=eve-20', 'https://www.amazon.com/dp/B07FZ8S74R?th=1'],
+  ['https://www.ebay.com/itm/123456789012?campid=5338000001&mkevt=1', 'https://www.ebay.com/itm/123456789012'],
+  [
+    'https://s.click.aliexpress.com/deep_link.htm?aff_short_key=N3VJQBY&dl_target_url=https%3A%2F%2Fwww.aliexpress.com%2Fitem%2F1005001234567890.html',
+    'https://www.aliexpress.com/item/1005001234567890.html',
+  ],
+  ['https://amzn.to/3AbCdEf', 'https://amzn.to/3AbCdEf'],
+  ['https://shop.example/?tag=eve-20', 'https://shop.example/?tag=eve-20'],
+])('removes the pasted tag of %s', async (target, plain) => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const shop = { place: 'FR', name: null, target }
+  const { url_id } = await aLink(deps, ctx, { target, shops: [shop] })
+  const [updated] = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids: [url_id], remove_pasted_tags: true }))
+  expect(updated).toMatchObject({ target: plain, shops: [{ ...shop, target: plain }] })
+  expect(await getLink(deps, ctx, url_id)).toEqual(updated)
+})
+
+it('replaces a short link with a tag inside by the page behind it, which is not checked anew', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  const { url_id } = await aLink(deps, ctx, { target: 'https://amzn.to/3AbCdEf' })
+  const expanded_target = 'https://www.amazon.com/dp/B07FZ8S74R?tag=eve-20'
+  await withScope(deps.db, { organizationId: ctx.organization.id }, (tx) =>
+    tx.updateTable('links').set({ expanded_target, is_pending: false }).execute(),
+  )
+  const [updated] = await bulkUpdateLinks(deps, ctx, toUpdate({ url_ids: [url_id], remove_pasted_tags: true }))
+  expect(updated).toMatchObject({ target: 'https://www.amazon.com/dp/B07FZ8S74R', pending: false })
 })
 
 it("skips another organization's links", async () => {

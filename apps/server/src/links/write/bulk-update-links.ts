@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { type LinkRow, selectExistingLinkIds } from '../link-table.ts'
 import { toAuditedLink, toLink } from '../to-link.ts'
 import { lockLinksForUpdate, selectNamesExcept, updateLinkRows } from './bulk-link-table.ts'
+import { removePastedTags } from './remove-pasted-tags.ts'
 
 /**
  * Applies one change to several links, to all or none; ids that are not links of the project are skipped. Returns the links in the order given.
@@ -24,7 +25,8 @@ export function bulkUpdateLinks(
     const added = await selectNamesExcept(tx, update.add_labels, update.remove_labels)
     const addLabels = await registerLabels(tx, { ids }, ctx, added)
     const before = await lockLinksForUpdate(tx, project.id, existing)
-    const values = { isArchived: update.archived, addLabels, removeLabels: update.remove_labels }
+    if (update.remove_pasted_tags) await removePastedTags(tx, ctx, before)
+    const values = { isArchived: update.archived, isAffiliated: update.affiliated, addLabels, removeLabels: update.remove_labels }
     const after = await updateLinkRows(tx, project.id, idsOf(before), values)
     if (after.some((row) => row.labels.length > labelsPerLink)) fail('LABEL_LIMIT_REACHED')
 

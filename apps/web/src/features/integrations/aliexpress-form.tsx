@@ -16,12 +16,19 @@ import classes from './integrations.module.css'
 import { TaggedExample } from './tagged-example.tsx'
 import { useIntegrationForm } from './use-integration-form.ts'
 
-export function AliexpressForm({ scope, stored }: { scope: ProjectScope; stored: Integrations['aliexpress'] }) {
+interface AliexpressFormProps {
+  scope: ProjectScope
+  stored: Integrations['aliexpress']
+  onSaved: (() => void) | undefined
+}
+
+export function AliexpressForm({ scope, stored, onSaved }: AliexpressFormProps) {
   const { form, field, submit, isPending, hasChanges, removeSaved, isRemoving } = useIntegrationForm({
     retailer: 'aliexpress',
     schema: aliexpressIntegrationDraft,
     stored,
     toValues,
+    onSaved,
     save: (body) => api.integrations.saveAliexpress.call({ params: scope, body }),
     remove: () => api.integrations.deleteAliexpress.call({ params: scope }),
     defaults: integrationDefaults.aliexpress,

@@ -24,12 +24,21 @@ import { useIntegrationForm } from './use-integration-form.ts'
 const markets = amazonMarketNames.map((market) => ({ value: market, label: marketName(market) }))
 const exampleAsin = 'B07FZ8S74R'
 
-export function AmazonForm({ scope, stored }: { scope: ProjectScope; stored: Integrations['amazon'] }) {
+interface AmazonFormProps {
+  scope: ProjectScope
+  stored: Integrations['amazon']
+  onSaved: (() => void) | undefined
+  /** The form has a row for each of them, also where nothing is saved. */
+  wantedMarkets: readonly string[] | undefined
+}
+
+export function AmazonForm({ scope, stored, onSaved, wantedMarkets = [] }: AmazonFormProps) {
   const { form, field, submit, isPending, hasChanges, removeSaved, isRemoving } = useIntegrationForm({
     retailer: 'amazon',
     schema: amazonIntegrationForm,
     stored,
-    toValues,
+    toValues: (saved) => toValues(saved, wantedMarkets),
+    onSaved,
     save: (body) => api.integrations.saveAmazon.call({ params: scope, body }),
     remove: () => api.integrations.deleteAmazon.call({ params: scope }),
     defaults: integrationDefaults.amazon,
@@ -155,10 +164,18 @@ function Hint({ market, tag }: { market: string; tag: string }) {
   return hint === undefined ? null : <p className={classes.hint}>{hint}</p>
 }
 
-function toValues({ updated_at: _, market_tags, additionalParams, ...rest }: Integrations['amazon']): AmazonIntegrationValues {
+function toValues(
+  { updated_at: _, market_tags, additionalParams, ...rest }: Integrations['amazon'],
+  wantedMarkets: readonly string[],
+): AmazonIntegrationValues {
+  const wanted = wantedMarkets.filter((market) => market !== rest.defaultMarket).map((market) => [market, ''])
   return {
     ...rest,
     additionalParams: additionalParams ?? '',
-    market_tags: Object.entries(market_tags).map(([market, tag = '']) => ({ id: market, market, tag })),
+    market_tags: Object.entries<string | undefined>({ ...Object.fromEntries(wanted), ...market_tags }).map(([market, tag = '']) => ({
+      id: market,
+      market,
+      tag,
+    })),
   }
 }

@@ -18,12 +18,19 @@ import classes from './integrations.module.css'
 import { TaggedExample } from './tagged-example.tsx'
 import { useIntegrationForm } from './use-integration-form.ts'
 
-export function EbayForm({ scope, stored }: { scope: ProjectScope; stored: Integrations['ebay'] }) {
+interface EbayFormProps {
+  scope: ProjectScope
+  stored: Integrations['ebay']
+  onSaved: (() => void) | undefined
+}
+
+export function EbayForm({ scope, stored, onSaved }: EbayFormProps) {
   const { form, field, submit, isPending, hasChanges, removeSaved, isRemoving } = useIntegrationForm({
     retailer: 'ebay',
     schema: ebayIntegrationDraft,
     stored,
     toValues,
+    onSaved,
     save: (body) => api.integrations.saveEbay.call({ params: scope, body }),
     remove: () => api.integrations.deleteEbay.call({ params: scope }),
     defaults: integrationDefaults.ebay,

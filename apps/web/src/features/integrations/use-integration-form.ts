@@ -18,6 +18,7 @@ interface IntegrationFormOptions<Stored, Values, Draft> {
   toValues: (stored: Stored) => Values
   save: (draft: Draft) => Promise<Stored>
   remove: () => Promise<unknown>
+  onSaved: (() => void) | undefined
   /** What the form is reset to. */
   defaults: Stored
 }
@@ -26,13 +27,16 @@ interface IntegrationFormOptions<Stored, Values, Draft> {
 export function useIntegrationForm<Stored, Values extends Record<string, unknown>, Draft>(
   options: IntegrationFormOptions<Stored, Values, Draft>,
 ) {
-  const { retailer, schema, stored, toValues, save, remove, defaults } = options
+  const { retailer, schema, stored, toValues, save, remove, defaults, onSaved } = options
   const queryClient = useQueryClient()
   const [isRemoving, setIsRemoving] = useState(false)
   const { form, field, submit, isPending } = useContractForm<Values, Draft>(schema, {
     initialValues: toValues(stored),
     send: async (draft) => accept(await save(draft)),
-    onSuccess: () => void showToast({ title: 'Saved', message: integrationSavedMessage(retailer) }),
+    onSuccess: () => {
+      void showToast({ title: 'Saved', message: integrationSavedMessage(retailer) })
+      onSaved?.()
+    },
     onError: (error) => void showErrorToast(error, { fallback: integrationSaveFailedMessage(retailer) }),
   })
 
@@ -41,6 +45,7 @@ export function useIntegrationForm<Stored, Values extends Record<string, unknown
     form.setValues(toValues(saved))
     form.resetDirty(toValues(saved))
     void queryClient.invalidateQueries({ queryKey: api.links.affiliation.key() })
+    void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
     return queryClient.invalidateQueries({ queryKey: api.integrations.key() })
   }
 

@@ -1,41 +1,21 @@
-import { type LinkReportProblem, linkReportTexts, type ReportedLink } from '@linkshelf/contract'
+import { type LinkReport, type LinkReportProblem, linkReportTexts, type ReportedLink } from '@linkshelf/contract'
 import { Button, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link as RouteLink } from 'react-router'
 import type { ProjectScope } from '../../api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Address, withoutScheme } from '../../ui/formats/address.tsx'
+import { showNumber } from '../../ui/formats/numbers.ts'
+import { openDialog } from '../../ui/overlays/dialogs.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { DataTable } from '../../ui/tables/data-table.tsx'
 import type { Column } from '../../ui/tables/data-table-columns.ts'
 import { LoadMore } from '../../ui/tables/load-more.tsx'
 import classes from './report.module.css'
+import { fixAllLabel, fixesOf, type ReportFix, useFixLink } from './report-fixes.ts'
 import { reportedLinksQuery } from './report-queries.ts'
-import { useSwitchOff } from './use-switch-off.ts'
-
-/** What helps all links with a problem. */
-const fixes: Partial<Record<LinkReportProblem, { label: string; to: string }>> = {
-  dead: { label: 'Show Broken Links', to: '/links?health=broken' },
-  unavailable: { label: 'Show Unavailable Links', to: '/links?health=unavailable' },
-  foreign_tag: { label: 'Open Integrations', to: '/settings/integrations' },
-  untagged: { label: 'Open Integrations', to: '/settings/integrations' },
-  market_without_tag: { label: 'Open Integrations', to: '/settings/integrations' },
-  untracked: { label: 'Open Integrations', to: '/settings/integrations' },
-  replaced: { label: 'Open Amazon Migration', to: '/settings/amazon' },
-}
-
-/** Problems that a link without affiliation does not have. */
-const endsWithoutAffiliation: readonly LinkReportProblem[] = [
-  'untagged',
-  'market_without_tag',
-  'untracked',
-  'page_not_paid',
-  'foreign_tag',
-  'replaced',
-]
 
 const columns: Column<ReportedLink>[] = [
-  { id: 'link', header: 'Link', cell: ({ link }) => link.title ?? withoutScheme(link.url), className: classes.link },
+  { id: 'link', header: 'Link', cell: ({ link }) => nameOf(link), className: classes.link },
   { id: 'destination', header: 'Destination', cell: ({ link }) => <Address href={link.target} />, className: classes.destination },
   {
     id: 'tag',
@@ -46,12 +26,27 @@ const columns: Column<ReportedLink>[] = [
   },
 ]
 
-/** The links with one problem, and what to do about them. */
-export function ProblemLinks({ scope, problem }: { scope: ProjectScope; problem: LinkReportProblem }) {
+const rowLabels: Record<ReportFix, string> = {
+  archive: 'Archive',
+  check: 'Find out again',
+  remove_tags: 'Remove tag',
+  switch_off: 'No affiliation',
+}
+
+interface ProblemLinksProps {
+  scope: ProjectScope
+  report: LinkReport
+  problem: LinkReportProblem
+  /** Where all links are helped by more than a call. */
+  actions: React.ReactNode
+  /** Opens the form of a destination. */
+  onEdit: (link: ReportedLink['link'], opener: HTMLElement) => void
+}
+
+/** The links with one problem, and what can be done about one or all of them. */
+export function ProblemLinks({ scope, report, problem, actions, onEdit }: ProblemLinksProps) {
   const { label, explanation } = linkReportTexts[problem]
-  const fix = fixes[problem]
   const pages = useInfiniteQuery(reportedLinksQuery(scope, problem))
-  const switchOff = useSwitchOff(scope)
   const table = (rows: ReportedLink[] | undefined) => (
     <DataTable
       label={label}
@@ -59,21 +54,7 @@ export function ProblemLinks({ scope, problem }: { scope: ProjectScope; problem:
       rows={rows}
       rowKey={({ link }) => link.url_id}
       rowLink={({ link }) => ({ to: `/links/${link.url_id}`, title: 'Open the link' })}
-      actions={
-        endsWithoutAffiliation.includes(problem)
-          ? ({ link }) => (
-              <Button
-                variant="default"
-                size="compact-sm"
-                aria-label={`No affiliation for ${link.title ?? withoutScheme(link.url)}`}
-                loading={switchOff.isPending && switchOff.variables.url_id === link.url_id}
-                onClick={() => switchOff.mutate(link)}
-              >
-                No affiliation
-              </Button>
-            )
-          : undefined
-      }
+      actions={({ link }) => <FixLink scope={scope} problem={problem} link={link} onEdit={onEdit} />}
       foot={(entries) => <LoadMore pages={pages} {...entries} />}
     />
   )
@@ -87,16 +68,83 @@ export function ProblemLinks({ scope, problem }: { scope: ProjectScope; problem:
           <Text size="sm" c="dimmed">
             {explanation}
           </Text>
+          <Shops shops={report.shops[problem]} />
         </div>
-        {fix && (
-          <Button variant="default" component={RouteLink} to={fix.to}>
-            {fix.label}
-          </Button>
-        )}
+        <div className={classes.fixes}>
+          {actions}
+          {fixesOf[problem].map((fix) => (
+            <Button
+              key={fix}
+              variant="default"
+              onClick={({ currentTarget }) =>
+                void openDialog(
+                  () =>
+                    import('./fix-all-form.tsx').then(({ fixAllDialog }) =>
+                      fixAllDialog({ scope, problem, fix, count: report.problems[problem] }),
+                    ),
+                  currentTarget,
+                )
+              }
+            >
+              {fixAllLabel(fix, problem)}
+            </Button>
+          ))}
+        </div>
       </div>
       <QueryBoundary query={pages} loading={table(undefined)} error="The links could not be loaded">
         {(data) => table(data.pages.flatMap(({ body }) => body))}
       </QueryBoundary>
     </Card>
   )
+}
+
+function Shops({ shops }: { shops: LinkReport['shops'][LinkReportProblem] }) {
+  if (shops.length === 0) return null
+  return (
+    <ul className={classes.shops} aria-label="Shops">
+      {shops.map(({ shop, links }) => (
+        <li key={shop}>
+          {shop} <strong>{showNumber(links)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FixLinkProps extends Pick<ProblemLinksProps, 'scope' | 'problem' | 'onEdit'> {
+  link: ReportedLink['link']
+}
+
+/** A page that is gone needs another destination, which only the owner knows. */
+function FixLink({ scope, problem, link, onEdit }: FixLinkProps) {
+  const fixing = useFixLink(scope, problem)
+  const name = nameOf(link)
+  if (problem === 'dead' || problem === 'unavailable')
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Edit the destination of ${name}`}
+        onClick={({ currentTarget }) => onEdit(link, currentTarget)}
+      >
+        Edit destination
+      </Button>
+    )
+  const [fix] = fixesOf[problem]
+  if (fix === undefined) return null
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${rowLabels[fix]}: ${name}`}
+      loading={fixing.isPending}
+      onClick={() => fixing.mutate({ fix, urlId: link.url_id, name })}
+    >
+      {rowLabels[fix]}
+    </Button>
+  )
+}
+
+function nameOf({ title, url }: ReportedLink['link']): string {
+  return title ?? withoutScheme(url)
 }

@@ -36,6 +36,7 @@ export function invalidateLinkCounts(queryClient: QueryClient): void {
 /** Refetches lists and the overview; their data stays on screen meanwhile. */
 export function invalidateLinks(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: api.links.key() })
+  void queryClient.invalidateQueries({ queryKey: api.linkReports.key() })
   void queryClient.invalidateQueries({ queryKey: api.analytics.overview.key() })
 }
 

@@ -12,7 +12,7 @@ interface LinkQrCodeCardProps {
   /** In the last 30 days; undefined until they are loaded. */
   scans: number | undefined
   /** What to know before the code is used. */
-  notice: React.ReactNode
+  notice?: React.ReactNode
 }
 
 export function LinkQrCodeCard({ scope, link, scans, notice }: LinkQrCodeCardProps) {

@@ -9,12 +9,15 @@ import { ProblemLinks } from '../../features/link-report/problem-links.tsx'
 import { ProblemPicker } from '../../features/link-report/problem-picker.tsx'
 import { ProgrammeRules } from '../../features/link-report/programme-rules.tsx'
 import { linkReportQuery } from '../../features/link-report/report-queries.ts'
+import { makeOpenLinkDialog } from '../../features/links/dialogs/open-link-dialog.ts'
 import { useProject } from '../../features/organizations/selection.tsx'
 import { showCount, showNumber } from '../../ui/formats/numbers.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { QueryBoundary } from '../../ui/states/query-boundary.tsx'
 import { LinkCardSkeletons } from '../loading.tsx'
 import { Screen } from '../screen.tsx'
+import { ConnectShops } from './connect-shops.tsx'
+import { labelOptionsOf } from './label-options.ts'
 
 /** Links that may cost earnings or an account, with what to do about them. */
 export function LinkReportScreen() {
@@ -34,6 +37,7 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
   const [chosen, setChosen] = useState<LinkReportProblem>()
   const found = linkReportProblems.filter((problem) => report.problems[problem] > 0)
   const problem = found.find((one) => one === chosen) ?? found[0]
+  const openLinkDialog = makeOpenLinkDialog(scope, labelOptionsOf(scope))
   if (problem === undefined)
     return (
       <EmptyState
@@ -56,7 +60,26 @@ function Report({ scope, report }: { scope: ProjectScope; report: LinkReport }) 
         {showNumber(report.links_with_problems)} of {showCount(report.links, 'link')} may need your attention.
       </p>
       <ProblemPicker report={report} problems={found} chosen={problem} onChoose={setChosen} />
-      <ProblemLinks key={problem} scope={scope} problem={problem} />
+      <ConnectShops key={problem} scope={scope} problem={problem} shops={report.shops[problem].map(({ shop }) => shop)}>
+        {(connect) => (
+          <ProblemLinks
+            scope={scope}
+            report={report}
+            problem={problem}
+            actions={
+              <>
+                {connect}
+                {problem === 'replaced' && report.shops.replaced.some(({ shop }) => shop.startsWith('amazon.')) && (
+                  <Button variant="default" component={RouteLink} to="/settings/amazon">
+                    Open Amazon Migration
+                  </Button>
+                )}
+              </>
+            }
+            onEdit={(link, opener) => openLinkDialog('edit', [link], opener)}
+          />
+        )}
+      </ConnectShops>
     </>
   )
 }

@@ -1,0 +1,103 @@
+import { type LinkReportProblem, linkReportTexts } from '@linkshelf/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api, type ProjectScope } from '../../api.ts'
+import { showCount, showNumber } from '../../ui/formats/numbers.ts'
+import { ConfirmForm } from '../../ui/overlays/dialog-form.tsx'
+import type { Dialog } from '../../ui/overlays/dialogs.tsx'
+import { errorDetails } from '../../ui/states/error-details.ts'
+import { showToast } from '../../ui/toasts/toast.tsx'
+import classes from './report.module.css'
+import { fixAllLabel, fixedTitle, type ReportFix, sendFix } from './report-fixes.ts'
+
+interface FixAll {
+  scope: ProjectScope
+  problem: LinkReportProblem
+  fix: ReportFix
+  /** How many links have the problem. */
+  count: number
+}
+
+export function fixAllDialog(given: FixAll): Dialog {
+  return { title: fixAllLabel(given.fix, given.problem), body: (close) => <FixAllForm {...given} onClose={close} /> }
+}
+
+/** What becomes of the links. */
+const consequences: Record<ReportFix, (problem: LinkReportProblem) => string> = {
+  archive: () => 'leave your list of links, and this report. Visitors are still redirected.',
+  check: (problem) =>
+    problem === 'short_link'
+      ? 'are requested again to find out where they lead. That takes a minute or more.'
+      : 'are checked again, a few at a time for each shop. That takes a minute or more.',
+  remove_tags: (problem) =>
+    problem === 'replaced'
+      ? 'are stored without the tag that they were pasted with. Visitors leave with your tag, as they do now.'
+      : 'are stored without the tag that they were pasted with. Visitors leave without a tag until you save one of yours.',
+  switch_off: () => 'leave without any tag from now on, also once you have one for them. Each can be switched back on its own page.',
+}
+
+/** Confirms, and then works through all links with a problem, a page of the report after the other. Closing stops it; what is done stays. */
+function FixAllForm({ scope, problem, fix, count, onClose }: FixAll & { onClose: () => void }) {
+  const { run, done } = useFixAll({ scope, problem, fix })
+  return (
+    <ConfirmForm
+      action={run.isError ? 'Continue' : fixAllLabel(fix, problem)}
+      isWorking={run.isPending}
+      onConfirm={() => run.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {run.isPending ? (
+        <>
+          <p role="status" className={classes.progressText}>
+            {showNumber(done)} of {showCount(count, 'link')}. Closing this stops it; what is done stays.
+          </p>
+          <progress className={classes.progress} aria-label={fixAllLabel(fix, problem)} value={done} max={Math.max(count, done)} />
+        </>
+      ) : (
+        <>
+          <strong>{showCount(count, 'link')}</strong> with “{linkReportTexts[problem].label}” {consequences[fix](problem)}
+        </>
+      )}
+      {run.isError && (
+        <p role="alert" className={classes.failure}>
+          {errorDetails(run.error, 'The rest could not be changed.').message} {showCount(done, 'link')} done so far.
+        </p>
+      )}
+    </ConfirmForm>
+  )
+}
+
+const pageSize = 100
+
+function useFixAll({ scope, problem, fix }: Omit<FixAll, 'count'>) {
+  const queryClient = useQueryClient()
+  const [done, setDone] = useState(0)
+  const isStopped = useRef(false)
+  useEffect(() => {
+    isStopped.current = false
+    return () => {
+      isStopped.current = true
+    }
+  }, [])
+
+  const run = useMutation({
+    mutationFn: async () => {
+      let fixed = 0
+      let cursor: string | undefined
+      do {
+        const page = await api.linkReports.links.call({ params: scope, query: { problem, limit: pageSize, cursor } })
+        fixed += await sendFix(
+          scope,
+          fix,
+          page.body.map(({ link }) => link.url_id),
+        )
+        setDone((before) => before + page.body.length)
+        cursor = page.headers['x-next-cursor']
+      } while (cursor !== undefined && !isStopped.current)
+      return fixed
+    },
+    onSuccess: (fixed) => void showToast({ title: fixedTitle(fix, problem, fixed), message: linkReportTexts[problem].label }),
+    onSettled: () => queryClient.invalidateQueries(),
+  })
+  return { run, done }
+}

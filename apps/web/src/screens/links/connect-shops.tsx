@@ -1,0 +1,68 @@
+import { type LinkReportProblem, retailers } from '@linkshelf/contract'
+import { type Retailer, retailerNames } from '@linkshelf/retailers'
+import { Button, Group, Title } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import type { ProjectScope } from '../../api.ts'
+import { lazyComponent } from '../../ui/states/lazy-component.tsx'
+import { IntegrationSkeleton } from '../settings/settings-loading.tsx'
+
+const Integration = lazyComponent(() => import('../../features/integrations/integration.tsx').then((module) => module.Integration))
+
+/** Problems that a tag of the owner's own ends, by what its button says. */
+const labels: Partial<Record<LinkReportProblem, (name: string) => string>> = {
+  foreign_tag: (name) => `Use my ${name} tag`,
+  untagged: (name) => `Connect ${name}`,
+  market_without_tag: (name) => `Add ${name} tags`,
+  untracked: () => 'Add the short key',
+}
+
+interface ConnectShopsProps {
+  scope: ProjectScope
+  problem: LinkReportProblem
+  /** Domains of shops with the problem, as `amazon.de`. */
+  shops: readonly string[]
+  /** Shows the buttons that open the settings of a retailer above. */
+  children: (buttons: React.ReactNode) => React.ReactNode
+}
+
+/** The settings of a retailer in place, where saving them ends a problem of many links. */
+export function ConnectShops({ scope, problem, shops, children }: ConnectShopsProps) {
+  const [open, setOpen] = useState<Retailer>()
+  const labelOf = labels[problem]
+  // Only Amazon has a tag for each of its marketplaces.
+  const offered = labelOf === undefined ? [] : problem === 'market_without_tag' ? (['amazon'] as const) : retailers
+  const concerned = offered.filter((retailer) => shops.some((shop) => shop.startsWith(`${retailer}.`)))
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      {open !== undefined && (
+        <section aria-label={`${retailerNames[open]} integration`}>
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h3">
+              {retailerNames[open]} integration
+            </Title>
+            <Button variant="subtle" size="xs" onClick={close}>
+              Close
+            </Button>
+          </Group>
+          <Suspense fallback={<IntegrationSkeleton />}>
+            <Integration
+              scope={scope}
+              retailer={open}
+              loading={<IntegrationSkeleton />}
+              wantedMarkets={shops.filter((shop) => shop.startsWith('amazon.')).map((shop) => shop.slice('amazon.'.length))}
+              onSaved={close}
+            />
+          </Suspense>
+        </section>
+      )}
+      {children(
+        concerned.map((retailer) => (
+          <Button key={retailer} aria-expanded={open === retailer} onClick={() => setOpen(open === retailer ? undefined : retailer)}>
+            {labelOf?.(retailerNames[retailer])}
+          </Button>
+        )),
+      )}
+    </>
+  )
+}

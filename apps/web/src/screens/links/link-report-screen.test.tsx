@@ -1,0 +1,127 @@
+import { type LinkReport, linkReportProblems, type ReportedLink } from '@linkshelf/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { savedIntegrations } from '../../../test/api-answers.ts'
+import { type Answers, aLink, inProject, internalError, openDashboard, Reply } from '../../../test/open-dashboard.tsx'
+
+const idOf = (number: number) => `0197a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+function aReport(problems: Partial<LinkReport['problems']>, shops: Partial<LinkReport['shops']> = {}): LinkReport {
+  const all = <T,>(value: T) => Object.fromEntries(linkReportProblems.map((problem) => [problem, value]))
+  const links_with_problems = Object.values(problems).reduce((sum, count) => sum + count, 0)
+  return {
+    links: 300,
+    links_with_problems,
+    problems: { ...(all(0) as LinkReport['problems']), ...problems },
+    shops: { ...(all([]) as object as LinkReport['shops']), ...shops },
+  }
+}
+
+function reported(number: number, problem: ReportedLink['problems'][number]): ReportedLink {
+  const link = aLink({ url_id: idOf(number), title: `Lamp ${number}`, target: `https://shop.example/${number}` })
+  return { link, problems: [problem], shop: null, pasted_tag: null }
+}
+
+/** Two pages of links with a problem, until a call fixed them. */
+function openReport(problem: ReportedLink['problems'][number], answers: Answers = {}, shops: LinkReport['shops'][typeof problem] = []) {
+  const sent: unknown[] = []
+  const record =
+    (reply: (ids: string[]) => unknown) =>
+    ({ body }: { body: unknown }) => {
+      sent.push(body)
+      return reply((body as { url_ids: string[] }).url_ids)
+    }
+  openDashboard('/links/report', {
+    [`GET ${inProject}/link-report`]: () => aReport({ [problem]: 3 }, { [problem]: shops }),
+    [`GET ${inProject}/link-report/links`]: ({ query }) =>
+      query.get('cursor') === null
+        ? new Reply(200, [reported(1, problem), reported(2, problem)], { 'x-next-cursor': 'next' })
+        : [reported(3, problem)],
+    [`PATCH ${inProject}/urls`]: record((ids) => ids.map((url_id) => aLink({ url_id }))),
+    [`POST ${inProject}/urls/check`]: record((url_ids) => ({ url_ids })),
+    ...answers,
+  })
+  return sent
+}
+
+async function confirm(action: string): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name: action }))
+  const dialog = within(await screen.findByRole('dialog', { name: action }))
+  expect(dialog.getByText('3 links')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: action }))
+}
+
+const update = (change: object, ...numbers: number[]) => ({ url_ids: numbers.map(idOf), ...change })
+
+it.each([
+  ['dead', 'Archive all', { archived: true }, '3 links archived'],
+  ['unavailable', 'Check all again', {}, 'Checking 3 links'],
+  ['short_link', 'Find out again for all', {}, 'Finding out where 3 links lead'],
+  ['replaced', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
+  ['foreign_tag', 'Remove these tags', { remove_pasted_tags: true }, 'Tags of 3 links removed'],
+  ['untagged', 'No affiliation for all', { affiliated: false }, 'Affiliation of 3 links is off'],
+] as const)('helps all links that are %s: %s', async (problem, action, change, result) => {
+  const sent = openReport(problem)
+  await confirm(action)
+  expect(await screen.findByText(result)).toBeTruthy()
+  expect(sent).toEqual([update(change, 1, 2), update(change, 3)])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says how far it came when a call fails, and continues on request', async () => {
+  let calls = 0
+  const sent = openReport('dead', {
+    [`PATCH ${inProject}/urls`]: () => {
+      calls += 1
+      return calls === 2 ? internalError() : []
+    },
+  })
+  await confirm('Archive all')
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/2 links done so far/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(calls).toBe(4)
+  expect(sent).toEqual([])
+})
+
+it('fixes one link', async () => {
+  const sent = openReport('replaced')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove tag: Lamp 2' }))
+  expect(await screen.findByText('Tags of 1 link removed')).toBeTruthy()
+  expect(sent).toEqual([update({ remove_pasted_tags: true }, 2)])
+})
+
+it('edits the destination of a dead link in place', async () => {
+  openReport('dead')
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit the destination of Lamp 1' }))
+  expect(await screen.findByRole('dialog', { name: 'Edit target URL' })).toBeTruthy()
+})
+
+it('offers the Amazon migration for links to Amazon only', async () => {
+  openReport('replaced', {}, [{ shop: 'ebay.com', links: 3 }])
+  expect(await screen.findByRole('button', { name: 'Remove these tags' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open Amazon Migration' })).toBeNull()
+})
+
+it('saves the tags of further marketplaces in place', async () => {
+  const saved: unknown[] = []
+  openReport(
+    'market_without_tag',
+    {
+      [`GET ${inProject}/integrations/amazon`]: () => savedIntegrations.amazon,
+      [`PUT ${inProject}/integrations/amazon`]: ({ body }) => {
+        saved.push(body)
+        return savedIntegrations.amazon
+      },
+    },
+    [{ shop: 'amazon.fr', links: 3 }],
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Amazon tags' }))
+  const form = within(await screen.findByRole('region', { name: 'Amazon integration' }))
+  await userEvent.type(await form.findByRole('textbox', { name: /amazon\.fr/ }), 'mia-fr-21')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Amazon integration' })).toBeNull())
+  expect(saved).toMatchObject([{ market_tags: { fr: 'mia-fr-21' } }])
+})

@@ -1,15 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { DataDownload, DataExportId, OrganizationId } from '@linkshelf/contract'
 import { fail, mutate, type OrganizationContext, type RequestContext, read } from '../../access/index.ts'
 import { toContentDisposition } from '../../platform/csv/file-name.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { parseRange } from '../../platform/http/byte-range.ts'
-import { type ExportRow, lockExportForUpdate, selectExport, selectPartAt, updateExport } from './export-table.ts'
+import { insertDownload, lockExportForUpdate, selectDownload, selectExport, selectPartAt } from './export-table.ts'
 import { fileNameOf } from './to-data-export.ts'
 
 const dayMs = 86_400_000
 
-/** Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only. */
+/** An address that is valid for a day, beside those that are. Throws DATA_EXPORT_NOT_FOUND or DATA_EXPORT_NOT_READY. Owners only. */
 export function createDownload(
   { origins }: Pick<Deps, 'origins'>,
   ctx: OrganizationContext,
@@ -21,7 +21,8 @@ export function createDownload(
     if (row.state !== 'done') fail('DATA_EXPORT_NOT_READY')
     const secret = randomBytes(32).toString('base64url')
     const until = new Date(ctx.now.getTime() + dayMs)
-    await updateExport(tx, exportId, { download_hash: hashOf(secret), download_until: until })
+    const download = { hash: hashOf(secret), organization_id: ctx.organization.id, export_id: exportId, until }
+    await insertDownload(tx, download, ctx.now)
     return {
       url: `${origins.app}/v1/public/exports/${ctx.organization.id}/${exportId}/${secret}`,
       expires_at: until.toISOString(),
@@ -58,8 +59,11 @@ export interface Download {
 /** An archive, or a range of its bytes, read part by part. Throws DATA_EXPORT_NOT_FOUND and RANGE_NOT_SATISFIABLE. */
 export async function downloadExport(request: Omit<RequestContext, 'actor'>, input: DownloadInput): Promise<Download> {
   const ctx = { ...request, actor: { kind: 'system', name: 'download' } as const, organization: { id: input.organizationId } }
-  const row = await read(ctx, (tx) => selectExport(tx, input.organizationId, input.exportId))
-  if (row === undefined || !isOpen(row, input.secret, request.now)) fail('DATA_EXPORT_NOT_FOUND')
+  const [row, download] = await read(ctx, async (tx) => [
+    await selectExport(tx, input.organizationId, input.exportId),
+    await selectDownload(tx, input.exportId, hashOf(input.secret), request.now),
+  ])
+  if (row?.state !== 'done' || download === undefined) return fail('DATA_EXPORT_NOT_FOUND')
 
   const etag = `"${row.id}"`
   const size = row.byte_count
@@ -79,10 +83,6 @@ export async function downloadExport(request: Omit<RequestContext, 'actor'>, inp
     },
     body: ReadableStream.from(readBytes(ctx, row.id, start, end)),
   }
-}
-
-function isOpen({ state, download_hash: hash, download_until: until }: ExportRow, secret: string, now: Date): boolean {
-  return state === 'done' && hash !== null && until !== null && until > now && timingSafeEqual(hash, hashOf(secret))
 }
 
 /** From one byte to another, both included. An error aborts the download, so that a part is not mistaken for the whole. */

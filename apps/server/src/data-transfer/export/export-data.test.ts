@@ -13,6 +13,7 @@ import { leftOutColumns, leftOutTables, scopeColumns } from '../format/left-out.
 import { visitTables } from '../format/visit-tables.ts'
 import { createExport } from './create-export.ts'
 import { deleteExpiredExports, deleteExport } from './delete-export.ts'
+import { createDownload, downloadExport } from './download-export.ts'
 import { getExport, listExports } from './read-exports.ts'
 
 const linesOf = (file: Buffer | undefined) =>
@@ -167,8 +168,23 @@ it('downloads by a secret address, whole or from any byte on', async () => {
   expect((await get({ range: `bytes=${bytes.length}-` })).status).toBe(416)
   expect((await get({ range: 'bytes=1-', 'if-range': '"another"' })).status).toBe(200)
   expect((await call(undefined, { method: 'GET', path: `${url.slice(0, -1)}~` })).status).toBe(404)
-  await call(user, { method: 'POST', path: `${path}/${export_id}/download` })
-  expect((await get({})).status).toBe(404)
+})
+
+it('resumes a download that was begun before another one, for a day', async () => {
+  await using deps = await openTestDeps({ clicks: true })
+  const { ctx } = await anOrganization(deps)
+  const exportId = await aRunningExport(deps, ctx)
+  await runExport(deps, ctx, exportId)
+  const [first, second] = [await createDownload(deps, ctx, exportId), await createDownload(deps, ctx, exportId)]
+  const statusOf = async ({ url }: { url: string }, now = ctx.now) => {
+    const secret = url.split('/').at(-1) ?? ''
+    const input = { organizationId: ctx.organization.id, exportId, secret, range: 'bytes=7-', ifRange: `"${exportId}"` }
+    return (await downloadExport({ ...ctx, now }, input)).status
+  }
+
+  expect([await statusOf(second), await statusOf(first)]).toEqual([206, 206])
+  const dayLater = new Date(ctx.now.getTime() + 86_400_000)
+  expect(await errorCodeOf(statusOf(first, dayLater))).toBe('DATA_EXPORT_NOT_FOUND')
 })
 
 it('is for owners only', async () => {

@@ -1,4 +1,4 @@
-// Every statement on `data_exports` and `data_export_parts`. Jobs sign in with an account that sees those of every organization.
+// Every statement on `data_exports`, `data_export_parts` and `data_export_downloads`. Jobs sign in with an account that sees those of every organization.
 import { type DataExport, type DataExportId, dataExportsPerOrganization, type OrganizationId, type ProjectId } from '@linkshelf/contract'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/postgres/postgres.ts'
@@ -22,8 +22,6 @@ declare module '../../platform/postgres/postgres.ts' {
       byte_count: Generated<number>
       row_count: Generated<number>
       total_rows: Generated<number>
-      download_hash: Generated<Buffer | null>
-      download_until: Generated<Date | null>
       created_at: Date
       finished_at: Generated<Date | null>
       expires_at: Generated<Date | null>
@@ -35,6 +33,12 @@ declare module '../../platform/postgres/postgres.ts' {
       start_byte: number
       bytes: Buffer
       files: ListedFile[]
+    }
+    data_export_downloads: {
+      hash: Buffer
+      organization_id: OrganizationId
+      export_id: DataExportId
+      until: Date
     }
   }
 }
@@ -82,9 +86,23 @@ export function lockExportForUpdate(tx: Tx, organizationId: OrganizationId, expo
 export function updateExport(
   tx: Tx,
   exportId: DataExportId,
-  values: Partial<Pick<ExportRow, 'state' | 'finished_at' | 'expires_at' | 'download_hash' | 'download_until'>>,
+  values: Partial<Pick<ExportRow, 'state' | 'finished_at' | 'expires_at'>>,
 ): Promise<ExportRow> {
   return tx.updateTable('data_exports').set(values).where('id', '=', exportId).returningAll().executeTakeFirstOrThrow()
+}
+
+export type ExportDownload = Selectable<Tables['data_export_downloads']>
+
+/** Those of the export that have ended by `now` are deleted. */
+export async function insertDownload(tx: Tx, download: ExportDownload, now: Date): Promise<void> {
+  await tx.deleteFrom('data_export_downloads').where('export_id', '=', download.export_id).where('until', '<=', now).execute()
+  await tx.insertInto('data_export_downloads').values(download).execute()
+}
+
+/** Undefined when none of this hash is open. */
+export function selectDownload(tx: Tx, exportId: DataExportId, hash: Buffer, now: Date): Promise<ExportDownload | undefined> {
+  const downloads = tx.selectFrom('data_export_downloads').selectAll().where('hash', '=', hash)
+  return downloads.where('export_id', '=', exportId).where('until', '>', now).executeTakeFirst()
 }
 
 export async function deleteExportRow(tx: Tx, exportId: DataExportId): Promise<void> {

@@ -30,6 +30,7 @@ export const leftOutTables: Record<string, string> = {
   postback_addresses: 'secrets',
   data_exports: 'archives themselves',
   data_export_parts: 'archives themselves',
+  data_export_downloads: 'secrets',
   data_imports: 'archives on their way into the organization',
   data_import_parts: 'as data_imports',
   data_import_notes: 'as data_imports',

@@ -129,6 +129,7 @@ export function aUser(changes: object = {}) {
     avatar_url: null,
     language: 'en',
     theme: 'system',
+    time_zone: 'Europe/Stockholm',
     deletes_at: null,
     ...changes,
   }

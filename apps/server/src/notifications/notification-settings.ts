@@ -3,13 +3,14 @@ import { fail, mutate, read, type UserContext } from '../access/index.ts'
 import { lockProfileForUpdate, selectAccount } from '../identity/index.ts'
 import { type StoredSettings, selectSettings, upsertSettings } from './notification-settings-table.ts'
 
-/** The defaults until the user saves something. */
+/** The defaults until the user saves something, and the time zone of the browser that the user first used. */
 export function getNotificationSettings(ctx: UserContext): Promise<NotificationSettings> {
   const { userId } = ctx.actor
   return read(ctx, async (tx) => {
     const [user, stored] = [await selectAccount(tx, userId), await selectSettings(tx, userId)]
     const isUndeliverable = stored.undeliverable_email !== null && stored.undeliverable_email === user?.email
-    return { ...toSettings(stored), undeliverable_email: isUndeliverable ? stored.undeliverable_email : null }
+    const time_zone = stored.time_zone ?? user?.time_zone ?? null
+    return { ...toSettings(stored), time_zone, undeliverable_email: isUndeliverable ? stored.undeliverable_email : null }
   })
 }
 

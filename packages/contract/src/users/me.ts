@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as mini from 'zod/mini'
-import { call, instant } from '../call.ts'
+import { call, instant, timeZoneName } from '../call.ts'
 import { errors } from '../errors.ts'
 import { uuid } from '../ids.ts'
 import { deletionGraceDays } from '../organizations/data-rules.ts'
@@ -18,10 +18,18 @@ export const profile = z.object({
   avatar_url: z.string().nullable().describe('The path of the largest file of your picture; a picture at a path never changes'),
   language: z.enum(languages),
   theme: z.enum(themes),
+  time_zone: z
+    .string()
+    .nullable()
+    .describe('Of your emails about clicks, until you save another one with your notifications; null for UTC'),
   deletes_at: instant.nullable().describe('When your account is deleted, unless you keep it; null for one that stays'),
 })
 
-export const profileUpdate = z.strictObject({ language: z.enum(languages).optional(), theme: z.enum(themes).optional() })
+export const profileUpdate = z.strictObject({
+  language: z.enum(languages).optional(),
+  theme: z.enum(themes).optional(),
+  time_zone: mini.optional(timeZoneName),
+})
 
 const avatarDraft = z.strictObject({
   file: z
@@ -58,7 +66,7 @@ export const accountDeletion = z.object({
 
 export const me = {
   get: call({ method: 'GET', path: '/v1/me', summary: 'Get your profile' }).output(profile),
-  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language and theme', isForUsersOnly: true })
+  update: call({ method: 'PATCH', path: '/v1/me', summary: 'Update your language, theme and time zone', isForUsersOnly: true })
     .input(z.object({ body: profileUpdate }))
     .output(profile),
   setAvatar: call({

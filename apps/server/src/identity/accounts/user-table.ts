@@ -13,6 +13,7 @@ declare module '../../platform/postgres/postgres.ts' {
       avatar_url: string | null
       language: Generated<Profile['language']>
       theme: Generated<Profile['theme']>
+      time_zone: string | null
       created_at: Date
       signed_out_at: Date | null
       deletes_at: Date | null
@@ -63,14 +64,19 @@ export interface AccountRow {
   id: UserId
   email: string
   full_name: string
+  time_zone: string | null
   signed_out_at: Date | null
 }
 
 export function selectAccount(db: Db, userId: UserId): Promise<AccountRow | undefined> {
-  return db.selectFrom('users').select(['id', 'email', 'full_name', 'signed_out_at']).where('id', '=', userId).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'time_zone', 'signed_out_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 }
 
-const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme', 'deletes_at'] as const
+const profileColumns = ['id as user_id', 'full_name', 'email', 'avatar_url', 'language', 'theme', 'time_zone', 'deletes_at'] as const
 
 export async function selectProfile(db: Db, userId: UserId): Promise<Profile | undefined> {
   const row = await db.selectFrom('users').select(profileColumns).where('id', '=', userId).executeTakeFirst()
@@ -82,7 +88,9 @@ export async function lockProfileForUpdate(tx: Tx, userId: UserId): Promise<Prof
   return row && toProfile(row)
 }
 
-type UserChange = Updateable<Pick<Tables['users'], 'language' | 'theme' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>>
+type UserChange = Updateable<
+  Pick<Tables['users'], 'language' | 'theme' | 'time_zone' | 'avatar_url' | 'deletes_at' | 'deletion_reminded_at'>
+>
 
 /** The caller has locked the user. */
 export async function updateUser(tx: Tx, userId: UserId, change: UserChange): Promise<Profile> {

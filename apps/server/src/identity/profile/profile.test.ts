@@ -26,10 +26,12 @@ it('returns the profile of the signed-in user, and stores its changes', async ()
     deletes_at: null,
     language: 'en',
     theme: 'system',
+    time_zone: null,
   }
   expect(await getProfile(miaCtx)).toEqual(profile)
   expect(await updateProfile(miaCtx, { theme: 'dark' })).toEqual({ ...profile, theme: 'dark' })
   expect(await updateProfile(miaCtx, {})).toEqual({ ...profile, theme: 'dark' })
+  expect(await updateProfile(miaCtx, { time_zone: 'Asia/Kathmandu' })).toEqual({ ...profile, theme: 'dark', time_zone: 'Asia/Kathmandu' })
   expect(await getProfile(noahCtx)).toMatchObject({ theme: 'system' })
 })
 

@@ -12,18 +12,19 @@ export async function findEmail({ db, actor }: UserContext): Promise<string | un
   return (await selectAccount(db, actor.userId))?.email
 }
 
-/** Changes language and theme; omitted fields stay. Throws SIGN_IN_REQUIRED as `getProfile` does. */
-export function updateProfile(ctx: UserContext, { language, theme }: ProfileUpdate): Promise<Profile> {
-  if (language === undefined && theme === undefined) return getProfile(ctx)
+/** Changes language, theme and time zone; omitted fields stay. Throws SIGN_IN_REQUIRED as `getProfile` does. */
+export function updateProfile(ctx: UserContext, { language, theme, time_zone }: ProfileUpdate): Promise<Profile> {
+  const edit = { ...(language && { language }), ...(theme && { theme }), ...(time_zone && { time_zone }) }
+  if (Object.keys(edit).length === 0) return getProfile(ctx)
   const { userId } = ctx.actor
   return mutate(ctx, { action: 'profile.update', entity: 'user', entityId: userId }, async (tx, change) => {
     const before = (await lockProfileForUpdate(tx, userId)) ?? fail('SIGN_IN_REQUIRED')
-    const after = await updateUser(tx, userId, { ...(language && { language }), ...(theme && { theme }) })
+    const after = await updateUser(tx, userId, edit)
     Object.assign(change, { before: toAuditedProfile(before), after: toAuditedProfile(after) })
     return after
   })
 }
 
-function toAuditedProfile({ language, theme }: Profile): Pick<Profile, 'language' | 'theme'> {
-  return { language, theme }
+function toAuditedProfile({ language, theme, time_zone }: Profile): Pick<Profile, 'language' | 'theme' | 'time_zone'> {
+  return { language, theme, time_zone }
 }

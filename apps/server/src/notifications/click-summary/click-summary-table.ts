@@ -5,14 +5,16 @@ import type { Db, Tx } from '../../platform/postgres/postgres.ts'
 
 const isOnByDefault = notificationKinds.link_click.isOnByDefault
 
-/** The time zone of a user who has not saved one. */
-const defaultTimeZone = 'UTC'
+/** What the user saved, or the browser that the user first used; UTC for one who never opened the dashboard. */
+const timeZone = sql`coalesce(settings.time_zone, users.time_zone, 'UTC')`
+const isOn = sql`coalesce(settings.link_click, ${isOnByDefault})`
 
 /** Those of all users who get a summary. */
 export async function selectTimeZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ time_zone: string }>`
-    select distinct time_zone from notification_settings where link_click and time_zone is not null
-    union select ${defaultTimeZone}`.execute(db)
+    select distinct ${timeZone} as time_zone from users left join notification_settings as settings on settings.user_id = users.id where ${isOn}`.execute(
+    db,
+  )
   return rows.map((row) => row.time_zone)
 }
 
@@ -24,7 +26,7 @@ export async function insertDueSummaries(
   db: Db,
   {
     day,
-    timeZone,
+    timeZone: due,
     limit,
     task,
     queue,
@@ -35,8 +37,8 @@ export async function insertDueSummaries(
     with inserted as (
       insert into click_summaries (organization_id, user_id, day)
       select members.organization_id, members.user_id, ${day}::date
-      from members left join notification_settings as settings on settings.user_id = members.user_id
-      where coalesce(settings.time_zone, ${defaultTimeZone}) = ${timeZone} and coalesce(settings.link_click, ${isOnByDefault})
+      from members join users on users.id = members.user_id left join notification_settings as settings on settings.user_id = members.user_id
+      where ${timeZone} = ${due} and ${isOn}
         and not exists (
           select from click_summaries as sent
           where sent.user_id = members.user_id and sent.organization_id = members.organization_id and sent.day = ${day}::date)
@@ -46,7 +48,7 @@ export async function insertDueSummaries(
     )
     select enqueue_job(
       ${task},
-      json_build_object('organizationId', organization_id, 'userId', user_id, 'day', ${day}::text, 'timeZone', ${timeZone}::text),
+      json_build_object('organizationId', organization_id, 'userId', user_id, 'day', ${day}::text, 'timeZone', ${due}::text),
       null, null, ${maxAttempts}, ${queue})
     from inserted`.execute(db)
   return rows.length

@@ -7,10 +7,11 @@ import { openTestDeps, type TestDeps } from '../../../test/open-test-deps.ts'
 import { recordClicks } from '../../../test/record-clicks.ts'
 import type { ProjectContext, UserContext } from '../../access/index.ts'
 import { getDashboard } from '../../analytics/index.ts'
+import { updateProfile } from '../../identity/profile/profile.ts'
 import { setOrganizationSettings } from '../../organizations/index.ts'
 import { type Db, openPostgres } from '../../platform/postgres/postgres.ts'
 import { withScope } from '../../platform/postgres/with-scope.ts'
-import { updateNotificationSettings } from '../notification-settings.ts'
+import { getNotificationSettings, updateNotificationSettings } from '../notification-settings.ts'
 import { enqueueClickSummaries } from './enqueue-click-summaries.ts'
 import { sendClickSummary } from './send-click-summary.ts'
 
@@ -84,6 +85,21 @@ it.each([
 
   expect(before).toEqual([])
   expect(await ownJobs()).toEqual([{ organizationId: ctx.organization.id, userId: user.actor.userId, day, timeZone }])
+})
+
+it('follows the browser that a user first used, until the user saves another time zone', async () => {
+  await using deps = await openTestDeps()
+  const { user } = await anOrganization(deps)
+  await updateProfile(user, { time_zone: 'Asia/Kathmandu' })
+  expect((await getNotificationSettings(user)).time_zone).toBe('Asia/Kathmandu')
+
+  expect(await enqueueAt(deps, '2026-03-20T02:14:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-03-20T02:15:00Z')).toBe(1)
+
+  await inZone(user, 'Europe/Berlin')
+  expect((await getNotificationSettings(user)).time_zone).toBe('Europe/Berlin')
+  expect(await enqueueAt(deps, '2026-03-21T02:15:00Z')).toBe(0)
+  expect(await enqueueAt(deps, '2026-03-21T07:00:00Z')).toBe(1)
 })
 
 it('enqueues once per member, organization and day, for two processes at once and after a missed run', async () => {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { BarePage } from '../../ui/states/bare-page.tsx'
+import { useFirstTimeZone } from './first-time-zone.ts'
 import { beginSignIn, hasSessionExpired, onSessionChange, sessionState, startSession } from './session.ts'
 import { useAccountTheme } from './theme-choice.ts'
 
@@ -18,7 +19,7 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
     void startSession()
   }, [])
 
-  if (state === 'authenticated') return <WithAccountTheme>{children}</WithAccountTheme>
+  if (state === 'authenticated') return <WithAccountSettings>{children}</WithAccountSettings>
   if (state === 'loading') return <BarePage logo={logo} title={signInMessages.loading} isBusy />
   if (state === 'signing-in') return <BarePage logo={logo} title={signInMessages.redirecting} text={reason} isBusy />
   return (
@@ -30,7 +31,8 @@ export function SignInGuard({ logo, children }: { logo: React.ReactNode; childre
   )
 }
 
-function WithAccountTheme({ children }: { children: React.ReactNode }) {
+function WithAccountSettings({ children }: { children: React.ReactNode }) {
   useAccountTheme()
+  useFirstTimeZone()
   return children
 }

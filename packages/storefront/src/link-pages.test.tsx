@@ -21,7 +21,9 @@ const pages = {
   loop: renderToStaticMarkup(<LoopPage />),
   'too many': renderToStaticMarkup(<RateLimitedPage />),
   shop: renderToStaticMarkup(<ShopPage title="A lamp" shop="eBay" href="" disclosure="Ad" />),
-  choice: renderToStaticMarkup(<ChoicePage title={undefined} choices={[{ name: 'Amazon', href: '' }]} disclosure="Ad" />),
+  choice: renderToStaticMarkup(
+    <ChoicePage title={undefined} choices={[{ name: 'Amazon', host: 'amazon.de', isAd: true, href: '' }]} disclosure="Ad" />,
+  ),
   preview: renderToStaticMarkup(<PreviewPage title={undefined} host="shop.example" shop={undefined} href="" disclosure={undefined} />),
   front: renderToStaticMarkup(<FrontPage host="go.example" />),
 }
@@ -40,6 +42,21 @@ it.each(Object.entries(pages))('requests nothing from other origins on the %s pa
   expect(addresses.filter((address) => address !== '' && address !== '/favicon.ico' && address !== fontPath)).toEqual([])
   expect(pageStyle).not.toMatch(/@import/)
   expect([...pageStyle.matchAll(/url\(([^)]*)\)/g)].map((match) => match[1])).toEqual([fontPath])
+})
+
+it('says of each shop of a choice where it leads, and whether it is an ad', () => {
+  const html = renderToStaticMarkup(
+    <ChoicePage
+      title={undefined}
+      choices={[
+        { name: 'Amazon', host: 'amazon.de', isAd: true, href: '/1' },
+        { name: 'maker.example', host: 'maker.example', isAd: false, href: '/2' },
+      ]}
+      disclosure="Ad"
+    />,
+  )
+  expect(html).toContain('<a class="button" href="/1" rel="sponsored nofollow"><span>Amazon</span><small>amazon.de · Ad</small></a>')
+  expect(html).toContain('<a class="button" href="/2" rel="nofollow"><span>maker.example</span><small></small></a>')
 })
 
 it('escapes the host name', () => {

@@ -16,7 +16,7 @@ export const pageStyle = [
   '.button{display:inline-block;margin-top:.75rem;padding:.6875rem 1.375rem;border-radius:.625rem;background:var(--button);color:var(--on-button);font-weight:600;text-decoration:none}',
   '.button:hover{background:var(--button-hover)}',
   '.button:focus-visible{outline:3px solid var(--brand);outline-offset:3px}',
-  '.choices{margin:1rem 0 .5rem;padding:0;list-style:none;display:grid;gap:.5rem;justify-items:center}.choices .button{min-width:min(18rem,80vw);margin-top:.25rem}',
+  '.choices{margin:1rem 0 .5rem;padding:0;list-style:none;display:grid;gap:.5rem;justify-items:center}.choices .button{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;width:min(22rem,85vw);margin-top:.25rem;text-align:start}.choices span{overflow-wrap:anywhere}.choices small{flex:none;font-size:.8125rem;font-weight:400}',
   '.disclosure{margin-top:1.5rem}',
   'footer{display:flex;gap:.5rem;align-items:center;justify-content:center;padding:1.5rem;color:var(--soft);font-size:.875rem;font-weight:600}',
   '.mark{width:1.25rem;height:1.25rem}',

@@ -24,6 +24,10 @@ export function ShopPage({ title, disclosure, shop, href }: LinkPageProps & { sh
 
 export interface ShopChoice {
   name: string
+  /** Tells two shops with one name apart: `amazon.de`. */
+  host: string
+  /** Its programme pays for the visit. */
+  isAd: boolean
   href: string
 }
 
@@ -33,10 +37,11 @@ export function ChoicePage({ title, disclosure, choices }: LinkPageProps & { cho
     <PageLayout heading={title ?? 'Choose a shop'} picture="link">
       <p>Where would you like to see it?</p>
       <ul className="choices">
-        {choices.map(({ name, href }) => (
+        {choices.map(({ name, host, isAd, href }) => (
           <li key={href}>
-            <ShopButton href={href} isAd={disclosure !== undefined}>
-              {name}
+            <ShopButton href={href} isAd={isAd}>
+              <span>{name}</span>
+              <small>{[host !== name.toLowerCase() && host, isAd && 'Ad'].filter(Boolean).join(' · ')}</small>
             </ShopButton>
           </li>
         ))}

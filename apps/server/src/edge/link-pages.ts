@@ -2,7 +2,7 @@
 // click; their buttons are.
 import { linkDisclosure } from '@linkshelf/contract'
 import { amazonMarketOf, retailerNames, retailerOfHost } from '@linkshelf/retailers'
-import { ChoicePage, PreviewPage, ShopPage } from '@linkshelf/storefront'
+import { ChoicePage, PreviewPage, type ShopChoice, ShopPage } from '@linkshelf/storefront'
 import { createElement, type ReactElement } from 'react'
 import type { Choice, Destination, ResolvedLink } from '../links/index.ts'
 import { queryOf } from './http/request-target.ts'
@@ -43,7 +43,10 @@ export function createLinkPages(publicOrigin: string): LinkPages {
       )
     },
     choice(visit, slug, link, choices, country) {
-      const sorted = nearestFirst(choices, country).map(({ name, nth }) => ({ name, href: buttonOf(visit, `/${slug}/go/${nth}`) }))
+      const sorted = nearestFirst(choices, country).map(({ nth, ...choice }) => ({
+        ...choice,
+        href: buttonOf(visit, `/${slug}/go/${nth}`),
+      }))
       return page(createElement(ChoicePage, { title: link.title, choices: sorted, disclosure: disclosureOf(choices) }))
     },
     preview(slug, { location, link, needsPage }, title) {
@@ -67,11 +70,19 @@ function shopAt(location: string): { host: string; name: string | undefined } {
 }
 
 /** The others stay in the order of the owner. `nth`: in that order. */
-function nearestFirst(choices: readonly Choice[], country: string): { name: string; nth: number }[] {
+function nearestFirst(choices: readonly Choice[], country: string): (Omit<ShopChoice, 'href'> & { nth: number })[] {
   const market = amazonMarketOf(country)
   const distanceOf = ({ place }: Choice) => (place === null ? 2 : place === country ? 0 : place === market ? 1 : 2)
-  const numbered = choices.map((choice, nth) => ({ name: choice.name, nth, distance: distanceOf(choice) }))
-  return numbered.toSorted((one, other) => one.distance - other.distance)
+  const numbered = choices.map((choice, nth) => ({ choice, nth, distance: distanceOf(choice) }))
+  return numbered
+    .toSorted((one, other) => one.distance - other.distance)
+    .map(({ choice, nth }) => ({ name: choice.name, host: hostOf(choice), isAd: choice.isTagged === true, nth }))
+}
+
+/** The domain of the shop, where a tag leads through another one. */
+function hostOf({ shop, destination }: Destination): string {
+  if (shop === undefined) return new URL(destination).hostname.replace(/^www\./, '')
+  return shop.includes('.') ? shop : `${shop}.com`
 }
 
 /** The parameters of the visit, such as that of a QR code, belong to the click of the button; so does the page that the visitor came from. */

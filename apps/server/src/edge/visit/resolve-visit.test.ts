@@ -183,7 +183,7 @@ function htmlOf(outcome: Outcome): string {
 const buttonsOf = (outcome: Outcome) =>
   [...htmlOf(outcome).matchAll(/<a class="button" href="([^"]*)" rel="([^"]*)">(.*?)<\/a>/g)].map(([, href, , text]) => [
     href?.replaceAll('&amp;', '&'),
-    text?.replaceAll('<!-- -->', ''),
+    text?.replaceAll('<!-- -->', '').replaceAll(/<.*?>/g, ' ').trim(),
   ])
 
 it('names eBay on a page before it redirects there, and redirects from its button', async () => {
@@ -215,9 +215,9 @@ it('offers several shops, that of the visitor first, each with a button that lea
   const resolveVisit = resolver()
   const page = await resolveVisit(visit('/shops'))
   expect(buttonsOf(page)).toEqual([
-    ['/shops/go/2?via=', 'Amazon.de'],
-    ['/shops/go/0?via=', 'eBay'],
-    ['/shops/go/1?via=', 'Amazon'],
+    ['/shops/go/2?via=', 'Amazon.de  Ad'],
+    ['/shops/go/0?via=', 'eBay  ebay.com · Ad'],
+    ['/shops/go/1?via=', 'Amazon  amazon.fr'],
   ])
   expect(await resolveVisit(visit('/shops/go/2?via='))).toMatchObject({
     kind: 'redirect',

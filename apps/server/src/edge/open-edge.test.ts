@@ -234,6 +234,8 @@ describe.each([true, false])('with the socket reader on: %s', (isOn) => {
     ])
     await updateLink(deps, project, { linkId: link.url_id, update: { title: 'Reading lamp' } })
     await expect.poll(() => from('AT')).toBe('https://www.amazon.de/s?k=Reading+lamp&tag=mia-21')
+    await anIntegration(project, { country_routing: 'off' })
+    await expect.poll(() => from('AT')).toBe('https://www.amazon.com/dp/B07FZ8S74R?tag=mia-20')
   })
 
   it('counts the button of a page before eBay, and neither the page nor a preview', async () => {

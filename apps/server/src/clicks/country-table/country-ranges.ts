@@ -11,6 +11,11 @@ export interface CountryRanges {
   countries: Uint16Array
 }
 
+export interface IndexedRanges extends CountryRanges {
+  /** Of each value of the first 16 bits, how many ranges start before it: most searches are over a few ranges. */
+  startsBefore: Uint32Array
+}
+
 /** A whole tree has fewer: some databases reach the addresses of IPv4 in four ways. */
 const visitsPerNodeMax = 8
 
@@ -74,16 +79,26 @@ export function readCountryRanges(bytes: Buffer, reader: Reader<Response>, famil
 }
 
 /** Of the range that contains the address; empty when unknown. */
-export function findCountry({ high, low, countries }: CountryRanges, addressHigh: number, addressLow: number): string {
-  let from = 0
-  let to = high.length // the first start after the address is in [from, to]
+export function findCountry({ high, low, countries, startsBefore }: IndexedRanges, addressHigh: number, addressLow: number): string {
+  const prefix = addressHigh >>> 16
+  let from = startsBefore[prefix] ?? 0
+  let to = startsBefore[prefix + 1] ?? high.length // the first start after the address is in [from, to]
   while (from < to) {
     const middle = (from + to) >>> 1
     const start = high[middle] ?? 0
     if (start < addressHigh || (start === addressHigh && (low[middle] ?? 0) <= addressLow)) from = middle + 1
     else to = middle
   }
-  return fromCode(countries[from - 1] ?? 0)
+  return toCountry(countries[from - 1] ?? 0)
+}
+
+export function indexRanges(ranges: CountryRanges): IndexedRanges {
+  const startsBefore = new Uint32Array(0x1_0001)
+  const { high } = ranges
+  let prefix = 0
+  for (let nth = 0; nth < high.length; nth += 1) for (; prefix <= (high[nth] ?? 0) >>> 16; prefix += 1) startsBefore[prefix] = nth
+  startsBefore.fill(high.length, prefix)
+  return { ...ranges, startsBefore }
 }
 
 /** The number of ranges in 4 bytes, then each array, in the byte order of this machine. */
@@ -112,8 +127,15 @@ function toCode(country: string): number {
   return country === '' ? 0 : country.charCodeAt(0) * 256 + country.charCodeAt(1)
 }
 
-function fromCode(code: number): string {
-  return code === 0 ? '' : String.fromCharCode(code >>> 8, code & 255)
+const countryByCode = new Map([[0, '']])
+
+/** One text per country, which is faster to look up by than a new one each time. */
+function toCountry(code: number): string {
+  const known = countryByCode.get(code)
+  if (known !== undefined) return known
+  const country = String.fromCharCode(code >>> 8, code & 255)
+  countryByCode.set(code, country)
+  return country
 }
 
 function ipv4Text(address: number): string {

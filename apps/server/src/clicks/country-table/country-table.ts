@@ -4,12 +4,13 @@
 // takes seconds; then the database is dropped, and a table of some megabytes is left (`npm run bench -- country`).
 import { execFile } from 'node:child_process'
 import { stat } from 'node:fs/promises'
-import { isIP } from 'node:net'
+import { isIPv6 } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Log } from '../../platform/process/log.ts'
 import { bundledGeoipFile, openGeoip } from '../enrichment/geoip/geoip.ts'
-import { type CountryRanges, findCountry, fromBytes } from './country-ranges.ts'
+import { ipv4Bits, ipv6Bits } from './address-bits.ts'
+import { findCountry, fromBytes, type IndexedRanges, indexRanges } from './country-ranges.ts'
 
 export interface CountryTable {
   /** ISO 3166-1, two capital letters; empty when unknown. */
@@ -80,32 +81,17 @@ async function findInRanges(files: readonly [string, string], signal: AbortSigna
   const { stdout } = await run(process.execPath, [program, ...files], { encoding: 'buffer', maxBuffer: 256 * 1_048_576, signal })
   const ipv4 = fromBytes(stdout, 0)
   const ipv6 = fromBytes(stdout, ipv4.end)
-  return (address) => findInBoth(ipv4.ranges, ipv6.ranges, address)
+  const [indexed4, indexed6] = [indexRanges(ipv4.ranges), indexRanges(ipv6.ranges)]
+  return (address) => findInBoth(indexed4, indexed6, address)
 }
 
-function findInBoth(ipv4: CountryRanges, ipv6: CountryRanges, address: string): string {
-  const family = isIP(address)
-  if (family === 4) return findCountry(ipv4, ipv4Bits(address), 0)
-  return family === 6 ? findCountry(ipv6, ...ipv6Bits(address)) : ''
+function findInBoth(ipv4: IndexedRanges, ipv6: IndexedRanges, address: string): string {
+  const bits = ipv4Bits(address)
+  if (bits !== undefined) return findCountry(ipv4, bits, 0)
+  return isIPv6(address) ? findCountry(ipv6, ...ipv6Bits(address)) : ''
 }
 
 async function stampOf(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined)
   return `${stats?.ino} ${stats?.size} ${stats?.mtimeMs}`
-}
-
-function ipv4Bits(address: string): number {
-  let bits = 0
-  for (const byte of address.split('.')) bits = bits * 256 + Number(byte)
-  return bits
-}
-
-/** The first 64 bits, in two numbers. A zone or a dotted ending is never among them. */
-function ipv6Bits(address: string): [number, number] {
-  const [front = [], back = []] = address.split('::').map((side) => (side === '' ? [] : side.split(':')))
-  const backGroups = back.length + (back.at(-1)?.includes('.') ? 1 : 0)
-  const zeros = Math.max(0, 8 - front.length - backGroups)
-  const groups = [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).map((group) => Number.parseInt(group, 16))
-  const [first = 0, second = 0, third = 0, fourth = 0] = groups
-  return [first * 65_536 + second, third * 65_536 + fourth]
 }

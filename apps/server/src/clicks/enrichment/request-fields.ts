@@ -31,6 +31,7 @@ export function referrerHost(referrer: string): string {
 
 /** The code in a proxy's country header, or ''. Cloudflare sends XX for "unknown" and T1 for Tor. */
 export function parseCountry(header: string): string {
+  if (header === '') return '' // nearly always
   const country = header.trim().toUpperCase()
   return /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : ''
 }

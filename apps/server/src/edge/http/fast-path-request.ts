@@ -52,7 +52,8 @@ export function readFastPathRequest(chunk: Buffer, socket: Pick<Socket, 'remoteA
     }
     start = end + 2
   }
-  return headers.host !== undefined && count <= maxHeaders ? { method: 'GET', url: text.slice(4, targetEnd), headers, socket } : undefined
+  if (headers.host === undefined || count > maxHeaders) return undefined
+  return { method: 'GET', url: text.slice(4, targetEnd), headers, socket, address: undefined, country: undefined }
 }
 
 /** The index of the first byte from `from` on that is not of this kind. */

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => closeServer(server))
 
 const destination = 'https://shop.example/lamp?tag=mia-20'
-const redirect = toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, false)
+const redirect = toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, () => false)
 const outcomes: Outcome[] = [
   redirect,
   GONE,

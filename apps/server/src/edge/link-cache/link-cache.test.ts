@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { FoundLink, ResolvedLink } from '../../links/index.ts'
+import type { DestinationRule, FoundLink, ResolvedLink } from '../../links/index.ts'
 import type { LinkOutcome } from '../visit/outcome.ts'
 import { type CachedLink, createLinkCache, type LinkCacheOptions } from './link-cache.ts'
 
@@ -334,10 +334,27 @@ async function usedBytes(): Promise<number> {
   return used
 }
 
-it('estimates the memory of its links', async () => {
+/** As it is read from a snapshot: no text is shared. */
+function shopsOf(nth: number): DestinationRule[] {
+  const shops = ['de', 'co.uk', 'fr', 'it', 'es'].map((market) => [
+    market,
+    {
+      destination: `https://www.amazon.${market}/s?k=A+lamp+of+brass+${nth}&tag=mia-21`,
+      shop: `amazon.${market}`,
+      isTagged: true,
+      reason: 'local_search',
+    },
+  ])
+  return JSON.parse(JSON.stringify([{ kind: 'shop', market: 'com', shops: Object.fromEntries(shops) }]))
+}
+
+it.each([
+  ['links', 50_000, () => []],
+  ['links that lead to several shops', 5_000, shopsOf],
+])('estimates the memory of %s', async (_what, count, rulesOf) => {
   const cache = open(aDatabase(), { maxBytes: 1e12 })
   const before = await usedBytes()
-  for (let nth = 0; nth < 50_000; nth += 1) {
+  for (let nth = 0; nth < count; nth += 1) {
     const id = () => Buffer.from(`01978f3a-0000-7000-8000-0000${String(nth).padStart(8, '0')}`).toString()
     const link = {
       ...aResolvedLink(''),
@@ -345,6 +362,7 @@ it('estimates the memory of its links', async () => {
       projectId: id(),
       organizationId: id(),
       destination: `https://shop.example/dp/${nth}`,
+      rules: rulesOf(nth),
     }
     cache.restore([{ slug: `slug${nth}`, checkedAt: Date.now(), link }])
   }
@@ -374,4 +392,34 @@ it('loads a link again when its revision changed, and keeps the cached one when 
   const later = createLinkCache({ findLinks: (slugs) => database.findLinks(slugs) })
   later.restore([aCachedLink('lamp')])
   expect(await later.load('lamp')).toMatchObject({ link: { revision: 2 } })
+})
+
+const tagged: ResolvedLink = {
+  ...aResolvedLink('lamp'),
+  clickIdAt: 3,
+  shop: 'amazon.com',
+  isTagged: true,
+  needsPage: false,
+  title: 'A lamp',
+  choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE', isTagged: true }],
+  rules: [{ kind: 'shop', market: 'com', shops: { de: { destination: 'https://shop.example/de', reason: 'local_asin' } } }],
+}
+
+it.each<[string, Partial<ResolvedLink>]>([
+  ['its destination', { destination: 'https://shop.example/chair' }],
+  ['where the id of a click goes', { clickIdAt: 4 }],
+  ['its shop', { shop: 'amazon.de' }],
+  ['whether it has a tag', { isTagged: false }],
+  ['whether a page comes first', { needsPage: true }],
+  ['its title', { title: undefined }],
+  ['its choices', { choices: [{ destination: 'https://shop.example/de', name: 'Shop', place: 'DE' }] }],
+  ['its rules', { rules: [{ kind: 'shop', market: 'com', shops: { de: null } }] }],
+  ['its project', { projectId: 'another' }],
+])('replaces a cached link when %s changed without a revision', async (_what, change) => {
+  let link = tagged
+  const cache = createLinkCache({ findLinks: async () => new Map([['lamp', { kind: 'link', link: structuredClone(link) }]]) })
+  const first = await cache.load('lamp')
+  expect(await cache.load('lamp')).toBe(first)
+  link = { ...tagged, ...change }
+  expect(await cache.load('lamp')).toMatchObject({ link })
 })

@@ -3,18 +3,18 @@
 // A cached link is served until it is invalidated. Polling changes marks the cache as fresh; when that did not happen for `freshMs`, a visitor waits for the
 // link to be loaded again, so a missed change is corrected within that time. While the database can't be reached, cached links are served however old
 // they are. The negative cache, slugs without a link, is not: a link may have been created since.
+import { isDeepStrictEqual } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { FoundLink, LinkChange, ResolvedLink } from '../../links/index.ts'
 import { copyString } from '../../platform/copy-string.ts'
-import { type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../visit/outcome.ts'
+import { type IsOwnOrigin, type LinkOutcome, toDefaultRedirect, toLinkOutcome } from '../visit/outcome.ts'
 import { createBatchedLookup } from './batched-lookup.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createSegmentedCache } from './segmented-cache.ts'
 
 export interface LinkCacheOptions {
   findLinks: (slugs: string[]) => Promise<Map<string, FoundLink>>
-  /** Whether a URL leads to the public origin. */
-  isOwnOrigin?: (href: string) => boolean
+  isOwnOrigin?: IsOwnOrigin
   maxBytes?: number
   maxMisses?: number
   freshMs?: number
@@ -212,7 +212,7 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
     restore(cached) {
       staleBefore = performance.now()
       for (const { slug, checkedAt, link } of cached.toReversed())
-        store(slug, toDefaultRedirect(link, isOwnOrigin(link.destination)), true, checkedAt - performance.timeOrigin)
+        store(slug, toDefaultRedirect(link, isOwnOrigin), true, checkedAt - performance.timeOrigin)
     },
     state: () => ({
       links: links.size(),
@@ -224,24 +224,9 @@ export function createLinkCache(options: LinkCacheOptions): LinkCache {
   }
 }
 
-/** Destination and rules follow the integrations of the project too, which no revision counts. */
+/** In every field: destinations, rules and pages follow the integrations of the project too, which no revision counts. */
 function isSameLink(one: ResolvedLink, other: ResolvedLink): boolean {
-  return (
-    one.revision === other.revision &&
-    one.destination === other.destination &&
-    one.clickIdAt === other.clickIdAt &&
-    one.needsPage === other.needsPage &&
-    one.title === other.title &&
-    isSameData(one.choices, other.choices) &&
-    isSameData(one.rules, other.rules) &&
-    one.linkId === other.linkId &&
-    one.projectId === other.projectId &&
-    one.organizationId === other.organizationId
-  )
-}
-
-function isSameData(one: readonly object[] = [], other: readonly object[] = []): boolean {
-  return one === other || (one.length === other.length && JSON.stringify(one) === JSON.stringify(other))
+  return one.revision === other.revision && one.destination === other.destination && isDeepStrictEqual(one, other)
 }
 
 /** Of what differs from link to link: addresses, and shops with theirs. */

@@ -2,9 +2,21 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DestinationRule, ResolvedLink } from '../../links/index.ts'
 import { chooseDestination, type VisitContext } from './choose-destination.ts'
+import { type RedirectOutcome, toDefaultRedirect } from './outcome.ts'
 
-function aLink(...rules: DestinationRule[]): ResolvedLink {
-  return { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://default.example/', rules }
+const isOwnOrigin = (href: string) => href.startsWith('https://go.example/')
+
+/** Of a link with these rules. */
+function choose(rules: DestinationRule[], visit: VisitContext): RedirectOutcome {
+  const link: ResolvedLink = {
+    linkId: 'l',
+    projectId: 'p',
+    organizationId: 'o',
+    revision: 1,
+    destination: 'https://default.example/',
+    rules,
+  }
+  return chooseDestination(toDefaultRedirect(link, isOwnOrigin), visit, isOwnOrigin)
 }
 
 function aVisit(visit: { at?: number; country?: string; device?: 'phone' | 'desktop' | ''; share?: number } = {}): VisitContext {
@@ -44,7 +56,7 @@ it.each<[string, DestinationRule[], VisitContext, string, string]>([
   ['the first of two rules that match', [onPhones, german], aVisit(), 'https://m.example/', 'device'],
   ['the second rule when the first does not match', [sale, german, split], aVisit(), 'https://de.example/', 'country'],
 ])('chooses for %s', (_case, rules, visit, location, rule) => {
-  expect(chooseDestination(aLink(...rules), visit)).toMatchObject({ location, rule })
+  expect(choose(rules, visit)).toMatchObject({ location, rule })
 })
 
 it('computes only what the rules up to the first match need', () => {
@@ -55,7 +67,7 @@ it('computes only what the rules up to the first match need', () => {
     device: () => calls.push('device') && 'phone',
     share: () => calls.push('share') && 0,
   } as VisitContext
-  chooseDestination(aLink(sale, german, onPhones, split), visit)
+  choose([sale, german, onPhones, split], visit)
   expect(calls).toEqual(['country'])
 })
 
@@ -64,13 +76,13 @@ it('chooses one of the variants for any weights and share, each in proportion to
   fc.assert(
     fc.property(weights, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (list, share) => {
       const variants = list.map((weight, index) => ({ weight, destination: `https://${index}.example/` }))
-      const { location } = chooseDestination(aLink({ kind: 'split', variants }), aVisit({ share }))
+      const { location } = choose([{ kind: 'split', variants }], aVisit({ share }))
       expect(variants.map(({ destination }) => destination)).toContain(location)
     }),
   )
   const counts = { a: 0, b: 0 }
   for (let nth = 0; nth < 1_000; nth += 1)
-    counts[chooseDestination(aLink(split), aVisit({ share: nth / 1_000 })).location === 'https://a.example/' ? 'a' : 'b'] += 1
+    counts[choose([split], aVisit({ share: nth / 1_000 })).location === 'https://a.example/' ? 'a' : 'b'] += 1
   expect(counts).toEqual({ a: 250, b: 750 })
 })
 
@@ -89,14 +101,28 @@ it.each([
   ['a country without a marketplace', 'KE', 'https://default.example/', 'default', 'default'],
   ['an unknown country', '', 'https://default.example/', 'default', 'default'],
 ])('chooses the shop for %s', (_case, country, location, rule, reason) => {
-  expect(chooseDestination(aLink(shops), aVisit({ country }))).toMatchObject({ location, rule, reason })
+  expect(choose([shops], aVisit({ country }))).toMatchObject({ location, rule, reason })
 })
 
 it('gives every other visitor the page of no retailer that a link leads to', () => {
   const own: DestinationRule = { kind: 'shop', market: null, shops: { de: elsewhere } }
-  expect(chooseDestination(aLink(own), aVisit({ country: 'CH' }))).toMatchObject({ location: elsewhere.destination, shop: 'amazon.de' })
-  expect(chooseDestination(aLink(own), aVisit({ country: 'GB' }))).toMatchObject({
+  expect(choose([own], aVisit({ country: 'CH' }))).toMatchObject({ location: elsewhere.destination, shop: 'amazon.de' })
+  expect(choose([own], aVisit({ country: 'GB' }))).toMatchObject({
     location: 'https://default.example/',
     reason: 'default',
   })
+})
+
+it('chooses a shop where no rule before it matches', () => {
+  expect(choose([german, shops], aVisit({ country: 'AT' }))).toMatchObject({ location: 'https://de.example/', rule: 'country' })
+  expect(choose([german, shops], aVisit({ country: 'US' }))).toMatchObject({ rule: 'default', reason: 'same' })
+})
+
+it('says which shops are on its own origin', () => {
+  const own: DestinationRule = {
+    kind: 'shop',
+    market: null,
+    shops: { DE: { destination: 'https://go.example/lamp', reason: 'local_asin' } },
+  }
+  expect(['DE', 'US'].map((country) => choose([own], aVisit({ country })).isToOwnOrigin)).toEqual([true, false])
 })

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@linkshelf/contract'
 import { amazonMarketOf } from '@linkshelf/retailers'
-import type { DestinationRule, ResolvedLink } from '../../links/index.ts'
-import { type Chosen, toChosen } from './outcome.ts'
+import type { DestinationRule } from '../../links/index.ts'
+import { type IsOwnOrigin, type RedirectOutcome, type ShopRedirects, toRedirect } from './outcome.ts'
 
 /** What rules depend on. Device and share are computed only when a rule needs them. */
 export interface VisitContext {
@@ -15,23 +15,23 @@ export interface VisitContext {
   share(): number
 }
 
-/** The first rule that matches, or the link's own destination. */
-export function chooseDestination(link: ResolvedLink, visit: VisitContext): Chosen {
-  for (const rule of link.rules) {
-    if (rule.kind === 'shop') return chooseShop(rule, link, visit.country())
+/** The redirect of the first rule that matches, or of the link's own destination. `redirect`: of the link, as the cache stores it. */
+export function chooseDestination(redirect: RedirectOutcome, visit: VisitContext, isOwnOrigin: IsOwnOrigin): RedirectOutcome {
+  for (const rule of redirect.link.rules) {
+    if (rule.kind === 'shop') break
     const destination = destinationBy(rule, visit)
-    if (destination !== undefined) return toChosen({ destination }, rule.kind)
+    if (destination !== undefined) return toRedirect(redirect.link, { destination }, { rule: rule.kind, reason: '' }, isOwnOrigin)
   }
-  return toChosen(link)
+  return redirect.shops === undefined ? redirect : chooseShop(redirect.shops, visit.country())
 }
 
 /** Amazon Associates links by country: what is named for the country, then for its marketplace; the link's own page in its own market, or without a tag there. */
-function chooseShop({ market, shops }: DestinationRule & { kind: 'shop' }, link: ResolvedLink, country: string): Chosen {
+export function chooseShop(shops: ShopRedirects, country: string): RedirectOutcome {
   const marketOfVisitor = amazonMarketOf(country)
-  const found = shops[country] ?? (marketOfVisitor === undefined ? undefined : shops[marketOfVisitor])
-  if (found) return toChosen(found, 'shop', found.reason)
-  if (market === null || marketOfVisitor === undefined || found === null) return toChosen(link, 'default', 'default')
-  return toChosen(link, 'default', market === marketOfVisitor ? 'same' : 'no_tag')
+  const found = shops.byPlace.get(country) ?? (marketOfVisitor === undefined ? undefined : shops.byPlace.get(marketOfVisitor))
+  if (found) return found
+  if (shops.market === null || marketOfVisitor === undefined || found === null) return shops.default
+  return shops.market === marketOfVisitor ? shops.same : shops.noTag
 }
 
 function destinationBy(rule: Exclude<DestinationRule, { kind: 'shop' }>, visit: VisitContext): string | undefined {

@@ -3,7 +3,7 @@ import { addHop, hopsMax, isOnHost } from './hops.ts'
 import { toDefaultRedirect } from './outcome.ts'
 
 const redirectTo = (destination: string) =>
-  toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, true)
+  toDefaultRedirect({ linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination, rules: [] }, () => true)
 
 it.each([
   ['https://go.example/lamp', 'go.example', true],

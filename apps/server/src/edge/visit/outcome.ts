@@ -28,6 +28,20 @@ export interface RedirectOutcome {
   readonly referrer?: string
   /** The location is on a configured name of the public origin. */
   readonly isToOwnOrigin: boolean
+  /** Where the link's rule of shops leads; undefined without one. */
+  readonly shops?: ShopRedirects | undefined
+}
+
+/** Every redirect of a rule of shops. */
+export interface ShopRedirects {
+  /** By country or by marketplace of Amazon, as in the rule. */
+  readonly byPlace: ReadonlyMap<string, RedirectOutcome | null>
+  /** Of Amazon, that of the link's own destination. */
+  readonly market: string | null
+  /** The link's own destination, by the reason that is recorded. */
+  readonly same: RedirectOutcome
+  readonly noTag: RedirectOutcome
+  readonly default: RedirectOutcome
 }
 
 export interface StoreOutcome {
@@ -57,25 +71,50 @@ export const BUSY = { kind: 'busy' } as const
 export const LOOP = { kind: 'loop' } as const
 export const METHOD_NOT_ALLOWED = { kind: 'method-not-allowed' } as const
 
-/** Built once, when the link is loaded, so that a visit of a link without rules allocates none. */
-export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: (href: string) => boolean): LinkOutcome {
+/** Whether a URL leads to the public origin. */
+export type IsOwnOrigin = (href: string) => boolean
+
+export function toLinkOutcome(found: FoundLink | undefined, isOwnOrigin: IsOwnOrigin): LinkOutcome {
   if (found === undefined || found.kind === 'invalid') return NOT_FOUND
-  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link, isOwnOrigin(found.link.destination))
+  return found.kind === 'gone' ? GONE : toDefaultRedirect(found.link, isOwnOrigin)
 }
 
-export function toDefaultRedirect(link: ResolvedLink, isToOwnOrigin: boolean): RedirectOutcome {
-  return { kind: 'redirect', link, ...toChosen(link), isToOwnOrigin }
+/** Built once, when the link is loaded, with the redirects of its shops, so that a visit allocates none. */
+export function toDefaultRedirect(link: ResolvedLink, isOwnOrigin: IsOwnOrigin): RedirectOutcome {
+  const redirect = toRedirect(link, link, { rule: 'default', reason: '' }, isOwnOrigin)
+  const rule = link.rules.find((one) => one.kind === 'shop')
+  return rule === undefined ? redirect : { ...redirect, shops: toShopRedirects(redirect, rule, isOwnOrigin) }
+}
+
+export function toRedirect(
+  link: ResolvedLink,
+  { destination, clickIdAt, shop = '', needsPage = false }: Destination,
+  { rule, reason }: Pick<RedirectOutcome, 'rule' | 'reason'>,
+  isOwnOrigin: IsOwnOrigin,
+): RedirectOutcome {
+  const isToOwnOrigin = isOwnOrigin(destination)
+  return { kind: 'redirect', link, location: destination, clickIdAt, rule, shop, reason, needsPage, isToOwnOrigin, shops: undefined }
+}
+
+function toShopRedirects(
+  own: RedirectOutcome,
+  { market, shops }: DestinationRule & { kind: 'shop' },
+  isOwnOrigin: IsOwnOrigin,
+): ShopRedirects {
+  const byPlace = Object.entries(shops).map(
+    ([place, shop]) => [place, shop && toRedirect(own.link, shop, { rule: 'shop', reason: shop.reason }, isOwnOrigin)] as const,
+  )
+  return {
+    byPlace: new Map(byPlace),
+    market,
+    same: { ...own, reason: 'same' },
+    noTag: { ...own, reason: 'no_tag' },
+    default: { ...own, reason: 'default' },
+  }
 }
 
 /** The redirect of one click. Its id is written in the 32 digits that retailers take: they return it in reports of sales. */
 export function withClickId(outcome: RedirectOutcome, clickId: string): RedirectOutcome {
   const { location, clickIdAt } = outcome
   return { ...outcome, location: `${location.slice(0, clickIdAt)}${clickId.replaceAll('-', '')}${location.slice(clickIdAt)}` }
-}
-
-export type Chosen = Pick<RedirectOutcome, 'location' | 'clickIdAt' | 'rule' | 'shop' | 'reason' | 'needsPage'>
-
-/** A destination as what a visitor gets. */
-export function toChosen(to: Destination, rule: Chosen['rule'] = 'default', reason: Chosen['reason'] = ''): Chosen {
-  return { location: to.destination, clickIdAt: to.clickIdAt, rule, shop: to.shop ?? '', reason, needsPage: to.needsPage ?? false }
 }

@@ -138,6 +138,13 @@ it('returns the same object for each visit of a cached link without rules', asyn
   expect(resolveVisit(visit('/lamp'))).toBe(first)
 })
 
+it('returns the same object for each visit from the countries of a shop', async () => {
+  const resolveVisit = resolver({ countries: { find: () => 'US', close: () => undefined } })
+  const first = await resolveVisit(visit('/routed'))
+  expect(first).toMatchObject({ kind: 'redirect', reason: 'same' })
+  expect(resolveVisit(visit('/routed', { address: '198.51.100.1' }))).toBe(first)
+})
+
 it('gives a visitor the same variant each time, and visitors different ones', async () => {
   const resolveVisit = resolver()
   const locationFor = async (address: string) => {
@@ -224,6 +231,7 @@ it('offers several shops, that of the visitor first, each with a button that lea
     location: 'https://www.amazon.de/dp/B07FZ8S74R?tag=mia-21',
     rule: 'choice',
     shop: 'amazon.de',
+    reason: 'choice',
     referrer: '',
   })
   expect(await resolveVisit(visit('/shops/go/3'))).toEqual({ kind: 'not-found' })

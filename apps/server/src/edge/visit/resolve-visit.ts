@@ -12,10 +12,11 @@ import type { LinkCache } from '../link-cache/link-cache.ts'
 import { type LinkPages, referrerOfButton } from '../link-pages.ts'
 import type { NotFoundLimit } from '../not-found-limit.ts'
 import type { VisitorCountries } from '../visitor-countries.ts'
-import { chooseDestination, type VisitContext } from './choose-destination.ts'
+import { chooseDestination, chooseShop, type VisitContext } from './choose-destination.ts'
 import { addHop, isOnHost } from './hops.ts'
 import {
   BUSY,
+  type IsOwnOrigin,
   type LinkOutcome,
   LOOP,
   METHOD_NOT_ALLOWED,
@@ -24,7 +25,7 @@ import {
   type PageName,
   RATE_LIMITED,
   type RedirectOutcome,
-  toChosen,
+  toRedirect,
 } from './outcome.ts'
 import { headerText, type Visit, visitorAddress } from './visit.ts'
 import type { VisitMedia } from './visit-media.ts'
@@ -33,8 +34,7 @@ import type { VisitStore } from './visit-store.ts'
 export interface VisitResolverOptions {
   linkCache: Pick<LinkCache, 'get' | 'has' | 'load'>
   notFoundLimit: NotFoundLimit
-  /** Whether a URL leads to the public origin. */
-  isOwnOrigin?: (href: string) => boolean
+  isOwnOrigin?: IsOwnOrigin
   countries: VisitorCountries
   linkPages: LinkPages
   /** The title of a link, for its preview; undefined without one, or when it can't be loaded. */
@@ -148,8 +148,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
     }
     const chosen = outcome.link.choices?.[choice]
     if (chosen === undefined) return notFound(visit)
-    const to = toChosen(chosen, 'choice')
-    return endLoops(visit, { kind: 'redirect', link: outcome.link, ...to, isToOwnOrigin: isOwnOrigin(to.location), referrer })
+    return endLoops(visit, { ...toRedirect(outcome.link, chosen, { rule: 'choice', reason: 'choice' }, isOwnOrigin), referrer })
   }
 
   function followRules(visit: Visit, outcome: RedirectOutcome): Outcome | Promise<Outcome> {
@@ -162,7 +161,10 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       : country.then((found) => redirectByRules(visit, outcome, found))
   }
 
-  function redirectByRules(visit: Visit, { link }: RedirectOutcome, country: string): Outcome {
+  function redirectByRules(visit: Visit, outcome: RedirectOutcome, country: string): Outcome {
+    const { link, shops } = outcome
+    // Rules of shops are nearly always alone, and their redirects are built.
+    if (shops !== undefined && link.rules.length === 1) return endLoops(visit, chooseShop(shops, country))
     const userAgent = headerText(visit.headers['user-agent'])
     const context: VisitContext = {
       at: clock.now().getTime(),
@@ -170,8 +172,7 @@ export function createVisitResolver(options: VisitResolverOptions): ResolveVisit
       device: () => parseUserAgent(userAgent).device,
       share: () => shareOf(link.linkId, visitorAddress(visit, trustedProxies), userAgent),
     }
-    const chosen = chooseDestination(link, context)
-    return endLoops(visit, { kind: 'redirect', link, ...chosen, isToOwnOrigin: isOwnOrigin(chosen.location) })
+    return endLoops(visit, chooseDestination(outcome, context, isOwnOrigin))
   }
 
   function endLoops(visit: Visit, outcome: RedirectOutcome): Outcome {

@@ -6,7 +6,7 @@ import { createVisitServing, type VisitServing } from './serve-visit.ts'
 
 const redirect = toDefaultRedirect(
   { linkId: 'l', projectId: 'p', organizationId: 'o', revision: 1, destination: 'https://shop.example/', rules: [] },
-  false,
+  () => false,
 )
 const visit = { method: 'GET', url: '/lamp', headers: {}, socket: { remoteAddress: 'fe80::1%eth0' } }
 const failure = new Error('No such thing')

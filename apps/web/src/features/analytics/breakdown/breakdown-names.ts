@@ -37,6 +37,7 @@ const reasonLabels: Record<ShopReason, string> = {
   local_search: 'A search in their own shop',
   no_tag: 'As pasted: no tag for their shop',
   default: 'As pasted: no other shop',
+  choice: "Chosen on the link's page",
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })

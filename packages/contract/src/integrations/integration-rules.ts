@@ -91,8 +91,8 @@ export const ebayRedirectRule: ProgrammeRule = {
 }
 
 export const aliexpressKeyRule: ProgrammeRule = {
-  text: 'AliExpress tracks only links with a short key. Create any deep link in the Portal and copy what it has as aff_short_key. Without one, links lead on untracked.',
-  sourceName: 'AliExpress Portal',
+  text: 'AliExpress pays for links that carry the short key of a tracking ID. Create a deep link in its Portal and copy the key, aff_short_key, from the address. Without the key no tag is added: only links that you made in the Portal yourself earn.',
+  sourceName: 'Deep links of the AliExpress Portal, as public programs build them',
   source: 'https://portals.aliexpress.com/',
   checkedOn: '2026-11-20',
 }

@@ -38,7 +38,7 @@ export const linkReportTexts: Record<LinkReportProblem, ProblemText> = {
   },
   untracked: {
     label: 'Not tracked by AliExpress',
-    explanation: 'AliExpress tracks a link by the short key of a tracking ID only. Add the key to your integration.',
+    explanation: 'AliExpress pays for a link only with the short key of a tracking ID. Add the key to your integration.',
   },
   short_link: {
     label: 'Short link of a shop',

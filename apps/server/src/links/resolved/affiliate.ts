@@ -112,7 +112,7 @@ function shopRule(
   return isRouted || Object.keys(shops).length > 0 ? { kind: 'shop', market, shops } : undefined
 }
 
-/** What to search for: the words of a search, or the title of a product. */
+/** The title of a product as a search for it. Undefined for any other page, whose title names no product, and where no title is known. */
 function termsOf(page: RetailerUrl | undefined, title: string | null): string | undefined {
   return page?.kind === 'product' && title !== null ? searchTerms(title) : undefined
 }

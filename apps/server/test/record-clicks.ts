@@ -15,6 +15,8 @@ export interface ClickGiven {
   page?: StorePageKind
   country?: string
   referrer?: string
+  shop?: string
+  shopReason?: string
 }
 
 /** Inserts clicks as the shipper does; a test states only what matters to it. */
@@ -42,6 +44,8 @@ export async function recordClicks(
       rule: 'default',
       country: click.country ?? '',
       referrer: click.referrer ?? '',
+      shop: click.shop ?? '',
+      shop_reason: click.shopReason ?? '',
       ...(click.productId !== undefined && { product_id: click.productId, page: click.page ?? 'store' }),
     })),
     clickhouse_settings: {

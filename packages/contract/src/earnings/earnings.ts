@@ -50,9 +50,12 @@ export const earningsSummary = z.object({
   byDay: z.array(z.object({ date: day, clicks: z.number().int(), amounts: z.array(amount) })),
 })
 
-export const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source'] as const
+export const earningsBreakdowns = ['link', 'product', 'retailer', 'tag', 'country', 'source', 'shop', 'shop_reason'] as const
 
-/** One name in one currency. `name` is null where what it names was deleted; of a country its code, of a source the host of the referrer, '' when unknown. */
+/**
+ * One name in one currency. `name` is null where what it names was deleted; of a country its code, of a source the host of the referrer, of a shop its domain as
+ * `amazon.de`, of a reason its word; '' when unknown, and for clicks that led to no retailer.
+ */
 export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
   id: z.string(),
   name: z.string().nullable(),
@@ -63,7 +66,7 @@ export const earningsRow = earningsTotals.omit({ unassigned: true }).extend({
 export const earningsBreakdown = z.object({
   /** Most earned first. */
   rows: z.array(earningsRow),
-  /** What has no place in it: without a link or product, or, by country and source, without a click. */
+  /** What has no place in it: without a link or product, or, by what a click says, without a click. */
   unassigned: z.array(amount),
 })
 
@@ -94,7 +97,8 @@ export const earnings = {
   breakdown: call({
     method: 'GET',
     path: `${inAnalytics}/earnings/breakdown`,
-    summary: 'Earnings by link, product, retailer or tag; by country and source for sales that are joined to a click',
+    summary:
+      'Earnings by link, product, retailer or tag; by country, source, shop (retailer and market) and the reason for the shop, for sales that are joined to a click',
   })
     .input(z.object({ params: projectParams, query: earningsBreakdownQuery }))
     .output(earningsBreakdown)

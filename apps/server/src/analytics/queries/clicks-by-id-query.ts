@@ -11,6 +11,15 @@ export interface FoundClick {
   /** '' when unknown, as the referrer. */
   country: string
   referrer: string
+  /** The retailer's shop that the visitor was sent to, as `amazon.de`, and why this one; '' for others. */
+  shop: string
+  shopReason: string
+}
+
+interface ClickRow extends Pick<FoundClick, 'id' | 'country' | 'referrer' | 'shop'> {
+  link_id: LinkId
+  product_id: ProductId
+  shop_reason: string
 }
 
 /** A click's id begins with its time (UUIDv7), so that a query reads only the days of these ids. */
@@ -20,13 +29,18 @@ const clickDay = /^([0-9a-f]{8})-([0-9a-f]{4})-7/
 export async function queryClicksById(clickhouse: ClickHouse, projectId: string, ids: readonly string[]): Promise<FoundClick[]> {
   const days = new Set(ids.flatMap((id) => utcDayOf(id) ?? []))
   if (days.size === 0) return []
-  const rows = await runClickQuery<{ id: string; link_id: LinkId; product_id: ProductId; country: string; referrer: string }>(
+  const rows = await runClickQuery<ClickRow>(
     clickhouse,
-    `SELECT id, link_id, product_id, country, referrer FROM clicks
+    `SELECT id, link_id, product_id, country, referrer, shop, shop_reason FROM clicks
      WHERE project_id = {project:UUID} AND toDate(at) IN {days:Array(Date)} AND id IN {ids:Array(UUID)}`,
     { project: projectId, days: [...days], ids },
   )
-  return rows.map(({ link_id, product_id, ...row }) => ({ ...row, linkId: link_id, productId: product_id === noId ? null : product_id }))
+  return rows.map(({ link_id, product_id, shop_reason, ...row }) => ({
+    ...row,
+    linkId: link_id,
+    productId: product_id === noId ? null : product_id,
+    shopReason: shop_reason,
+  }))
 }
 
 function utcDayOf(id: string): string | undefined {

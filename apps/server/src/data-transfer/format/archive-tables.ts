@@ -65,6 +65,8 @@ const position: ArchiveColumn = { form: 'decimal', schema: z.string().regex(/^-?
 const rank = value(z.int32())
 const minorUnits = value(z.int())
 const reported = value(z.string().max(500).nullable())
+/** Archives of earlier versions lack it. */
+const newlyReported = value(z.string().max(500).nullable().default(null))
 const media = (schema: ArchiveColumn['schema']): ArchiveColumn => ({ form: 'value', schema, hasMedia: true })
 const color = value(storeDraft.shape.main_color)
 const page = storeDraft.shape
@@ -224,6 +226,8 @@ export const archiveTables: readonly ArchiveTable[] = [
       product_id: optionalIdOf('products'),
       country: value(z.string().max(2).nullable()),
       referrer: reported,
+      shop: newlyReported,
+      shop_reason: newlyReported,
       announced_at: optionalInstant,
     },
     key: ['id'],

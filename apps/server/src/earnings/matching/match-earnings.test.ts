@@ -40,7 +40,7 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
   const [one, other] = [clickIdAt(at(9), '1'), clickIdAt(at(10), '2')]
   await recordClicks(deps, ctx, [
     { id: one, at: at(9), linkId: link.url_id, productId: product.product_id, country: 'DE', referrer: 'youtube.com' },
-    { id: other, at: at(10), linkId: link.url_id, country: 'AT' },
+    { id: other, at: at(10), linkId: link.url_id, country: 'AT', shop: 'ebay.de', shopReason: 'local_asin' },
   ])
   await matched(
     deps,
@@ -95,6 +95,19 @@ it('joins a sale to the click whose id is its sub-id, with its link, product, co
     rows: [
       { id: 'youtube.com', earned: 100 },
       { id: '', earned: 50 },
+    ],
+  })
+  expect(await by('shop')).toMatchObject({
+    rows: [
+      { id: '', earned: 100, clicks: 1, epc: 100 },
+      { id: 'ebay.de', earned: 50, clicks: 1, epc: 50 },
+    ],
+    unassigned: [{ earned: 25 }],
+  })
+  expect(await by('shop_reason')).toMatchObject({
+    rows: [
+      { id: '', earned: 100 },
+      { id: 'local_asin', earned: 50, clicks: 1 },
     ],
   })
   expect(await by('retailer')).toMatchObject({ rows: [{ id: 'ebay', earned: 175, clicks: null, epc: null }], unassigned: [] })
@@ -246,10 +259,10 @@ it('counts a sale on the day of the time zone where its report has times, and on
   expect(await earnedOn('America/Los_Angeles')).toEqual([[150], []])
 })
 
-it('breaks down by country and source for plans with full analytics only', async () => {
+it('breaks down by what a click says for plans with full analytics only', async () => {
   await using deps = await openTestDeps({ clicks: true })
   const ctx = await aProject(deps)
   const by = (kind: string) => getEarningsBreakdown(deps, ctx, earningsBreakdownQuery.parse({ by: kind }))
-  expect(await errorCodeOf(by('country'))).toBe('FULL_ANALYTICS_REQUIRED')
+  for (const kind of ['country', 'source', 'shop', 'shop_reason']) expect(await errorCodeOf(by(kind))).toBe('FULL_ANALYTICS_REQUIRED')
   expect(await by('link')).toEqual({ rows: [], unassigned: [] })
 })

@@ -80,15 +80,17 @@ async function findMatches(
   const estimated = others.map(({ id }): Match => {
     const linkId = links.get(id) ?? null
     const productId = (linkId && products.get(linkId)) ?? null
-    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, country: null, referrer: null }
+    return { id, method: linkId && 'estimate', link_id: linkId, product_id: productId, ...nothingOfClick }
   })
   return [...byClick, ...estimated]
 }
 
+const nothingOfClick = { country: null, referrer: null, shop: null, shop_reason: null } as const
+
 function toClickMatch(id: EarningId, click: FoundClick | undefined): Match[] {
   if (click === undefined) return []
-  const { linkId, productId, country, referrer } = click
-  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, referrer }]
+  const { linkId, productId, country, referrer, shop, shopReason } = click
+  return [{ id, method: 'click', link_id: linkId, product_id: productId, country, referrer, shop, shop_reason: shopReason }]
 }
 
 function isUnshipped(clickId: string | undefined, shippedBy: Date): boolean {

@@ -58,6 +58,8 @@ const groups: Record<EarningsBreakdownKind, RawBuilder<unknown>> = {
   tag: sql`tracking_id`,
   country: sql`case when method = 'click' then country end`,
   source: sql`case when method = 'click' then referrer end`,
+  shop: sql`case when method = 'click' then shop end`,
+  shop_reason: sql`case when method = 'click' then shop_reason end`,
 }
 
 /** By name and currency, most earned first; the name is null for what has no place in the breakdown. */

@@ -1,4 +1,4 @@
-import type { AnalyticsQuery, EarningsBreakdown, EarningsBreakdownKind, EarningsBreakdownQuery } from '@linkshelf/contract'
+import type { AnalyticsQuery, BreakdownKind, EarningsBreakdown, EarningsBreakdownKind, EarningsBreakdownQuery } from '@linkshelf/contract'
 import { type ProjectContext, read, requireFeature } from '../../access/index.ts'
 import { getBreakdown, getLinksClicks, getOverview, getStoreTraffic } from '../../analytics/index.ts'
 import { findLinks } from '../../links/index.ts'
@@ -15,15 +15,23 @@ interface Described {
   clicks?: ReadonlyMap<string, number>
 }
 
+/** What a click says, and clicks are counted by. */
+const clickProperties: Partial<Record<EarningsBreakdownKind, BreakdownKind>> = {
+  country: 'country',
+  source: 'referrer',
+  shop: 'shop',
+  shop_reason: 'shop_reason',
+}
+
 /**
- * Most earned first. Throws FULL_ANALYTICS_REQUIRED by country and source, and as the clicks of a project do.
+ * Most earned first. Throws FULL_ANALYTICS_REQUIRED by what a click says, and as the clicks of a project do.
  */
 export async function getEarningsBreakdown(
   deps: ReadDeps,
   ctx: ProjectContext,
   { by, limit, ...query }: EarningsBreakdownQuery,
 ): Promise<EarningsBreakdown> {
-  if (by === 'country' || by === 'source') requireFeature(ctx.entitlements, 'hasFullAnalytics')
+  if (clickProperties[by] !== undefined) requireFeature(ctx.entitlements, 'hasFullAnalytics')
   const { clicksByDay } = await getOverview(deps, ctx, query)
   const [first, last] = [clicksByDay.at(0), clicksByDay.at(-1)]
   if (first === undefined || last === undefined) return { rows: [], unassigned: [] }
@@ -49,8 +57,9 @@ async function describe(deps: ReadDeps, ctx: ProjectContext, { by, ids, query }:
   if (by === 'link') return describeLinks(deps, ctx, ids, query)
   if (by === 'product') return describeProducts(deps, ctx, ids, query)
   const names = new Map(ids.map((id) => [id, id]))
-  if (by !== 'country' && by !== 'source') return { names }
-  const rows = await getBreakdown(deps, ctx, { ...query, by: by === 'country' ? 'country' : 'referrer', limit: 1_000 })
+  const property = clickProperties[by]
+  if (property === undefined) return { names }
+  const rows = await getBreakdown(deps, ctx, { ...query, by: property, limit: 1_000 })
   return { names, clicks: new Map(rows.filter((row) => !row.is_other).map(({ name, clicks }) => [name, clicks])) }
 }
 

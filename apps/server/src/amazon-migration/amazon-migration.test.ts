@@ -16,6 +16,7 @@ import { listMigrationLinks } from './links/list-migration-links.ts'
 import { migrateLinks } from './links/migrate-links.ts'
 import { restoreLinks } from './links/restore-links.ts'
 import { getMigrationReport } from './migration-report.ts'
+import { amazonMigrationTasks } from './migration-tasks.ts'
 import { startMigration } from './start-migration.ts'
 import { undoMigration } from './undo-migration.ts'
 
@@ -252,6 +253,35 @@ it('fails when its job fails for good', async () => {
   const { migration_id } = await startMigration(deps, ctx)
   await failMigration(deps, payloadOf(ctx, migration_id))
   expect(await getMigration(ctx)).toMatchObject({ status: 'failed', error: null })
+})
+
+it('says when its undo fails for good, lets a new run start, and continues the undo when it is started again', async () => {
+  await using deps = await openTestDeps()
+  const ctx = await aProject(deps)
+  await anIntegration(ctx)
+  const links = await someLinks(deps, ctx, [lamp, lamp, lamp])
+  const { migration_id } = await aMigration(deps, ctx)
+  await undoMigration({ ...ctx, now: deps.clock.now() }, migration_id)
+  const payload = payloadOf(ctx, migration_id)
+  const undoState = async () => (await getMigration(ctx)).undo?.status
+
+  const owner = new pg.Client({ connectionString: deps.databaseUrl })
+  await owner.connect()
+  await owner.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'a full disk'; end $$;
+    create trigger fail before update on links for each row execute function fail()`)
+  const { 'restore-amazon-links': restore } = amazonMigrationTasks(deps)
+  const attempt = (attempts: number) => restore(payload, { job: { attempts, max_attempts: 25 } } as never)
+  await expect(attempt(24)).rejects.toThrow('a full disk')
+  expect(await undoState()).toBe('in_progress')
+  await expect(attempt(25)).rejects.toThrow('a full disk')
+  expect(await undoState()).toBe('failed')
+  await owner.query('drop trigger fail on links')
+  await owner.end()
+
+  const later = await startMigration(deps, ctx)
+  await stopMigration(deps, ctx, amazonMigrationId.parse(later.migration_id))
+  expect(await undone(deps, ctx, migration_id)).toEqual({ status: 'completed', restored: 3, left: 0 })
+  expect(new Set(await targetsOf(deps, ctx, links))).toEqual(new Set([lamp]))
 })
 
 it('lists links by outcome with a cursor, and all of them as a CSV file', async () => {

@@ -20,6 +20,22 @@ export async function failMigration(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'l
   if (job !== undefined) await ignoreDeleted(endMigration(job.ctx, job.migrationId, { action: 'fail', error: null, now: deps.clock.now() }))
 }
 
+/** For a job of an undo that will not be tried again. The links that it restored stay so. */
+export async function failUndo(deps: Pick<Deps, 'db' | 'clock' | 'ids' | 'log'>, payload: unknown): Promise<void> {
+  const job = await openMigrationJob(deps, 'restore-amazon-links', payload)
+  if (job === undefined) return
+  const { ctx, migrationId } = job
+  const mutation = { action: 'amazon_migration.fail_undo', entity: 'amazon_migration', entityId: migrationId } as const
+  await ignoreDeleted(
+    mutate(ctx, mutation, async (tx, change) => {
+      const run = (await lockMigrationForUpdate(tx, ctx.project.id, migrationId)) ?? fail('NOT_FOUND')
+      if (run.undo_state !== 'in_progress') fail('NOT_FOUND')
+      await updateMigration(tx, ctx.project.id, migrationId, { undo_state: 'failed' })
+      change.after = { restored: run.restored_count, left: run.left_count }
+    }),
+  )
+}
+
 interface End {
   action: 'stop' | 'fail'
   /** Null where the screen has a sentence of its own. */

@@ -3,6 +3,7 @@ import type {
   AmazonMigrationId,
   AmazonMigrationOutcome,
   AmazonMigrationState,
+  AmazonMigrationUndoState,
   LinkId,
   OrganizationId,
   ProjectId,
@@ -29,7 +30,7 @@ declare module '../platform/postgres/postgres.ts' {
       error: string | null
       created_at: Date
       finished_at: Date | null
-      undo_state: 'in_progress' | 'completed' | null
+      undo_state: AmazonMigrationUndoState | null
       undo_position: LinkId | null
       restored_count: number
       left_count: number

@@ -5,7 +5,7 @@ import { lockMigrationListForUpdate, selectMigrations, updateMigration } from '.
 import { isRunning, toMigrationRun } from './to-migration.ts'
 
 /**
- * Starts to undo a run. One that is being undone continues, with a new job in case its own has failed for good; one that was undone stays so. Throws
+ * Starts to undo a run. An undo that failed continues behind its last whole batch; one that is under way gets a new job, and one that is completed stays so. Throws
  * AMAZON_MIGRATION_NOT_FOUND, and AMAZON_MIGRATION_RUNNING while it or another run of the project is under way.
  */
 export function undoMigration(ctx: ProjectContext, id: AmazonMigrationId): Promise<AmazonMigrationRun> {

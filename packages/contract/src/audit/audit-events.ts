@@ -123,6 +123,7 @@ export const auditEvents: Readonly<Record<AuditAction, AuditEvent>> = {
   'amazon_migration.stop': { group: 'link', label: 'Migration stopped', describe: () => 'Stopped the Amazon migration' },
   'amazon_migration.fail': { group: 'link', label: 'Migration failed', describe: () => 'The Amazon migration failed' },
   'amazon_migration.undo': { group: 'link', label: 'Undo of migration started', describe: () => 'Started to undo the Amazon migration' },
+  'amazon_migration.fail_undo': { group: 'link', label: 'Undo of migration failed', describe: () => 'Undoing the Amazon migration failed' },
   'amazon_migration.restore_links': { group: 'link', label: 'Links restored', describe: several('Restored', 'link') },
   'upload.create': { group: 'upload', label: 'Picture or fonts uploaded', describe: uploaded },
   'upload.encode': { group: 'upload', label: 'Picture compressed', describe: () => 'Compressed a picture' },

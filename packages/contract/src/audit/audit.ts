@@ -96,6 +96,7 @@ export const auditActions = [
   'amazon_migration.fail',
   'amazon_migration.undo',
   'amazon_migration.restore_links',
+  'amazon_migration.fail_undo',
   'upload.create',
   'upload.encode',
   'upload.delete',

@@ -1,6 +1,10 @@
 export const amazonMigrationStates = ['pending', 'in_progress', 'completed', 'failed'] as const
 export type AmazonMigrationState = (typeof amazonMigrationStates)[number]
 
+/** `failed`: it stopped on the way, and continues when it is started again. */
+export const amazonMigrationUndoStates = ['in_progress', 'completed', 'failed'] as const
+export type AmazonMigrationUndoState = (typeof amazonMigrationUndoStates)[number]
+
 /** What became of a link, in the order they are shown. */
 export const amazonMigrationOutcomes = [
   'tagged',

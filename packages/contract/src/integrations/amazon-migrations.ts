@@ -12,6 +12,7 @@ import {
   amazonMigrationPageSize,
   amazonMigrationReasons,
   amazonMigrationStates,
+  amazonMigrationUndoStates,
 } from './amazon-migration-rules.ts'
 
 export * from './amazon-migration-rules.ts'
@@ -33,7 +34,7 @@ export const amazonMigrationRun = z.object({
   started_at: instant,
   finished_at: instant.nullable(),
   /** Null unless an undo was started. `left`: links that were changed or deleted since the run, which stay as they are. */
-  undo: z.object({ status: z.enum(['in_progress', 'completed']), restored: count, left: count }).nullable(),
+  undo: z.object({ status: z.enum(amazonMigrationUndoStates), restored: count, left: count }).nullable(),
 })
 
 /** The latest run, with nulls while there is none, or it was undone. */
@@ -117,7 +118,8 @@ export const amazonMigrations = {
     method: 'POST',
     path: `${base}/runs/{migrationId}/undo`,
     successStatus: 202,
-    summary: 'Give links their destinations from before a run back, in the background; links that were changed since stay as they are',
+    summary:
+      'Give links their destinations from before a run back, in the background; links that were changed since stay as they are. An undo that failed continues where it stopped',
   })
     .input(z.object({ params: oneRun }))
     .output(amazonMigrationRun)

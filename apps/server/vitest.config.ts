@@ -8,6 +8,8 @@ export default defineProject({
     name: 'server',
     maxWorkers,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Modules are loaded once per process instead of once per file: none keeps anything between two tests.
+    isolate: false,
     globalSetup: ['./test/global-setup.ts'],
     // A hung test is found late; a busy machine fails none.
     testTimeout: 120_000,

@@ -9,6 +9,8 @@ export default mergeConfig(
     test: {
       name: 'web',
       maxWorkers,
+      // The libraries are loaded once per process; test/browser.ts gives each file the dashboard's own modules anew.
+      isolate: false,
       environment: 'happy-dom',
       environmentOptions: { happyDOM: { url: 'http://localhost:3000/' } },
       setupFiles: ['./test/browser.ts'],

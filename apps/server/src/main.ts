@@ -1,4 +1,5 @@
 // The command line, and the only file that knows every process. Each process loads its own code only.
+import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from './config.ts'
 import { type Log, openLog } from './platform/process/log.ts'
@@ -34,6 +35,9 @@ const commands: Record<string, () => Promise<Command>> = {
   outbox: async () => (await import('./processes/commands/outbox-command.ts')).runOutbox,
   'rebuild-rollups': async () => (await import('./processes/commands/rebuild-rollups-command.ts')).runRebuildRollups,
 }
+
+// Every process loads much of the same code: compiled once, and kept beside the packages it belongs to. Where that folder can't be written, nothing is kept.
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/linkshelf', import.meta.url)))
 
 const [name = 'help', ...args] = process.argv.slice(2)
 try {

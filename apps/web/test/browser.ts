@@ -1,5 +1,9 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
+
+// Test files share a process, and with it the libraries they load, but each has the dashboard's modules to itself.
+vi.resetModules()
 
 // The component library needs it; happy-dom has none.
 class NoResizeObserver implements ResizeObserver {
@@ -18,5 +22,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  notifications.clean()
   vi.unstubAllGlobals()
 })

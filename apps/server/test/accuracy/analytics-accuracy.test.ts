@@ -1,4 +1,4 @@
-// Ships 200,000 generated clicks from the journal to ClickHouse, and compares every number of every answer of the API with a plain count of the generated
+// Ships 80,000 generated clicks from the journal to ClickHouse, and compares every number of every answer of the API with a plain count of the generated
 // clicks.
 import type { BotFilter } from '@linkshelf/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { townNetworks } from './generate-visitors.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { shipClicks } from './ship-clicks.ts'
 
-const clickCount = 200_000
+const clickCount = 80_000
 const now = new Date('2026-11-03T09:30:00Z')
 const windowDays = 30
 const timeZones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe']

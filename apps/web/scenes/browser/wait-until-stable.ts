@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** A document is stable when nothing in it has changed for this long. */
 const stableMs = 120
 
-/** Resolves when fonts and images are loaded and the document is stable and drawn. */
+/** Resolves when fonts and images are loaded, transitions have ended, and the document is stable and drawn. */
 export async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async (stableMs) => {
     await document.fonts.ready
@@ -22,7 +22,11 @@ export async function waitUntilStable(page: Page): Promise<void> {
     })
     // A scene may show a broken image.
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {})))
-    // Changes are drawn by the second animation frame.
+    // Changes are drawn by the second animation frame, which also begins their transitions. A busy machine draws it late.
     for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime))
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})))
   }, stableMs)
 }

@@ -11,6 +11,8 @@ import {
 import type { TestPage } from '../../../test/test-browser.ts'
 import { hashPassword, isPassword } from '../passwords/password-hash.ts'
 
+// Modules of earlier files in this process use the real functions.
+vi.hoisted(() => vi.resetModules())
 vi.mock(import('../passwords/password-hash.ts'), async (original) => {
   const real = await original()
   return { ...real, hashPassword: vi.fn(real.hashPassword), isPassword: vi.fn(real.isPassword) }

@@ -4,6 +4,8 @@ import { aSignUp, codeIn, linkInEmail, openTestIdentity, type TestIdentity } fro
 import { anAuthorization, redeemRefreshToken, type TestPage } from '../../../test/test-browser.ts'
 import { hashPassword } from './password-hash.ts'
 
+// Modules of earlier files in this process use the real functions.
+vi.hoisted(() => vi.resetModules())
 vi.mock(import('./password-hash.ts'), async (original) => {
   const real = await original()
   return { ...real, hashPassword: vi.fn(real.hashPassword) }
